@@ -24,6 +24,7 @@ import { booksStreamRoutes } from "./features/books/streams.ts";
 import {
   challengesRoutes,
   challengesStaffRoutes,
+  challengeUpdatesRoutes,
   communityChallengesRoutes,
   exclusionsRoutes,
 } from "./features/challenges/routes.ts";
@@ -109,6 +110,7 @@ const features: readonly FeatureRoutes[] = [
   adminRoutes,
   prayerNotificationRoutes,
   challengesRoutes,
+  challengeUpdatesRoutes,
   exclusionsRoutes,
   challengesStaffRoutes,
   communityChallengesRoutes,

@@ -42,6 +42,8 @@ export type UserChallenge = z.infer<typeof UserChallenge>;
 export const ChallengeDetail = z.extend(Challenge, {
   /** Null for guests and non-participants. */
   mine: z.nullable(Participation),
+  /** Participants who reached the goal. */
+  completedCount: z.int(),
 });
 export type ChallengeDetail = z.infer<typeof ChallengeDetail>;
 

@@ -10,6 +10,7 @@ import {
   formatTask,
   isOpen,
 } from "#client/features/challenges/challenge-texts.ts";
+import { ChallengeUpdates } from "#client/features/challenges/challenge-updates.tsx";
 import { GoalProgress } from "#client/features/challenges/goal-progress.tsx";
 import { JoinButton } from "#client/features/challenges/join-button.tsx";
 import { Participants } from "#client/features/challenges/participants.tsx";
@@ -97,6 +98,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
             </div>
           )}
         </Card>
+        <ChallengeUpdates challengeId={challenge.id} />
         <Participants challengeId={challenge.id} />
         <ButtonLink to="/challenges/champions" tone="quiet" className="self-start">
           {t("challenge.viewChampions")}
@@ -108,13 +110,19 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
 
 function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
-  const { mine } = challenge;
-  if (!mine && !isOpen(challenge)) return <p className="text-muted">{t("challenge.over")}</p>;
+  const { mine, completedCount } = challenge;
+  const result = isOpen(challenge) ? null : (
+    <p className="text-muted">
+      {t("challenge.over")} {t("challenge.result", { done: completedCount })}.
+    </p>
+  );
+  if (!mine && result) return result;
   if (!mine) return <JoinButton challenge={challenge} isJoined={false} />;
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
       <GoalProgress challenge={challenge} mine={mine} />
+      {result && <div className="mt-3">{result}</div>}
       <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
         {t("challenge.leave")}
       </Button>

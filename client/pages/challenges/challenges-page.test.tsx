@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Challenge, challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
+import { ChallengeUpdateId, challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { getId, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
@@ -111,7 +112,7 @@ describe("the challenges", () => {
 });
 
 describe("a challenge", () => {
-  const detail = { ...challenge(1), mine: null };
+  const detail = { ...challenge(1), mine: null, completedCount: 2 };
 
   test("is joined at once on the screen, before the server has answered", async () => {
     const { user, made } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
@@ -134,6 +135,34 @@ describe("a challenge", () => {
     expect(await screen.findByRole("button", { name: /^Join Challenge/ })).toBeVisible();
     expect(screen.getByText("4 participants")).toBeVisible();
     expect(made.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("that is over shows its result", async () => {
+    const over = { ...detail, startsAt: new Date("2020-01-01"), endsAt: new Date("2020-02-01") };
+    open(`/challenges/${getId(1)}`, reader, reply(getChallenge, over));
+
+    expect(await screen.findByText("This challenge is over. 2 readers reached the goal.")).toBeVisible();
+  });
+
+  test("shows its updates, and a form to those who manage it", async () => {
+    const updates = [{ id: ChallengeUpdateId.parse(getId(9)), text: "Half way!", createdAt: new Date() }];
+    const { user, made } = open(
+      `/challenges/${getId(1)}`,
+      reader,
+      reply(getChallenge, detail),
+      reply(challengeUpdatesContract.listUpdates, { updates, canPost: true }),
+      rejection(challengeUpdatesContract.postUpdate, {
+        ...{ code: "conflict", message: "", reason: { code: "challenge_update_too_soon" } },
+      }),
+    );
+
+    expect(await screen.findByText("Half way!")).toBeVisible();
+    await user.type(screen.getByLabelText("New update"), "Keep going.");
+    await user.click(screen.getByRole("button", { name: "Post update" }));
+
+    expect(await screen.findByText("You can post one update an hour.")).toBeVisible();
+    expect(screen.getByLabelText("New update")).toHaveValue("Keep going.");
+    expect(made.find(({ method }) => method === "POST")?.body).toEqual({ text: "Keep going." });
   });
 
   test("is left, and joined again by Undo", async () => {

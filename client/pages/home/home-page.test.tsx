@@ -154,7 +154,10 @@ describe("a reader's challenges", () => {
     const { user, made, add } = open(
       "/",
       signedIn,
-      reply(challengesContract.join, { ...makeChallenge(80, { participantCount: 3 }), mine: null }),
+      reply(challengesContract.join, {
+        ...makeChallenge(80, { participantCount: 3 }),
+        ...{ mine: null, completedCount: 0 },
+      }),
     );
     const challenges = await part("Reading Challenges");
     await challenges.findByText("You have joined 2 challenges");

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
+import type { ChallengeUpdateId } from "#shared/challenges/updates.ts";
 import type { CommunityId } from "#shared/community/community.ts";
-import { ofUser } from "./accounts.ts";
+import { ofUser, users } from "./accounts.ts";
 import { ofBook } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 import { communities } from "./communities.ts";
@@ -58,6 +60,24 @@ export const challengeBooks = pgTable(
     bookId: ofBook(),
   },
   (table) => [primaryKey({ columns: [table.challengeId, table.bookId] }), index().on(table.bookId)],
+);
+
+/** News of a challenge to its participants. */
+export const challengeUpdates = pgTable(
+  "challenge_updates",
+  {
+    id: uuid().$type<ChallengeUpdateId>().primaryKey().defaultRandom(),
+    challengeId: uuid()
+      .$type<ChallengeId>()
+      .notNull()
+      .references(() => challenges.id, { onDelete: "cascade" }),
+    authorId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: "set null" }),
+    text: text().notNull(),
+    createdAt: timestampColumn().notNull(),
+  },
+  (table) => [index().on(table.challengeId, table.createdAt), index().on(table.authorId)],
 );
 
 /** Readers whom staff removed from champions and challenges. */

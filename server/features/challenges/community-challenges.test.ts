@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
+import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import type { CommunityVisibility } from "#shared/community/community.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
@@ -15,6 +16,7 @@ const {
   changeCommunityChallenge,
   deleteCommunityChallenge,
 } = communityChallengesContract;
+const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 const { listActive, listMine, getChallenge, join, leave, listParticipants } = challengesContract;
 
 const fields = {
@@ -94,5 +96,57 @@ describe("challenges of a community", () => {
     await app.db.delete(communityMembers).where(eq(communityMembers.userId, member.id));
     expect(await app.as(member)(listMine, {})).toEqual([]);
     await expect(app.as(member)(getChallenge, { params })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("updates of a challenge", () => {
+  test("are posted by those who manage it, reach its participants, and vanish with their notifications", async ({
+    app,
+  }) => {
+    const { owner, member, stranger, communityId } = await world(app, "public");
+    const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
+      ...{ params: { communityId }, body: fields },
+    });
+    const params = { challengeId };
+    await app.as(member)(join, { params });
+    await app.as(owner)(join, { params });
+    for (const other of [member, stranger]) {
+      await expect(app.as(other)(postUpdate, { params, body: { text: "Hello" } })).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    const update = await app.as(owner)(postUpdate, { params, body: { text: " Half way! " } });
+    await expect(app.as(owner)(postUpdate, { params, body: { text: "Again" } })).rejects.toMatchObject({
+      ...{ status: 409, problem: { reason: { code: "challenge_update_too_soon" } } },
+    });
+    expect(await app.as(null)(listUpdates, { params })).toMatchObject({
+      ...{ updates: [{ text: "Half way!" }], canPost: false },
+    });
+    await app.runJobs();
+    const messagesOf = async (user: User) => {
+      const { notifications } = await app.as(user)(notificationsContract.listNotifications, { query: {} });
+      return notifications.flatMap(({ type, message }) => (type === "challenge_update" ? [message] : []));
+    };
+    expect(await messagesOf(member)).toEqual(["Half way!"]);
+    expect([await messagesOf(owner), await messagesOf(stranger)]).toEqual([[], []]);
+
+    const ofUpdate = { params: { challengeId, updateId: update.id } };
+    await expect(app.as(member)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 403 });
+    await app.as(owner)(deleteUpdate, ofUpdate);
+    await expect(app.as(owner)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 404 });
+    expect(await messagesOf(member)).toEqual([]);
+    expect(await app.as(owner)(listUpdates, { params })).toEqual({ updates: [], canPost: true });
+  });
+
+  test("of a closed community are hidden from others", async ({ app }) => {
+    const { owner, stranger, communityId } = await world(app, "request");
+    const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
+      ...{ params: { communityId }, body: fields },
+    });
+    for (const other of [stranger, null]) {
+      await expect(app.as(other)(listUpdates, { params: { challengeId } })).rejects.toMatchObject({
+        status: 404,
+      });
+    }
   });
 });

@@ -3,6 +3,7 @@ import { bookFinished } from "#server/features/library/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import { notifyNewChallenge } from "./notify-new-challenge.ts";
+import { notifyChallengeUpdate } from "./updates.ts";
 
 /** Checks the challenges of a reader who finished a book. */
 const completeAfterBook = defineJob({
@@ -17,4 +18,4 @@ const completeAll = defineJob({
   run: (services) => completeChallenges(services, null),
 });
 
-export const challengesJobs = [completeAfterBook, completeAll, notifyNewChallenge];
+export const challengesJobs = [completeAfterBook, completeAll, notifyNewChallenge, notifyChallengeUpdate];

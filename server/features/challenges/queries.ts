@@ -60,6 +60,13 @@ export function listUpcomingChallenges(db: Database, now: Date): Promise<Challen
     .limit(max);
 }
 
+export function countCompleted(db: Database, id: ChallengeId): Promise<number> {
+  return db.$count(
+    challengeMembers,
+    and(eq(challengeMembers.challengeId, id), isNotNull(challengeMembers.completedAt)),
+  );
+}
+
 export interface After {
   /** Microseconds since 1970, as precise as the database. */
   readonly ended: string;

@@ -2,6 +2,7 @@ import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
+import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { listChampions } from "./champions.ts";
 import {
@@ -27,6 +28,7 @@ import {
   listAllChallenges,
   listParticipants,
 } from "./staff.ts";
+import { deleteUpdate, listUpdates, postUpdate } from "./updates.ts";
 
 const done = { done: true } as const;
 
@@ -60,6 +62,14 @@ export const communityChallengesRoutes = bindRoutes(communityChallengesContract,
     changeCommunityChallenge(services, user, params, body),
   deleteCommunityChallenge: ({ params }, { user, ...services }) =>
     deleteCommunityChallenge(services, user, params).then(() => done),
+});
+
+export const challengeUpdatesRoutes = bindRoutes(challengeUpdatesContract, {
+  listUpdates: ({ params }, { user, ...services }) => listUpdates(services, user, params.challengeId),
+  postUpdate: ({ params, body }, { user, ...services }) =>
+    postUpdate(services, user, params.challengeId, body.text),
+  deleteUpdate: ({ params }, { user, ...services }) =>
+    deleteUpdate(services, user, params.challengeId, params.updateId).then(() => done),
 });
 
 export const challengesRoutes = bindRoutes(challengesContract, {

@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { completeChallenges } from "./complete-challenges.ts";
 import {
   type After,
+  countCompleted,
   deleteMember,
   findByTitle,
   findChallenge,
@@ -69,13 +70,13 @@ export async function requireVisibleChallenge(
   services: Deps,
   user: User | null,
   id: ChallengeId,
-): Promise<{ challenge: Challenge; isMember: boolean }> {
+): Promise<{ challenge: Challenge; isMember: boolean; isModerator: boolean }> {
   const challenge = await findChallenge(services.db, id);
   if (!challenge) throw notFound("challenge");
-  if (!challenge.communityId) return { challenge, isMember: true };
+  if (!challenge.communityId) return { challenge, isMember: true, isModerator: false };
   const membership = await getReadableMembership(services, user, CommunityId.parse(challenge.communityId));
   if (!membership) throw notFound("challenge");
-  return { challenge, isMember: membership.isMember };
+  return { challenge, ...membership };
 }
 
 /** @throws {ProblemError} `not_found` */
@@ -84,11 +85,12 @@ export async function getChallenge(
   user: User | null,
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
-  const [{ challenge }, mine] = await Promise.all([
+  const [{ challenge }, mine, completedCount] = await Promise.all([
     requireVisibleChallenge(services, user, id),
     user && findParticipation(services.db, id, user.id),
+    countCompleted(services.db, id),
   ]);
-  return { ...challenge, mine };
+  return { ...challenge, mine, completedCount };
 }
 
 /**

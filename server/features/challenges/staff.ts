@@ -21,6 +21,8 @@ import {
   removeChallenge,
   updateChallenge,
 } from "./staff-queries.ts";
+import { listUpdateIds } from "./update-queries.ts";
+import { updateSubject } from "./updates.ts";
 
 const dayMs = 86_400_000;
 
@@ -134,6 +136,7 @@ export async function deleteChallenge(
   await services.db.transaction(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before?.communityId !== communityId) throw notFound("challenge");
+    for (const updateId of await listUpdateIds(tx, id)) await withdrawSubject(tx, updateSubject(updateId));
     await removeChallenge(tx, id);
     await withdrawSubject(tx, `challenge:${id}`);
     await writeAudit(services, "challenge.deleted", user.id, id, {}, tx);

@@ -31,9 +31,10 @@ export async function getReadableMembership(
   services: Pick<Services, "db" | "clock">,
   user: User | null,
   id: CommunityId,
-): Promise<{ isMember: boolean } | null> {
+): Promise<{ isMember: boolean; isModerator: boolean } | null> {
   const access = await requireReadAccess(services, user, id).catch(ignoreNotFound);
-  return access && { isMember: access.community.mine?.state === "active" };
+  if (!access) return null;
+  return { isMember: access.community.mine?.state === "active", isModerator: access.rights.canModerate };
 }
 
 function ignoreNotFound(error: unknown): null {

@@ -15,6 +15,7 @@ import { communityChallengesContract } from "#shared/challenges/community.ts";
 import * as challenges from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
 import { challengesStaffContract } from "#shared/challenges/staff.ts";
+import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import * as cities from "#shared/cities/contract.ts";
 import * as community from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
@@ -142,6 +143,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: {
       ...challenges.challengesContract,
       ...communityChallengesContract,
+      ...challengeUpdatesContract,
       ...exclusionsContract,
       ...challengesStaffContract,
     },

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, or } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
+import { challengeUpdates } from "#server/db/schema/challenges.ts";
 import {
   communities,
   communityMembers,
@@ -109,6 +110,12 @@ export const listUserAnnouncements = (db: Database, userId: UserId) =>
     .select({ text: announcements.text, createdAt: announcements.createdAt })
     .from(announcements)
     .where(eq(announcements.authorId, userId));
+
+export const listUserChallengeUpdates = (db: Database, userId: UserId) =>
+  db
+    .select({ text: challengeUpdates.text, createdAt: challengeUpdates.createdAt })
+    .from(challengeUpdates)
+    .where(eq(challengeUpdates.authorId, userId));
 
 export const listUserReviewVotes = (db: Database, userId: UserId) =>
   db.select({ reviewId: reviewVotes.reviewId }).from(reviewVotes).where(eq(reviewVotes.userId, userId));

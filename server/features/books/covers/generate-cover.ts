@@ -53,7 +53,10 @@ const trimInvisible = (text: string) =>
 
 /** Without an article, so that not every book shows a T or an alif; null if there is no letter or digit. */
 function firstLetter(title: string): string | null {
-  const name = title.replace(/^(the|a|an)\s+/i, "").replace(/^ال/, "").replace(/\p{DI}/gu, "");
+  const name = title
+    .replace(/^(the|a|an)\s+/i, "")
+    .replace(/^ال/, "")
+    .replace(/\p{DI}/gu, "");
   return /[\p{L}\p{N}]/u.exec(name)?.[0] ?? null;
 }
 

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ChallengeId } from "#shared/challenges/contract.ts";
+import { challengeUpdatesContract, maxUpdateLength } from "#shared/challenges/updates.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+
+const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
+
+/** The news of a challenge, with a form for those who manage it; nothing without either. */
+export function ChallengeUpdates({ challengeId }: { readonly challengeId: ChallengeId }) {
+  const params = { challengeId };
+  const { data } = useQuery(query(listUpdates, { params }));
+  const deleting = useContractMutation(deleteUpdate, { refreshes: [listUpdates] });
+  if (!data || (data.updates.length === 0 && !data.canPost)) return null;
+  return (
+    <Card>
+      <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.updates")}</h2>
+      {data.canPost && <UpdateForm challengeId={challengeId} />}
+      <ul className="flex flex-col gap-4">
+        {data.updates.map(({ id, text, createdAt }) => (
+          <li key={id} className="max-w-measure border-line border-s-2 ps-4">
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+            <div className="mt-1 flex items-center justify-between gap-3 text-muted text-small">
+              <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+              {data.canPost && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  isPending={deleting.isPending}
+                  onClick={() => deleting.mutate({ params: { ...params, updateId: id } })}
+                >
+                  {t("challenge.deleteUpdate")}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
+  const [text, setText] = useState("");
+  const posting = useContractMutation(postUpdate, { refreshes: [listUpdates], isSelfDescribing: true });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    posting.mutate({ params: { challengeId }, body: { text } }, { onSuccess: () => setText("") });
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="mb-6 flex flex-col items-start gap-3">
+      <TextArea
+        label={t("challenge.newUpdate")}
+        hint={t("challenge.newUpdateHint")}
+        error={posting.error ? errorMessage(posting.error) : undefined}
+        maxLength={maxUpdateLength}
+        rows={3}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" size="small" isPending={posting.isPending} disabled={text.trim() === ""}>
+        {t("challenge.postUpdate")}
+      </Button>
+    </form>
+  );
+}

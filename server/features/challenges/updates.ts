@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { isStaff, type User, UserId } from "#shared/accounts/user.ts";
+import type { ChallengeId } from "#shared/challenges/contract.ts";
+import { type ChallengeUpdate, ChallengeUpdateId, updateEveryMinutes } from "#shared/challenges/updates.ts";
+import { notifyAll, sendInBatches, withdrawSubject } from "#server/features/notifications/service.ts";
+import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { requireVisibleChallenge } from "./service.ts";
+import { lockChallenge } from "./staff-queries.ts";
+import {
+  findUpdate,
+  insertUpdate,
+  listLatestUpdates,
+  listParticipantIds,
+  removeUpdate,
+} from "./update-queries.ts";
+
+const excerptLength = 200;
+
+/** The subject of an update's notifications. */
+export const updateSubject = (id: ChallengeUpdateId) => `challenge-update:${id}`;
+
+async function canManage(services: Services, user: User | null, id: ChallengeId): Promise<boolean> {
+  const { challenge, isModerator } = await requireVisibleChallenge(services, user, id);
+  return user !== null && (challenge.communityId === null ? isStaff(user) : isModerator);
+}
+
+/** @throws {ProblemError} `not_found` */
+export async function listUpdates(
+  services: Services,
+  user: User | null,
+  id: ChallengeId,
+): Promise<{ updates: ChallengeUpdate[]; canPost: boolean }> {
+  const canPost = await canManage(services, user, id);
+  return { updates: await listLatestUpdates(services.db, id), canPost };
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden`; `conflict` within an hour of the last one */
+export async function postUpdate(
+  services: Services,
+  user: User,
+  challengeId: ChallengeId,
+  text: string,
+): Promise<ChallengeUpdate> {
+  if (!(await canManage(services, user, challengeId))) throw forbidden();
+  const createdAt = services.clock();
+  return services.db.transaction(async (tx) => {
+    if (!(await lockChallenge(tx, challengeId))) throw notFound("challenge");
+    const [last] = await listLatestUpdates(tx, challengeId);
+    const since = last ? createdAt.getTime() - last.createdAt.getTime() : Number.POSITIVE_INFINITY;
+    if (since < updateEveryMinutes * 60_000) throw conflict("challenge_update_too_soon");
+    const update = await insertUpdate(tx, { challengeId, authorId: user.id, text, createdAt });
+    await services.jobs.add(notifyChallengeUpdate, { updateId: update.id }, { db: tx });
+    return update;
+  });
+}
+
+/** @throws {ProblemError} `not_found`; `forbidden` */
+export async function deleteUpdate(
+  services: Services,
+  user: User,
+  challengeId: ChallengeId,
+  id: ChallengeUpdateId,
+): Promise<void> {
+  if (!(await canManage(services, user, challengeId))) throw forbidden();
+  await services.db.transaction(async (tx) => {
+    if (!(await removeUpdate(tx, challengeId, id))) throw notFound("update");
+    await withdrawSubject(tx, updateSubject(id));
+  });
+}
+
+/** Notifies the participants of a challenge. */
+export const notifyChallengeUpdate = defineJob({
+  name: "challenges.notify-update",
+  payload: z.object({ updateId: ChallengeUpdateId, after: z.optional(UserId) }),
+  run: async (services, { updateId, after }) => {
+    const update = await findUpdate(services.db, updateId);
+    if (!update) return;
+    const { authorId, challengeId, title, text } = update;
+    const message = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
+    await sendInBatches(services, after, {
+      list: (tx, after, limit) => listParticipantIds(tx, challengeId, after, limit),
+      send: (tx, userIds) =>
+        notifyAll(
+          services,
+          userIds.filter((id) => id !== authorId),
+          {
+            ...{ type: "challenge_update", words: () => ({ title, message }) },
+            ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },
+            subject: updateSubject(updateId),
+          },
+          tx,
+        ),
+      resume: (tx, after) => services.jobs.add(notifyChallengeUpdate, { updateId, after }, { db: tx }),
+    });
+  },
+});

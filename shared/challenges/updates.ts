@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Instant, JobResult } from "#shared/api/schemas.ts";
+import { ChallengeId } from "./contract.ts";
+
+export const ChallengeUpdateId = z.uuid().brand<"ChallengeUpdateId">();
+export type ChallengeUpdateId = z.infer<typeof ChallengeUpdateId>;
+
+export const maxUpdateLength = 1_000;
+/** Least time between two updates of one challenge. */
+export const updateEveryMinutes = 60;
+
+export const ChallengeUpdate = z.object({ id: ChallengeUpdateId, text: z.string(), createdAt: Instant });
+export type ChallengeUpdate = z.infer<typeof ChallengeUpdate>;
+
+const ofChallenge = z.strictObject({ challengeId: ChallengeId });
+
+/** News of a challenge by those who manage it: staff, or the moderators of its community. */
+export const challengeUpdatesContract = {
+  listUpdates: route({
+    method: "GET",
+    path: "/api/challenges/:challengeId/updates",
+    access: "guest",
+    summary: "The latest 50 updates of a challenge, and whether the caller may post one",
+    params: ofChallenge,
+    response: z.object({ updates: z.array(ChallengeUpdate), canPost: z.boolean() }),
+  }),
+
+  postUpdate: route({
+    method: "POST",
+    path: "/api/challenges/:challengeId/updates",
+    access: "reader",
+    summary:
+      "Posts an update and notifies the participants; for those who manage the challenge, once an hour",
+    errors: ["conflict"],
+    params: ofChallenge,
+    body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxUpdateLength)) }),
+    response: ChallengeUpdate,
+  }),
+
+  deleteUpdate: route({
+    method: "DELETE",
+    path: "/api/challenges/:challengeId/updates/:updateId",
+    access: "reader",
+    summary: "Deletes an update and its notifications; for those who manage the challenge",
+    params: z.extend(ofChallenge, { updateId: ChallengeUpdateId }),
+    response: JobResult,
+  }),
+};
