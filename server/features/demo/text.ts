@@ -30,7 +30,10 @@ export function readText(folder: string, slug: string): DemoText | null {
   };
 }
 
-/** The chapters in a folder of `.md` files: a heading, paragraphs, and images as `![alt](name.svg)`. */
+/**
+ * The chapters in a folder of `.md` files: a heading, paragraphs, images as `![alt](name.svg)`, and ` \` for a
+ * line break.
+ */
 export function readChapters(folder: string, language: string): DemoChapter[] {
   return getFiles(folder, ".md").map((file) => {
     const [heading = "", ...paragraphs] = readFileSync(path.join(folder, file), "utf8")
@@ -56,7 +59,7 @@ function toXhtml(paragraph: string, language: string): string {
   if (alt !== undefined && name !== undefined) {
     return `<figure><img src="${escapeXml(name)}" alt="${escapeXml(alt)}"/></figure>`;
   }
-  return `<p${attributesOf(paragraph, language)}>${withEmphasis(escapeXml(paragraph.replaceAll("\n", " ")))}</p>`;
+  return `<p${attributesOf(paragraph, language)}>${withEmphasis(escapeXml(paragraph)).replaceAll(" \\\n", "<br/>").replaceAll("\n", " ")}</p>`;
 }
 
 /** `**strong**` and `*emphasis*`. */

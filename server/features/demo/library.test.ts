@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { demoReviews } from "./demo-readers.ts";
+import { readText } from "./text.ts";
+
+interface Facts {
+  readonly title: string;
+  readonly language: string;
+  readonly genres: readonly string[];
+  readonly series?: { readonly name: string };
+}
+
+const library = path.resolve("server/demo/library");
+const books = readdirSync(library).map((slug) => {
+  const folder = path.join(library, slug);
+  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
+  const text = readText(folder, slug);
+  const words = text?.chapters.map(
+    ({ body }) =>
+      body
+        .replace(/<[^>]*>/g, " ")
+        .trim()
+        .split(/\s+/).length,
+  );
+  return { slug, ...facts, words: words?.reduce((sum, count) => sum + count, 0) ?? null };
+});
+
+test("the demo library has more than 120,000 words, and no short books but those for children", () => {
+  const short = books.filter(
+    ({ words, genres }) => words !== null && words < 2_000 && !genres.includes("Children"),
+  );
+
+  expect(books.reduce((sum, { words }) => sum + (words ?? 0), 0)).toBeGreaterThan(120_000);
+  expect(short.map(({ slug, words }) => `${slug}: ${words}`)).toEqual([]);
+  expect(Math.max(...books.map(({ words }) => words ?? 0))).toBeGreaterThan(30_000);
+});
+
+test("each genre of the demo library has three books, and eight are in Arabic", () => {
+  const counts = new Map<string, number>();
+  for (const genre of books.flatMap(({ genres }) => genres)) counts.set(genre, (counts.get(genre) ?? 0) + 1);
+
+  expect([...counts].filter(([, count]) => count < 3)).toEqual([]);
+  expect(books.filter(({ language }) => language === "ar").length).toBeGreaterThanOrEqual(8);
+});
+
+test("each sample review is of a book of the demo library", () => {
+  const titles = books.map(({ title }) => title);
+
+  expect(demoReviews.filter(({ title }) => !titles.includes(title))).toEqual([]);
+});
