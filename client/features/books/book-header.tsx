@@ -57,7 +57,12 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
           </span>
         </p>
         <p className="text-muted text-small">
-          {formatCaption({ ...book, hasAiVoice: book.hasAiVoice && !hasSyntheticVoice })}
+          {[
+            book.hasAudiobook && book.pageCount ? t("ui.pageCount", { n: book.pageCount }) : "",
+            formatCaption({ ...book, hasAiVoice: book.hasAiVoice && !hasSyntheticVoice }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {actions}
       </div>

@@ -57,7 +57,7 @@ function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
     posting.mutate({ params: { challengeId }, body: { text } }, { onSuccess: () => setText("") });
   };
   return (
-    <form noValidate onSubmit={onSubmit} className="mb-6 flex flex-col items-start gap-3">
+    <form noValidate onSubmit={onSubmit} className="mb-6 flex max-w-measure flex-col gap-3">
       <TextArea
         label={t("challenge.newUpdate")}
         hint={t("challenge.newUpdateHint")}
@@ -67,7 +67,13 @@ function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" size="small" isPending={posting.isPending} disabled={text.trim() === ""}>
+      <Button
+        type="submit"
+        size="small"
+        className="self-start"
+        isPending={posting.isPending}
+        disabled={text.trim() === ""}
+      >
         {t("challenge.postUpdate")}
       </Button>
     </form>

@@ -42,7 +42,8 @@ export interface ReaderProps {
   readonly onReadAloud: () => void;
   readonly offers: (handle: ReaderHandle) => ReactNode;
   readonly positionHistory: (handle: ReaderHandle) => ReactNode;
-  readonly end: ReactNode;
+  /** @param lastPage leads back to the text */
+  readonly end: (lastPage: ReactNode) => ReactNode;
   /** Null without an extension. */
   readonly companion?: ReaderExtension | null;
   /** Additional tools before the reader's own. */
@@ -123,7 +124,7 @@ function Asking() {
   );
 }
 
-function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
+function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
   const { engine, location, failure, tryAgain, isPastEnd, trail, perform } = reading;
   if (failure !== null) {
     return (
@@ -149,17 +150,16 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
   );
 }
 
-function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReactNode }) {
+function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
   const card = useRef<HTMLDivElement>(null);
   useReturnGesture(card, reading.previousSentence, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
-      {end}
-      <div className="absolute inset-x-0 bottom-28 z-10 flex justify-center">
+      {end(
         <Button tone="quiet" onClick={reading.previousSentence}>
           {t("reader.lastPage")}
-        </Button>
-      </div>
+        </Button>,
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type athan from "#client/locales/en/athan.json";
 import type auth from "#client/locales/en/auth.json";
 import type authorApplication from "#client/locales/en/authorApplication.json";
 import type book from "#client/locales/en/book.json";
+import type bookEnd from "#client/locales/en/bookEnd.json";
 import type bookLists from "#client/locales/en/bookLists.json";
 import type browse from "#client/locales/en/browse.json";
 import type catalogueAdmin from "#client/locales/en/catalogueAdmin.json";
@@ -61,6 +62,7 @@ interface Areas {
   readonly auth: typeof auth;
   readonly authorApplication: typeof authorApplication;
   readonly book: typeof book;
+  readonly bookEnd: typeof bookEnd;
   readonly browse: typeof browse;
   readonly prayerAlert: typeof prayerAlert;
   readonly prayerAlertSettings: typeof prayerAlertSettings;

@@ -1,52 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
-import { libraryContract } from "#shared/library/contract.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
+import { useMyEntry } from "#client/features/library/use-my-entry.ts";
 import { MessageCard } from "#client/features/reader/components/end-card.tsx";
-import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { query } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { Finished, WhatNext } from "./finished-book.tsx";
 
 interface BookEndProps {
   readonly ebook: Ebook;
   readonly isSignedIn: boolean;
+  /** Leads back to the text. */
+  readonly lastPage: ReactNode;
 }
 
-export function BookEnd({ ebook, isSignedIn }: BookEndProps) {
-  return ebook.portion === "whole" ? (
-    <TheEnd ebook={ebook} isSignedIn={isSignedIn} />
-  ) : (
-    <SampleEnd ebook={ebook} isSignedIn={isSignedIn} />
-  );
+export function BookEnd(props: BookEndProps) {
+  return props.ebook.portion === "whole" ? <TheEnd {...props} /> : <SampleEnd {...props} />;
 }
 
-function TheEnd({ ebook: { bookId, title }, isSignedIn }: BookEndProps) {
-  const finish = useContractMutation(libraryContract.putEntry, {
-    refreshes: [libraryContract.listLibrary, booksContract.getBook],
-  });
+function TheEnd({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps) {
+  const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
+  const { setStatus } = useMyEntry(bookId);
+  const isFinished = book?.myEntry?.status === "finished";
   return (
     <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: apart(title) })}>
-      {isSignedIn && (
-        <Button
-          isPending={finish.isPending}
-          disabled={finish.isSuccess}
-          onClick={() => finish.mutate({ params: { bookId }, body: { status: "finished" } })}
-        >
-          {t(finish.isSuccess ? "reader.markedFinished" : "reader.markFinished")}
-        </Button>
+      {isSignedIn && !isFinished && (
+        <Button onClick={() => setStatus("finished")}>{t("reader.markFinished")}</Button>
       )}
-      <ButtonLink tone="secondary" to={`/book/${bookId}`}>
+      {book && isFinished && <Finished book={book} />}
+      {book && <WhatNext book={book} />}
+      <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}
       </ButtonLink>
+      {lastPage}
     </MessageCard>
   );
 }
 
 const apart = (title: string) => `\u2068${title}\u2069`;
 
-function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
+function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
   const { pathname } = useLocation();
   const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
   const needs = book?.access.needs ?? (isSignedIn ? "membership" : "sign-in");
@@ -72,6 +69,7 @@ function SampleEnd({ ebook: { bookId }, isSignedIn }: BookEndProps) {
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}
       </ButtonLink>
+      {lastPage}
     </MessageCard>
   );
 }

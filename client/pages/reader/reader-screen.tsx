@@ -58,7 +58,7 @@ const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).Read
 const PositionHistory = inSuspense(
   lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
 );
-const loadBookEnd = async () => (await import("./book-end.tsx")).BookEnd;
+const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
 const BookEnd = inSuspense(lazyLayer(loadBookEnd));
 const MoreSettings = inSuspense(
   lazyLayer(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
@@ -201,7 +201,7 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
             />
           )}
           positionHistory={({ goTo }) => <PositionHistory bookId={bookId} onGo={goTo} />}
-          end={<BookEnd ebook={ebook} isSignedIn={isSignedIn} />}
+          end={(lastPage) => <BookEnd ebook={ebook} isSignedIn={isSignedIn} lastPage={lastPage} />}
         />
       ) : (
         <ReaderSkeleton />

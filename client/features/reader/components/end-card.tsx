@@ -19,7 +19,7 @@ export function MessageCard({ title, text, children, isAlert = false }: MessageC
         <EightPointStar className="size-12 text-accent" />
         <h2 className="font-title text-h3">{title}</h2>
         <p className="text-muted">{text}</p>
-        <div className="flex w-full flex-col gap-2 pt-2">{children}</div>
+        <div className="flex w-full flex-col gap-3 pt-2">{children}</div>
       </div>
     </section>
   );

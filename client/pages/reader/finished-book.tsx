@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flame, Share2, Trophy } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
+import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { activityContract } from "#shared/reading-activity/contract.ts";
+import { useMyEntry } from "#client/features/library/use-my-entry.ts";
+import { query } from "#client/lib/api/query.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { productName } from "#client/lib/product.ts";
+import { mediaUrl } from "#client/lib/urls/cover-url.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { StarPicker } from "#client/ui/forms/star-picker.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+const shownSimilar = 3;
+
+/** One tap to rate a finished book, what it completed, and a picture to share. */
+export function Finished({ book }: { readonly book: BookDetail }) {
+  const { rate } = useMyEntry(book.id);
+  return (
+    <>
+      <div>
+        <p className="text-small">{t("bookEnd.rate")}</p>
+        <StarPicker
+          label={t("bookEnd.rateTitle", { title: book.title })}
+          value={book.myEntry?.rating ?? null}
+          onChange={rate}
+        />
+      </div>
+      <Achievements />
+      <ShareButton book={book} />
+    </>
+  );
+}
+
+/** Progress of the reader's challenges, and the streak. */
+function Achievements() {
+  const mine = useQuery(query(challengesContract.listMine, {}));
+  const activity = useQuery(query(activityContract.getSummary, { query: {} }));
+  const now = new Date();
+  const open = (mine.data ?? []).filter(({ challenge }) => challenge.endsAt > now);
+  const streak = activity.data?.streak.current ?? 0;
+  if (open.length === 0 && streak < 2) return null;
+  return (
+    <ul className="flex flex-col gap-1.5 text-start text-small">
+      {open.map(({ challenge, progress, completedAt }) => (
+        <li key={challenge.id} className="flex items-center gap-2">
+          <Trophy aria-hidden className="size-4 shrink-0 text-accent" />
+          <span>
+            <bdi>{challenge.title}</bdi>:{" "}
+            {t(completedAt ? "bookEnd.challengeDone" : "bookEnd.challengeProgress", {
+              done: Math.min(progress, challenge.goal),
+              n: challenge.goal,
+            })}
+          </span>
+        </li>
+      ))}
+      {streak >= 2 && (
+        <li className="flex items-center gap-2">
+          <Flame aria-hidden className="size-4 shrink-0 text-accent" />
+          {t("bookEnd.streak", { n: streak })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function ShareButton({ book }: { readonly book: BookDetail }) {
+  const [isPending, setPending] = useState(false);
+  const share = async () => {
+    setPending(true);
+    try {
+      await shareCard(book);
+    } catch (error) {
+      if ((error as { name?: string }).name !== "AbortError") {
+        toast({ tone: "destructive", title: t("bookEnd.shareFailed") });
+      }
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button tone="secondary" icon={<Share2 aria-hidden />} isPending={isPending} onClick={() => void share()}>
+      {t("bookEnd.share")}
+    </Button>
+  );
+}
+
+/** Shares a picture of the book where the browser can, else downloads it. */
+async function shareCard(book: BookDetail): Promise<void> {
+  const { drawShareCard } = await import("./share-card.ts");
+  const blob = await drawShareCard({
+    ...{ title: book.title, author: book.author },
+    coverUrl: mediaUrl(book.coverImageUrl, "cover", book.id) ?? "",
+    line: t("bookEnd.finishedOn", { day: formatCalendarDay(new Date()) }),
+    productName: productName(),
+    isRightToLeft: book.direction === "rtl",
+  });
+  const file = new File([blob], "book.png", { type: blob.type });
+  const url = `${location.origin}/book/${book.id}`;
+  if (navigator.canShare?.({ files: [file] })) {
+    return navigator.share({ files: [file], title: book.title, url });
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** The next book of the series, or similar ones. */
+export function WhatNext({ book }: { readonly book: BookDetail }) {
+  const next = book.series?.next ?? null;
+  const similar = useQuery({
+    ...query(booksContract.listSimilar, { params: { bookId: book.id }, query: { limit: shownSimilar } }),
+    enabled: next === null,
+  });
+  const shown = book.series?.books.find((each) => each.book.id === next?.id)?.book;
+  if (next) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="text-small">{t("bookEnd.nextInSeries")}</p>
+        {shown && <CoverLink book={shown} className="mx-auto w-24" />}
+        <ButtonLink tone="secondary" to={`/book/${next.id}`}>
+          <bdi>{next.title}</bdi>
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (!similar.data?.length) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-small">{t("bookEnd.similar")}</p>
+      <ul className="grid grid-cols-3 gap-3">
+        {similar.data.slice(0, shownSimilar).map((each) => (
+          <li key={each.id}>
+            <CoverLink book={each} className="" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CoverLink({ book, className }: { readonly book: Book; readonly className: string }) {
+  return (
+    <Link to={`/book/${book.id}`} aria-label={book.title} className={`block ${className}`}>
+      <Cover book={book} sizes="112px" />
+    </Link>
+  );
+}
