@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Flame, Share2, Trophy } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { Book } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
@@ -125,7 +124,7 @@ export function WhatNext({ book }: { readonly book: BookDetail }) {
     return (
       <div className="flex flex-col gap-2">
         <p className="text-small">{t("bookEnd.nextInSeries")}</p>
-        {shown && <CoverLink book={shown} className="mx-auto w-24" />}
+        {shown && <Cover book={shown} sizes="96px" className="mx-auto w-24" />}
         <ButtonLink tone="secondary" to={`/book/${next.id}`}>
           <bdi>{next.title}</bdi>
         </ButtonLink>
@@ -139,18 +138,12 @@ export function WhatNext({ book }: { readonly book: BookDetail }) {
       <ul className="grid grid-cols-3 gap-3">
         {similar.data.slice(0, shownSimilar).map((each) => (
           <li key={each.id}>
-            <CoverLink book={each} className="" />
+            <Link to={`/book/${each.id}`} aria-label={each.title}>
+              <Cover book={each} sizes="112px" />
+            </Link>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function CoverLink({ book, className }: { readonly book: Book; readonly className: string }) {
-  return (
-    <Link to={`/book/${book.id}`} aria-label={book.title} className={`block ${className}`}>
-      <Cover book={book} sizes="112px" />
-    </Link>
   );
 }
