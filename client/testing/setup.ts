@@ -22,6 +22,7 @@ await loadMessages(
   "home",
   "landing",
   "library",
+  "bookEnd",
   "bookLists",
   "player",
   "prayer",

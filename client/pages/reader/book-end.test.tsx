@@ -44,7 +44,7 @@ test("a finished book is rated with one tap, and shows what it completed and the
   await user.click(button);
 
   expect(await screen.findByText("Three books")).toBeVisible();
-  expect(screen.getByText(/challenge completed/)).toBeVisible();
+  expect(screen.getByText(/3 of 3: challenge completed/)).toBeVisible();
   expect(screen.getByRole("link", { name: "The Second Part" })).toHaveAttribute("href", `/book/${next.id}`);
   expect(screen.queryByRole("button", { name: "Mark as finished" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: /4\.5/ }));
