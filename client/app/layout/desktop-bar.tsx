@@ -30,7 +30,7 @@ export function DesktopBar() {
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-6">
         <Logo />
         <nav aria-label={t("shell.mainNavigation")} className="ms-4 flex items-center">
-          <BrowseMenu />
+          <BrowseMenu isReader={user !== null} />
           {[navItems.community, ...(user || isLoading ? [navItems.library] : [])].map(({ to, text }) => (
             <NavLink key={to} to={to} className={navClassName}>
               {t(text)}
@@ -55,11 +55,11 @@ export function DesktopBar() {
 
 const toItem = ({ to, text, icon }: NavItem) => ({ to, icon, label: t(text) });
 
-function BrowseMenu() {
+function BrowseMenu({ isReader }: { readonly isReader: boolean }) {
   return (
     <Menu
       label={t("shell.browse")}
-      groups={[browseMenuItems.map(toItem)]}
+      groups={[browseMenuItems(isReader).map(toItem)]}
       trigger={(props) => (
         <button type="button" {...props} className={navClassName}>
           {t("shell.browse")}

@@ -51,7 +51,7 @@ export function Footer() {
             </Button>
           )}
           <Column className={columnClassName} title={t("shell.browse")}>
-            {links(browseMenuItems)}
+            {links(browseMenuItems(isSignedIn))}
           </Column>
           <Column className={columnClassName} title={t("shell.support")}>
             {links(supportNavItems)}

@@ -18,8 +18,8 @@ import {
 const addresses = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("the places of the navigation", () => {
-  test("are for a guest Home and Browse Books alone", () => {
-    expect(addresses(drawerNavItems(null))).toEqual(["/", "/browse"]);
+  test("are for a guest Home, Browse Books and the demonstration of prayer times", () => {
+    expect(addresses(drawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
     expect(staffNavItems(null)).toEqual([]);
   });
 
@@ -33,6 +33,7 @@ describe("the places of the navigation", () => {
       "shell.profile",
       "shell.settings",
       "shell.notifications",
+      "shell.prayerTimes",
     ]);
     expect(addresses(avatarMenuItems(makeUser()))).toEqual([
       "/profile",
@@ -59,14 +60,17 @@ describe("the places of the navigation", () => {
     expect(staffNavItems(author)).toEqual([]);
   });
 
-  test("of the Browse menu are the specification's", () => {
-    expect(browseMenuItems.map(({ text }) => text)).toEqual([
+  test("of the Browse menu are the specification's, with the prayer times", () => {
+    expect(addresses(browseMenuItems(true)).at(-1)).toBe("/prayer");
+    expect(addresses(browseMenuItems(false)).at(-1)).toBe("/athan-demo");
+    expect(browseMenuItems(true).map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",
       "shell.newReleases",
       "shell.comingSoon",
       "shell.genres",
       "shell.champions",
+      "shell.prayerTimes",
     ]);
   });
 
@@ -75,7 +79,7 @@ describe("the places of the navigation", () => {
   });
 
   test("of the footer's columns are never none", () => {
-    for (const column of [browseMenuItems, supportNavItems, socialNavItems, legalNavItems]) {
+    for (const column of [browseMenuItems(true), supportNavItems, socialNavItems, legalNavItems]) {
       expect(column).not.toEqual([]);
     }
   });

@@ -19,6 +19,8 @@ export const navItems = {
   newReleases: { to: "/new-releases", text: "shell.newReleases", icon: icons.sparkles },
   comingSoon: { to: "/coming-soon", text: "shell.comingSoon", icon: icons.calendar },
   genres: { to: "/genres", text: "shell.genres", icon: icons.shapes },
+  prayerTimes: { to: "/prayer", text: "shell.prayerTimes", icon: icons.clock },
+  prayerDemo: { to: "/athan-demo", text: "shell.prayerTimes", icon: icons.clock },
   champions: { to: "/champions", text: "shell.champions", icon: icons.trophy },
   challenges: { to: "/challenges", text: "shell.challenges", icon: icons.target },
 
@@ -46,9 +48,10 @@ export const navItems = {
 } as const satisfies Readonly<Record<string, NavItem>>;
 
 export function drawerNavItems(user: User | null): readonly NavItem[] {
-  const { home, browse, library, community, messages, profile, settings, notifications } = navItems;
-  if (!user) return [home, browse];
-  return [home, browse, library, community, messages, profile, settings, notifications];
+  const { home, browse, prayerDemo, prayerTimes, ...own } = navItems;
+  if (!user) return [home, browse, prayerDemo];
+  const { library, community, messages, profile, settings, notifications } = own;
+  return [home, browse, library, community, messages, profile, settings, notifications, prayerTimes];
 }
 
 export function staffNavItems(user: User | null): readonly NavItem[] {
@@ -69,13 +72,14 @@ export function avatarMenuItems(user: User): readonly NavItem[] {
 }
 
 /** The Browse menu, and the footer's first column. */
-export const browseMenuItems: readonly NavItem[] = [
+export const browseMenuItems = (isReader: boolean): readonly NavItem[] => [
   { ...navItems.browse, text: "shell.allBooks" },
   navItems.topRated,
   navItems.newReleases,
   navItems.comingSoon,
   navItems.genres,
   navItems.champions,
+  isReader ? navItems.prayerTimes : navItems.prayerDemo,
 ];
 
 export function tabNavItems(isReader: boolean): readonly NavItem[] {
