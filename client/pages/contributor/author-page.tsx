@@ -58,7 +58,7 @@ export function AuthorPage() {
             actions={<FollowButton kind="contributor" id={contributorId} />}
           />
           <div className="flex flex-wrap items-start gap-6">
-            {imageUrl && <Avatar imageUrl={imageUrl} name={name} className="size-28" />}
+            <Avatar imageUrl={imageUrl} name={name} className="size-28" />
             <div className="min-w-0 flex-1 basis-72">
               {bio && <Description text={bio} />}
               {links.length > 0 && (

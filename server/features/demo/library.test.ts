@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { demoAuthors } from "./demo-authors.ts";
 import { demoReviews } from "./demo-readers.ts";
 import { readText } from "./text.ts";
 
@@ -8,7 +9,7 @@ interface Facts {
   readonly title: string;
   readonly language: string;
   readonly genres: readonly string[];
-  readonly series?: { readonly name: string };
+  readonly contributors: readonly { readonly name: string }[];
 }
 
 const library = path.resolve("server/demo/library");
@@ -42,6 +43,14 @@ test("each genre of the demo library has three books, and eight are in Arabic", 
 
   expect([...counts].filter(([, count]) => count < 3)).toEqual([]);
   expect(books.filter(({ language }) => language === "ar").length).toBeGreaterThanOrEqual(8);
+});
+
+test("each author of the demo library has a biography", () => {
+  const names = books.map(({ contributors }) => contributors[0]?.name ?? "");
+  // People in two scripts are one contributor, by the Latin name where there is one.
+  const latin = names.filter((name) => /\p{Script=Latin}/u.test(name));
+
+  expect([...new Set(latin)].filter((name) => !(name in demoAuthors))).toEqual([]);
 });
 
 test("each sample review is of a book of the demo library", () => {

@@ -5,6 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
 import { genres } from "#server/db/schema/genres.ts";
 import { installFlags } from "#server/db/schema/install-flags.ts";
 
@@ -60,5 +61,15 @@ export async function describeGenres(
       .update(genres)
       .set({ description, icon: icons[name] ?? null })
       .where(and(eq(genres.name, name), eq(genres.description, "")));
+  }
+}
+
+/** Sets biographies where there are none. */
+export async function describeAuthors(db: Database, bios: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, bio] of Object.entries(bios)) {
+    await db
+      .update(contributors)
+      .set({ bio })
+      .where(and(eq(contributors.name, name), eq(contributors.bio, "")));
   }
 }

@@ -11,10 +11,12 @@ import { putEntry, putRating } from "#server/features/library/service.ts";
 import { markCovered } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
+import { demoAuthors } from "./demo-authors.ts";
 import { demoCommunities } from "./demo-communities.ts";
 import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
 import { demoGenreIcons, demoGenres } from "./genres.ts";
 import {
+  describeAuthors,
   describeGenres,
   findByTitles,
   findIds,
@@ -36,6 +38,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
   try {
     const summary = await importFolder(services, stage.folder, {}, report);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
+    await describeAuthors(services.db, demoAuthors);
     await enableScreenReaders(services);
     await startChallenges(services);
     await startCommunities(services);
