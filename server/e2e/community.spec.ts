@@ -55,6 +55,9 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await reader.getByRole("list", { name: "Mention" }).getByRole("button").first().click();
   await reader.keyboard.press("Control+Enter");
   await expect(owner.getByText(/^Letters, please\. @reader/)).toBeVisible();
+  await reader.getByRole("button", { name: "Quote" }).first().click();
+  await expect(reader.getByLabel("Your reply")).toHaveValue("> Two ideas, and ….\n\n");
+  await reader.getByLabel("Your reply").fill("");
   expect(await getFaults(reader)).toEqual([]);
 
   await owner

@@ -33,7 +33,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
   const [start] = useState(() => firstShown(discussion, target));
   const { list, posts, replace } = usePosts(discussion.id, start.from, true);
   const actions = usePostActions({ rights, replace, onReport });
-  const [parent, setParent] = useState<Post | null>(null);
+  const { parent, quoted, reply, quote, cancel } = useReplying();
   const [seen, setSeen] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
   const numbers = posts.map(({ number }) => number);
@@ -68,7 +68,8 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
             actions={actions}
             replace={replace}
             personActions={personActions}
-            onReply={canReply ? (post) => setParent(post.number === 0 ? null : post) : null}
+            onReply={canReply ? reply : null}
+            onQuote={canReply ? quote : null}
             onJump={(number) => (numbers.includes(number) ? focusPost(box.current, number) : onJump(number))}
           />
         )}
@@ -86,9 +87,8 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
         <ReplyForm
           communityId={discussion.communityId}
           discussionId={discussion.id}
-          parent={parent}
-          onParentRemoved={() => setParent(null)}
-          onSent={() => setParent(null)}
+          {...{ parent, quoted }}
+          onEnd={cancel}
         />
       )}
       {actions.removed && (
@@ -102,6 +102,24 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
       )}
     </div>
   );
+}
+
+/** The post that is answered, and the text that is quoted. */
+function useReplying() {
+  const [parent, setParent] = useState<Post | null>(null);
+  const [quoted, setQuoted] = useState<{ readonly text: string } | null>(null);
+  const reply = (post: Post) => setParent(post.number === 0 ? null : post);
+  return {
+    ...{ parent, quoted, reply },
+    quote: (post: Post, text: string) => {
+      reply(post);
+      setQuoted({ text });
+    },
+    cancel: () => {
+      setParent(null);
+      setQuoted(null);
+    },
+  };
 }
 
 function Earlier({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
@@ -128,9 +146,11 @@ interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "personAc
   readonly replace: (post: Post) => void;
   /** Null for those who may not reply. */
   readonly onReply: ((post: Post) => void) | null;
+  readonly onQuote: ((post: Post, text: string) => void) | null;
 }
 
-function Posts({ posts, target, actions, replace, personActions, onReply, onJump }: PostsProps) {
+function Posts(props: PostsProps) {
+  const { posts, target, actions, replace, personActions, onReply, onQuote, onJump } = props;
   return (
     <ol className="flex flex-col gap-4">
       {posts.map((post) => (
@@ -141,6 +161,7 @@ function Posts({ posts, target, actions, replace, personActions, onReply, onJump
             actions={[...actions.groups(post), ...personActions(post.author)]}
             onLike={actions.canLike(post) ? () => actions.like(post) : null}
             onReply={onReply && (() => onReply(post))}
+            onQuote={onQuote && ((text) => onQuote(post, text))}
             onJump={onJump}
             editor={
               actions.edited?.id === post.id ? (

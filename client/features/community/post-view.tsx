@@ -1,6 +1,7 @@
 import { CornerDownRight, Ellipsis, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Post } from "#shared/community/discussion.ts";
+import { type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
@@ -17,13 +18,15 @@ interface PostViewProps {
   readonly actions: MenuProps["groups"];
   readonly onLike: (() => void) | null;
   readonly onReply: (() => void) | null;
+  readonly onQuote: ((text: string) => void) | null;
   readonly onJump: (number: number) => void;
   /** Replaces the text while it is edited. */
   readonly editor: ReactNode;
 }
 
 /** One post of a discussion. */
-export function PostView({ post, isTarget, actions, onLike, onReply, onJump, editor }: PostViewProps) {
+export function PostView(props: PostViewProps) {
+  const { post, isTarget, actions, onLike, onReply, onQuote, onJump, editor } = props;
   const { number, author, createdAt, editedAt, replyTo, content, state } = post;
   const name = author?.name ?? t(post.isCollapsed ? "community.hiddenAuthor" : "community.deletedUser");
   return (
@@ -94,6 +97,11 @@ export function PostView({ post, isTarget, actions, onLike, onReply, onJump, edi
               {t("community.reply")}
             </Button>
           )}
+          {onQuote && (
+            <Button tone="quiet" size="small" onClick={() => onQuote(quotedText(number, content))}>
+              {t("community.quote")}
+            </Button>
+          )}
         </footer>
       )}
     </article>
@@ -105,4 +113,13 @@ function goneText({ isCollapsed, state, removedReason }: Post): string {
   if (state === "removed")
     return removedReason ? t("community.removedFor", { reason: removedReason }) : t("community.removed");
   return t("community.deleted");
+}
+
+/** The selected part of a post, else all of it; without spoilers. */
+function quotedText(number: number, content: RichText): string {
+  const text = toPlainText(content);
+  const selection = getSelection();
+  const isInside = document.getElementById(`post-${number}`)?.contains(selection?.anchorNode ?? null);
+  const selected = isInside ? (selection?.toString().replace(/\s+/g, " ").trim() ?? "") : "";
+  return selected && text.includes(selected) ? selected : text;
 }

@@ -19,13 +19,16 @@ interface ReplyFormProps {
   readonly discussionId: DiscussionId;
   /** The post to answer; null for the discussion. */
   readonly parent: Post | null;
-  readonly onParentRemoved: () => void;
-  readonly onSent: (post: Post) => void;
+  /** Text to quote before what was written; a new object quotes again. */
+  readonly quoted: { readonly text: string } | null;
+  /** Sent, or the post is no longer answered. */
+  readonly onEnd: () => void;
 }
 
 const { createPost, getDiscussion, listPosts } = discussionsContract;
 
-export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, onSent }: ReplyFormProps) {
+export function ReplyForm(props: ReplyFormProps) {
+  const { communityId, discussionId, parent, quoted, onEnd } = props;
   const { draft, set, clear } = useDraft(discussionId);
   // A repeated send of the same text creates one post.
   const [clientId, setClientId] = useState(createId);
@@ -34,9 +37,16 @@ export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, 
     refreshes: [getDiscussion, listPosts],
     isSelfDescribing: true,
   });
+  const written = useRef(draft.text);
+  written.current = draft.text;
+  const setDraft = useRef(set);
+  setDraft.current = set;
   useEffect(() => {
-    if (parent) form.current?.querySelector("textarea")?.focus();
-  }, [parent]);
+    if (quoted) setDraft.current({ text: `${toQuote(quoted.text)}${written.current}` });
+  }, [quoted]);
+  useEffect(() => {
+    if (parent || quoted) form.current?.querySelector("textarea")?.focus();
+  }, [parent, quoted]);
 
   const send = () => {
     if (draft.text.trim() === "" || sending.isPending) return;
@@ -46,10 +56,10 @@ export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, 
         body: { text: draft.text, clientId, ...(parent && { parentId: parent.id }) },
       },
       {
-        onSuccess: (post) => {
+        onSuccess: () => {
           clear();
           setClientId(createId());
-          onSent(post);
+          onEnd();
         },
       },
     );
@@ -67,7 +77,7 @@ export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, 
       {parent && (
         <p className="flex items-center gap-2 text-muted text-small">
           {t("community.inReplyTo", { name: parent.author?.name ?? t("community.deletedUser") })}
-          <IconButton label={t("community.cancelReply")} icon={<X aria-hidden />} onClick={onParentRemoved} />
+          <IconButton label={t("community.cancelReply")} icon={<X aria-hidden />} onClick={onEnd} />
         </p>
       )}
       <RichTextArea
@@ -96,4 +106,15 @@ export function ReplyForm({ communityId, discussionId, parent, onParentRemoved, 
       </Button>
     </form>
   );
+}
+
+const maxQuoteLength = 500;
+
+/** Markdown of a quotation, at most 500 characters. */
+function toQuote(text: string): string {
+  const shown = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}…` : text;
+  return `${shown
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n")}\n\n`;
 }
