@@ -14,18 +14,14 @@ export interface JumpHistory {
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;
-  /** Called after a page turn: the offer to go back disappears after some pages. */
+  /** Called after a page turn: the offer to go back disappears. */
   readonly readOn: () => void;
 }
-
-/** Pages read after a jump until the offer disappears; the history stays. */
-const settled = 3;
 
 /** Jumps within a book, with a way back from each. */
 export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   const trail = useRef<PositionBeforeJump[]>([]);
   const [left, setLeft] = useState<PositionBeforeJump | null>(null);
-  const turned = useRef(0);
 
   const jump = useCallback(
     async (target: Target) => {
@@ -33,7 +29,6 @@ export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
       if (!(await engine?.goTo(target, "jump")) || !from || from.notice) return;
       if (!isElsewhere(from, engine?.location ?? null)) return;
       trail.current.push({ fraction: from.fraction, cfi: from.cfi });
-      turned.current = 0;
       setLeft(trail.current.at(-1) ?? null);
     },
     [engine],
@@ -46,11 +41,7 @@ export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   }, [engine]);
 
   const dismiss = useCallback(() => setLeft(null), []);
-  const readOn = useCallback(() => {
-    turned.current += 1;
-    if (turned.current >= settled) setLeft(null);
-  }, []);
-  return { left, jump, back, dismiss, readOn };
+  return { left, jump, back, dismiss, readOn: dismiss };
 }
 
 function isElsewhere(from: Location, to: Location | null): boolean {
