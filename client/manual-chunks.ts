@@ -13,7 +13,7 @@ const rarelyUsed = [
 ];
 
 const frameIcons = iconFiles(
-  "bell book-open calendar-clock chevron-down circle-exclamation-point feather headphones house languages layout-grid",
+  "bell book-open calendar-clock chevron-down circle-exclamation-point clock feather headphones house languages layout-grid",
   "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
 );
@@ -21,7 +21,7 @@ const frameIcons = iconFiles(
 /** Small modules shared by most pages, which would otherwise be chunks of 200 bytes each. */
 const common = [
   ...iconFiles(
-    "audio-lines audio-waveform book-open-text check circle-check clock download lock log-in moon pause pencil play",
+    "audio-lines audio-waveform book-open-text check circle-check download lock log-in moon pause pencil play",
     "plus trash",
   ),
   "client/ui/section",

@@ -48,13 +48,17 @@ export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
+  let retries = 0;
   const begin = () =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (cause) {
         throw new PageLoadError(cause, () => {
-          Asked = begin();
+          retries += 1;
+          // Browsers remember a preloaded module that failed; only a new document fetches it again.
+          if (retries > 1 && navigator.onLine) location.reload();
+          else Asked = begin();
         });
       }
     });
