@@ -45,6 +45,9 @@ export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise
   return { Page: show, preload: fetchAll };
 }
 
+/** Retries before the document is loaded again. */
+const maxRetries = 3;
+
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -57,7 +60,7 @@ export function lazyComponent<Props extends object>(
         throw new PageLoadError(cause, () => {
           retries += 1;
           // Browsers remember a preloaded module that failed; only a new document fetches it again.
-          if (retries > 1 && navigator.onLine) location.reload();
+          if (retries > maxRetries && navigator.onLine) location.reload();
           else Asked = begin();
         });
       }
