@@ -7,6 +7,7 @@ import { challengeUpdatesContract } from "#shared/challenges/updates.ts";
 import type { CommunityVisibility } from "#shared/community/community.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
+import { blocks } from "#server/db/schema/people.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -110,6 +111,15 @@ describe("updates of a challenge", () => {
     const params = { challengeId };
     await app.as(member)(join, { params });
     await app.as(owner)(join, { params });
+    const [left, blocking] = [await app.make.user(), await app.make.user()];
+    for (const { id: userId } of [left, blocking]) {
+      await app.db
+        .insert(communityMembers)
+        .values({ communityId, userId, role: "member", state: "active", since: new Date() });
+    }
+    for (const participant of [left, blocking]) await app.as(participant)(join, { params });
+    await app.db.delete(communityMembers).where(eq(communityMembers.userId, left.id));
+    await app.db.insert(blocks).values({ userId: blocking.id, blockedId: owner.id, createdAt: new Date() });
     for (const other of [member, stranger]) {
       await expect(app.as(other)(postUpdate, { params, body: { text: "Hello" } })).rejects.toMatchObject({
         status: 403,
@@ -128,7 +138,7 @@ describe("updates of a challenge", () => {
       return notifications.flatMap(({ type, message }) => (type === "challenge_update" ? [message] : []));
     };
     expect(await messagesOf(member)).toEqual(["Half way!"]);
-    expect([await messagesOf(owner), await messagesOf(stranger)]).toEqual([[], []]);
+    for (const other of [owner, stranger, left, blocking]) expect(await messagesOf(other)).toEqual([]);
 
     const ofUpdate = { params: { challengeId, updateId: update.id } };
     await expect(app.as(member)(deleteUpdate, ofUpdate)).rejects.toMatchObject({ status: 403 });

@@ -95,7 +95,7 @@ export function listEnded(
 }
 
 /** Of the site, or of a community that is not deleted and has the reader as a member. */
-const isOpenTo = (userId: UserId | SQL): SQL => sql`(${challenges.communityId} is null or exists (
+export const isOpenTo = (userId: UserId | SQL): SQL => sql`(${challenges.communityId} is null or exists (
   select from ${communityMembers} m join ${communities} c on c.id = m.community_id
   where c.id = ${challenges.communityId} and c.deleted_at is null and m.user_id = ${userId} and m.state = 'active'))`;
 

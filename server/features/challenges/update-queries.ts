@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import type { ChallengeUpdate, ChallengeUpdateId } from "#shared/challenges/updates.ts";
@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { challengeMembers, challenges, challengeUpdates } from "#server/db/schema/challenges.ts";
+import { isOpenTo } from "./queries.ts";
 
 const maxListed = 50;
 
@@ -68,7 +69,7 @@ export async function findUpdate(db: Database, id: ChallengeUpdateId) {
   return row?.authorId ? { ...row, authorId: row.authorId } : null;
 }
 
-/** The next participants by id. */
+/** The next participants by id, without those who left the challenge's community. */
 export async function listParticipantIds(
   db: Database,
   challengeId: ChallengeId,
@@ -79,10 +80,12 @@ export async function listParticipantIds(
     .select({ id: users.id })
     .from(challengeMembers)
     .innerJoin(users, eq(users.id, challengeMembers.userId))
+    .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(
       and(
         eq(challengeMembers.challengeId, challengeId),
         isNull(users.deletionRequestedAt),
+        isOpenTo(sql`${users.id}`),
         after ? gt(users.id, after) : undefined,
       ),
     )

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { isStaff, type User, UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import { type ChallengeUpdate, ChallengeUpdateId, updateEveryMinutes } from "#shared/challenges/updates.ts";
-import { notifyAll, sendInBatches, withdrawSubject } from "#server/features/notifications/service.ts";
+import { sendInBatches, withdrawSubject } from "#server/features/notifications/service.ts";
+import { notifyFrom } from "#server/features/people/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -82,9 +83,10 @@ export const notifyChallengeUpdate = defineJob({
     await sendInBatches(services, after, {
       list: (tx, after, limit) => listParticipantIds(tx, challengeId, after, limit),
       send: (tx, userIds) =>
-        notifyAll(
+        notifyFrom(
           services,
-          userIds.filter((id) => id !== authorId),
+          authorId,
+          userIds,
           {
             ...{ type: "challenge_update", words: () => ({ title, message }) },
             ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },

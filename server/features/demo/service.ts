@@ -39,7 +39,7 @@ export async function loadDemo(services: Services, report: ImportReport = {}): P
     const summary = await importFolder(services, stage.folder, {}, report);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);
-    await enableScreenReaders(services);
+    await addDemoReaders(services);
     await startChallenges(services);
     await startCommunities(services);
     return { ...summary, hasQuran: stage.hasQuran };
@@ -60,7 +60,7 @@ export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummar
   return summary;
 }
 
-async function enableScreenReaders(services: Services): Promise<void> {
+async function addDemoReaders(services: Services): Promise<void> {
   const books = await findByTitles(services.db, [
     ...demoReviews.map(({ title }) => title),
     demoRedirect.title,
