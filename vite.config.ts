@@ -5,7 +5,9 @@ import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { messages } from "./client/locales/vite-plugin.ts";
 import { chunks } from "./client/manual-chunks.ts";
 import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
+import { listUnitTests } from "./server/testing/unit-tests.ts";
 
+const unitTests = listUnitTests(import.meta.dirname);
 const server = `http://127.0.0.1:${process.env["PORT"] || 5000}`;
 
 export default defineConfig({
@@ -44,6 +46,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // Starting a process per file costs more than most files take.
     isolate: false,
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     // Generous for slow machines; passing tests take no longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -52,8 +55,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "server",
+          name: "unit",
+          include: unitTests,
+          setupFiles: ["shared/testing/timeouts.ts", "server/testing/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
           include: ["{server,shared}/**/*.test.ts"],
+          exclude: unitTests,
           globalSetup: "server/testing/global-setup.ts",
           setupFiles: ["shared/testing/timeouts.ts", "server/testing/setup.ts"],
         },

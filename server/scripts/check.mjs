@@ -7,7 +7,9 @@ await install();
 // In parallel: the static checks leave one core idle half of the time.
 const [{ failed }, unit] = await Promise.all([
   runStaticChecks(),
-  run("vitest", ["run", "--reporter=dot", "shared", "client"], { quiet: true }),
+  run("vitest", ["run", "--reporter=dot", "--project=unit", "--project=client"], {
+    quiet: true,
+  }),
 ]);
 console.log(unit.output);
 process.exit(failed || unit.code ? 1 : 0);
