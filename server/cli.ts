@@ -3,7 +3,7 @@ import { authorApproveCommand, authorDeclineCommand, authorListCommand } from ".
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { createCliContext } from "./commands/cli-context.ts";
 import type { Command, ParsedArguments } from "./commands/command.ts";
-import { demoLoadCommand } from "./commands/demo.ts";
+import { demoLoadCommand, demoRemoveCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { prayerTimesCommand } from "./commands/prayer.ts";
@@ -23,6 +23,7 @@ const commands: readonly Command[] = [
   prayerTimesCommand,
   importCommand,
   demoLoadCommand,
+  demoRemoveCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,

@@ -56,7 +56,11 @@ export async function deleteAccount(
 }
 
 /** @throws {ProblemError} `conflict` for the last admin */
-export async function deleteAtOnce(services: Services, actorId: UserId, userId: UserId): Promise<void> {
+export async function deleteAtOnce(
+  services: Services,
+  actorId: UserId | null,
+  userId: UserId,
+): Promise<void> {
   const { db } = services;
   await db.transaction(async (tx) => {
     requireOtherAdmin(await lockAdmins(tx), userId);

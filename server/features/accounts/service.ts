@@ -34,7 +34,7 @@ export const sendVerification = sendVerificationEmail;
 
 export const requireOwnPassword = requirePassword;
 
-/** Deletes an account for an admin, without the days of grace. */
+/** Deletes an account for an admin or, with null, a command, without the days of grace. */
 export const eraseAccount = deleteAtOnce;
 
 /**

@@ -76,6 +76,8 @@ export interface ImportOptions {
 export interface ImportReport {
   /** Called after each book. */
   readonly progress?: (done: number, total: number, name: string) => void;
+  /** Called for each book that was added or already there. */
+  readonly imported?: (bookId: BookId) => void;
   readonly rejected?: (name: string, reason: string) => void;
   readonly noted?: (name: string, warning: string) => void;
 }
@@ -116,8 +118,11 @@ export async function importFolder(
 
   async function take(book: FoundBook): Promise<void> {
     try {
-      const { outcome, warnings } = await importBook(services, book, { isDraft, isPremium }, ownerId ?? null);
+      const { outcome, bookId, warnings } = await importBook(
+        ...([services, book, { isDraft, isPremium }, ownerId ?? null] as const),
+      );
       counts[outcome]++;
+      report.imported?.(bookId);
       for (const warning of warnings) report.noted?.(book.name, warning);
     } catch (error) {
       refuse(book.name, error);

@@ -101,16 +101,19 @@ interface SampleCommunity {
 }
 
 /** Creates a public community with its discussions, unless one has the name. */
-export async function addSampleCommunity(services: Services, sample: SampleCommunity): Promise<void> {
+export async function addSampleCommunity(
+  services: Services,
+  sample: SampleCommunity,
+): Promise<CommunityId | null> {
   const { db, clock } = services;
   const { name, about, rules, language, members, bookId } = sample;
   const createdAt = clock();
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const communityId = await insertCommunity(tx, {
       ...{ name, normalizedName: normalizeSearchText(name), about, rules, language },
       ...{ visibility: "public", createdAt },
     });
-    if (!communityId) return;
+    if (!communityId) return null;
     for (const [n, userId] of members.entries()) {
       const role = n === 0 ? "owner" : "member";
       await saveMember(tx, { communityId, userId, role, state: "active", since: createdAt });
@@ -123,6 +126,7 @@ export async function addSampleCommunity(services: Services, sample: SampleCommu
       await addSampleDiscussion({ ...services, db: tx }, communityId, discussion);
     }
     await countDiscussions(tx, [communityId]);
+    return communityId;
   });
 }
 

@@ -22,12 +22,14 @@ export interface Stage {
 
 const daysUntilRelease = 60;
 
-export async function buildDemoLibrary(now: Date): Promise<Stage> {
+/** @param only the folders of the wanted books, and "quran"; all by default */
+export async function buildDemoLibrary(now: Date, only?: readonly string[]): Promise<Stage> {
+  const isWanted = (name: string) => only?.includes(name) ?? true;
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
-  for (const slug of readdirSync(library).sort())
+  for (const slug of readdirSync(library).sort().filter(isWanted))
     await writeDemoBook(path.join(library, slug), folder, slug, now);
-  const quran = readQuran();
+  const quran = isWanted("quran") ? readQuran() : null;
   if (quran) await writeQuran(quran, path.join(folder, "quran"));
   return { folder, hasQuran: quran !== null };
 }

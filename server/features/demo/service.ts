@@ -25,6 +25,7 @@ import {
   listCompletedSteps,
   markStepDone,
 } from "./queries.ts";
+import { addDemoItems } from "./remove-demo.ts";
 
 export interface DemoSummary extends ImportSummary {
   readonly hasQuran: boolean;
@@ -32,11 +33,22 @@ export interface DemoSummary extends ImportSummary {
 
 const dayMs = 86_400_000;
 
-/** Imports the demo library: books, reviews, challenges and a redirect. Idempotent. */
-export async function loadDemo(services: Services, report: ImportReport = {}): Promise<DemoSummary> {
-  const stage = await buildDemoLibrary(services.clock());
+/**
+ * Imports the demo library: books, reviews, challenges and a redirect. Idempotent.
+ *
+ * @param only the folders of the wanted books; all by default
+ */
+export async function loadDemo(
+  services: Services,
+  report: ImportReport = {},
+  only?: readonly string[],
+): Promise<DemoSummary> {
+  const stage = await buildDemoLibrary(services.clock(), only);
   try {
-    const summary = await importFolder(services, stage.folder, {}, report);
+    const bookIds: BookId[] = [];
+    const imported = (bookId: BookId) => void bookIds.push(bookId);
+    const summary = await importFolder(services, stage.folder, {}, { ...report, imported });
+    await addDemoItems(services.db, "book", bookIds);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);
     await addDemoReaders(services);
@@ -70,6 +82,7 @@ async function addDemoReaders(services: Services): Promise<void> {
     if (await isKnown(services.db, email)) continue;
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
+    await addDemoItems(services.db, "user", [user.id]);
     await insertReviews(services, user, books);
     for (const title of isDemoFinished[reader.username]) {
       const bookId = books.get(title);
@@ -102,6 +115,7 @@ async function startChallenges(services: Services): Promise<void> {
   for (const { begins, ends, ...challenge } of demoChallenges) {
     const startsAt = new Date(now + begins * dayMs);
     const id = await addChallenge(services, { ...challenge, startsAt, endsAt: new Date(now + ends * dayMs) });
+    await addDemoItems(services.db, "challenge", [id]);
     for (const reader of readers) await addMember(services, id, reader);
   }
 }
@@ -118,7 +132,7 @@ async function startCommunities(services: Services): Promise<void> {
       for (const id of await findIds(db, [`${username}@example.org`])) ids.set(username, id);
     }
     const bookId = books.get(reads) ?? null;
-    await addSampleCommunity(services, {
+    const communityId = await addSampleCommunity(services, {
       ...{ ...community, bookId, members: [...ids.values()] },
       discussions: discussions.map(({ title, posts, from }) => ({
         ...{ title, ...(from !== undefined && bookId && { anchor: { bookId, fraction: from } }) },
@@ -128,5 +142,6 @@ async function startCommunities(services: Services): Promise<void> {
         }),
       })),
     });
+    await addDemoItems(db, "community", [communityId]);
   }
 }

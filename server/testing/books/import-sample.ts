@@ -42,7 +42,7 @@ export async function importSample(
 
 /** Takes one of the demo library's books in, by the name of its folder, such as `five-daily-prayers`. */
 export async function importDemoBook(services: Services, name: string): Promise<BookId> {
-  const { folder } = await buildDemoLibrary(services.clock());
+  const { folder } = await buildDemoLibrary(services.clock(), [name]);
   try {
     return await importOne(services, path.join(folder, name));
   } finally {

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { challengesContract } from "#shared/challenges/contract.ts";
+import { libraryContract } from "#shared/library/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { communities } from "#server/db/schema/communities.ts";
+import { contributors } from "#server/db/schema/contributors.ts";
+import { ebooks } from "#server/db/schema/formats.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { test } from "#server/testing/test.ts";
+import { removeDemo } from "./remove-demo.ts";
+import { loadDemo } from "./service.ts";
+
+const subset = ["five-daily-prayers", "letters-from-the-road", "layla-counts-the-stars"];
+
+describe("removing the demo library", () => {
+  test("keeps books of the site, and what readers did with demo books", async ({ app }) => {
+    const own = await app.make.book({ title: "A Book of the Site" });
+    const amina = await app.make.user();
+    await loadDemo(app.services, {}, subset);
+    const [letters] = await app.services.db
+      .select()
+      .from(books)
+      .where(eq(books.title, "Letters from the Road"));
+    const bookId = letters?.id ?? expect.fail("The demo book is missing.");
+    await app.as(amina)(libraryContract.putEntry, { params: { bookId }, body: { status: "want-to-read" } });
+    const [joined] = await app.as(amina)(challengesContract.listActive, {});
+    await app.as(amina)(challengesContract.join, { params: { challengeId: joined?.id ?? expect.fail() } });
+
+    const removal = await removeDemo(app.services);
+
+    expect(removal).toMatchObject({ deletedBooks: 2, hiddenBooks: 1, keptGroups: 1 });
+    const listed = await app.as(null)(booksContract.listBooks, { query: {} });
+    expect(listed.books.map(({ id }) => id)).toEqual([own.id]);
+    const isOwn = eq(libraryEntries.userId, amina.id);
+    expect(await app.services.db.$count(libraryEntries, isOwn)).toBe(1);
+    expect(await app.services.db.$count(libraryEntries)).toBe(1);
+    expect(await app.services.db.$count(ebooks)).toBe(0);
+    expect(await app.services.db.$count(communities)).toBe(0);
+    expect(await app.services.db.$count(contributors, eq(contributors.name, "Huda Salim"))).toBe(0);
+    expect(await app.as(amina)(challengesContract.listActive, {})).toHaveLength(1);
+  });
+
+  test("can be repeated, and the library can be loaded again", async ({ app }) => {
+    await removeDemo(app.services);
+
+    expect(await removeDemo(app.services)).toMatchObject({ deletedBooks: 0 });
+    expect(await loadDemo(app.services, {}, subset)).toMatchObject({ added: 3, rejected: 0 });
+    expect(await removeDemo(app.services)).toMatchObject({ deletedBooks: 3 });
+  });
+});
