@@ -94,6 +94,8 @@ export const Genre = z.object({
   bookCount: z.int(),
   /** Null for the default. */
   icon: z.nullable(GenreIcon),
+  /** Covers of its most popular books, at most three. */
+  coverImageUrls: z.array(z.string()),
   /** In lower case; addresses with them lead to the genre. */
   formerNames: z.array(z.string()),
 });

@@ -3,7 +3,7 @@ import { SyncLevel } from "#shared/alignment/map.ts";
 import { route, stream } from "#shared/api/contract.ts";
 import { Seconds } from "#shared/api/schemas.ts";
 import { Portion } from "#shared/books/access.ts";
-import { BookId, Direction } from "#shared/books/book.ts";
+import { Book, BookId, Direction } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
 /** A spine document. */
@@ -96,6 +96,14 @@ export const QuranPassages = z.object({
   sentences: z.array(QuranSentence),
 });
 export type QuranPassages = z.infer<typeof QuranPassages>;
+
+/** A few sentences of a narrated book with their times in the chapter. */
+export const DemoPassage = z.object({
+  book: Book,
+  chapterNumber: z.int(),
+  sentences: z.array(z.object({ id: SentenceId, text: z.string(), start: Seconds, end: Seconds })),
+});
+export type DemoPassage = z.infer<typeof DemoPassage>;
 
 export const SpeechChoices = z.strictObject({
   rate: z.optional(z.number().check(z.gte(0.5), z.lte(3))),
@@ -204,6 +212,15 @@ export const readerContract = {
     summary: "Updates the user's default reader settings",
     body: ReaderSettings,
     response: ReaderSettings,
+  }),
+
+  /** Null without a free book whose text and audio are aligned. */
+  getDemoPassage: route({
+    method: "GET",
+    path: "/api/books/demonstration/passage",
+    access: "guest",
+    summary: "The passage of the read-along preview on the landing page",
+    response: z.nullable(DemoPassage),
   }),
 
   searchInBook: route({

@@ -5,7 +5,7 @@ import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { genreAbout } from "#client/features/books/lists/genre-about.ts";
 import { genreUrl } from "#client/features/books/lists/genre-card.tsx";
-import { getGenreIcon } from "#client/features/books/lists/genre-grid.tsx";
+import { getGenreIcon } from "#client/features/books/lists/genre-icon.ts";
 import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { query } from "#client/lib/api/query.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
-import { GenreCard } from "#client/features/books/lists/genre-card.tsx";
+import { GenreCard, genreUrl } from "#client/features/books/lists/genre-card.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -22,7 +22,7 @@ export function GenresPage() {
         of={genres}
         loading={
           <Skeletons many={8} className={look}>
-            <Skeleton className="h-28 rounded-card" />
+            <Skeleton className="h-32 rounded-card" />
           </Skeletons>
         }
         isEmpty={(all) => all.length === 0}
@@ -38,7 +38,11 @@ export function GenresPage() {
           <ul className={look}>
             {all.map((genre) => (
               <li key={genre.id}>
-                <GenreCard genre={genre} />
+                <GenreCard
+                  genre={genre}
+                  to={genreUrl(genre.name)}
+                  caption={t("bookLists.bookCount", { n: genre.bookCount })}
+                />
               </li>
             ))}
           </ul>

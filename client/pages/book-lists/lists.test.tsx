@@ -24,6 +24,7 @@ const genre = (n: number, name: string) => ({
   bookCount: n,
   icon: null,
   formerNames: [],
+  coverImageUrls: [],
 });
 const genres = reply(listGenres, [genre(1, "Fiqh"), genre(2, "Tafsir & Qur’an / Sciences")]);
 

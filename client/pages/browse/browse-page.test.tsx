@@ -22,7 +22,15 @@ function open(at = "/browse", ...more: readonly Stub[]) {
   const calls = stubCalls(
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     reply(listGenres, [
-      { id: getId(70), name: "Fiqh", description: "", bookCount: 2, icon: null, formerNames: [] },
+      {
+        id: getId(70),
+        name: "Fiqh",
+        description: "",
+        bookCount: 2,
+        icon: null,
+        formerNames: [],
+        coverImageUrls: [],
+      },
     ]),
     reply(listFilters, { languages: [{ code: "ar", bookCount: 1 }], authors: [] }),
     page(),

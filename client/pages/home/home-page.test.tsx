@@ -22,6 +22,7 @@ const genres = Array.from({ length: 7 }, (_, n) => ({
   bookCount: n,
   icon: null,
   formerNames: [],
+  coverImageUrls: [],
 }));
 
 const counts = (total: number, reading: number, finished: number) => ({

@@ -1,8 +1,11 @@
 import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
+import { SentenceId } from "#shared/positions/position.ts";
+import { readerContract } from "#shared/reader/contract.ts";
 import { getId, makeBook } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
@@ -19,6 +22,7 @@ const genres = genreNames.map((name, n) => ({
   bookCount: n,
   icon: null,
   formerNames: [],
+  coverImageUrls: [],
 }));
 const latest = [
   makeBook(10, { title: "Letters", genre: "Travel", hasAudiobook: true }),
@@ -28,6 +32,18 @@ const latest = [
   makeBook(14, { title: "Washing", genre: "Worship" }),
   makeBook(15, { title: "The Sixth", genre: "Art" }),
 ];
+
+const sentence = (n: number, text: string) => ({
+  id: SentenceId.parse(`s1-${n}`),
+  text,
+  start: n * 4,
+  end: n * 4 + 3,
+});
+const passage = {
+  book: makeBook(10, { title: "Letters", hasAudiobook: true }),
+  chapterNumber: 1,
+  sentences: [sentence(1, "The ship was late."), sentence(2, "I have been in Cairo for three days.")],
+};
 
 let notifyView: ((isIntersecting: boolean) => void)[] = [];
 
@@ -52,6 +68,7 @@ async function open(...stubs: readonly Stub[]) {
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
     reply(listLatest, latest),
     reply(listGenres, genres),
+    reply(readerContract.getDemoPassage, passage),
     reply(listBooks, { books: [], total: 1234, isTotalCapped: false, nextCursor: null, searchedFor: null }),
     ...stubs,
   );
@@ -114,6 +131,21 @@ describe("the landing page", () => {
       expect(community.getByText(text)).toBeVisible();
     }
     expect(community.getAllByText(/^Rated [\d.]+ out of 5/)).toHaveLength(3);
+  });
+
+  test("previews reading along: a passage with its first sentence highlighted, played on a press", async () => {
+    const { made } = await open();
+    const preview = region("Hear each word as you read it");
+
+    expect(await preview.findByText("The ship was late.")).toHaveClass("bg-accent/25");
+    expect(preview.getByText("I have been in Cairo for three days.")).not.toHaveClass("bg-accent/25");
+    expect(link("Open the full demo", preview)).toBe("/whisper-sync-demo");
+
+    await userEvent.click(preview.getByRole("button", { name: "Play this passage" }));
+
+    await vi.waitFor(() =>
+      expect(made.map(({ url }) => url)).toContain(`/api/books/${passage.book.id}/playlist`),
+    );
   });
 
   test("leads into the first six genres", async () => {

@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import type { CoverText } from "./covers/generate-cover.ts";
 import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
+import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
 import { readCursor, writeCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
@@ -149,6 +150,9 @@ export function saveCover(
 ): Promise<string> {
   return keepCoverFiles(services, bookId, image, shown);
 }
+
+/** The book of the read-along demo; null for none. */
+export const findReadAlongDemo = findDemoBook;
 
 export async function redirectToBook(
   { db }: Pick<Services, "db">,

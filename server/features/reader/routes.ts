@@ -1,6 +1,7 @@
 import { readerContract, readerStreams } from "#shared/reader/contract.ts";
 import { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
+import { getDemoPassage } from "./demo-passage.ts";
 import { sendEntry } from "./entries.ts";
 import { sendOptimizedReader } from "./optimized-reader/handler.ts";
 import { findSettings, saveSettings } from "./queries.ts";
@@ -20,6 +21,7 @@ export const readerRoutes = bindRoutes(readerContract, {
     await saveSettings(db, user.id, body);
     return body;
   },
+  getDemoPassage: (_input, services) => getDemoPassage(services),
   searchInBook: ({ params, query }, { user, ...services }) =>
     searchInBook(services, user, params.bookId, query.search),
 });

@@ -1,25 +1,56 @@
 import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
-import { t } from "#client/lib/i18n/i18n.ts";
-import { getGenreIcon } from "./genre-grid.tsx";
+import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
+import { getGenreIcon } from "./genre-icon.ts";
 
 export const genreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
-export function GenreCard({ genre: { name, bookCount, icon } }: { readonly genre: Genre }) {
-  const Icon = getGenreIcon({ icon });
+interface GenreCardProps {
+  readonly genre: Genre;
+  readonly to: string;
+  /** The number of its books. */
+  readonly caption: string;
+}
+
+export function GenreCard({ genre, to, caption }: GenreCardProps) {
+  const { name, coverImageUrls } = genre;
+  const Icon = getGenreIcon(genre);
   return (
     <Link
-      to={genreUrl(name)}
-      className="flex h-full min-h-28 flex-col justify-between gap-3 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
+      to={to}
+      className="group flex h-full min-h-32 flex-col justify-between gap-3 overflow-hidden rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
     >
-      <Icon aria-hidden className="size-6 text-primary" />
+      <span className="flex items-start justify-between gap-2">
+        <Icon aria-hidden className="size-6 shrink-0 text-primary" />
+        <CoverCollage urls={coverImageUrls} />
+      </span>
       <span>
         <span dir="auto" className="block font-medium leading-snug">
           {genreName(name)}
         </span>
-        <span className="block text-muted text-small">{t("bookLists.bookCount", { n: bookCount })}</span>
+        <span className="block text-muted text-small">{caption}</span>
       </span>
     </Link>
+  );
+}
+
+function CoverCollage({ urls }: { readonly urls: readonly string[] }) {
+  return (
+    <span aria-hidden className="flex ps-3">
+      {urls.map((url) => (
+        <img
+          key={url}
+          src={getCoverUrl(url, 160)}
+          alt=""
+          width={40}
+          height={60}
+          loading="lazy"
+          decoding="async"
+          className="-ms-3 h-15 w-10 shrink-0 rounded-cover border border-surface bg-line object-cover shadow-sm"
+          onError={(event) => event.currentTarget.remove()}
+        />
+      ))}
+    </span>
   );
 }

@@ -5,10 +5,12 @@ import { Section } from "#client/ui/section.tsx";
 import { CallToAction, FinalCallToAction } from "./call-to-action.tsx";
 import { Community } from "./community.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
+import { ReadAlongPreview } from "./read-along-preview.tsx";
 
 export function BelowTheFold() {
   return (
     <>
+      <ReadAlongPreview />
       <Section title={t("home.exploreByGenre")} more={{ to: "/genres", label: t("home.viewAllGenres") }}>
         <GenreGrid empty={<EmptyState title={t("home.noGenres")} />} />
       </Section>

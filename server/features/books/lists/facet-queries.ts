@@ -1,21 +1,33 @@
 import { sql } from "drizzle-orm";
 import type { ContributorId, Genre } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
+import { coverUrl } from "./summary-queries.ts";
 
 /** Above this number, authors are found by search instead of a list. */
 const maxAuthors = 200;
 
+const coversPerGenre = 3;
+
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
-  const { rows } = await db.execute<Genre & Record<string, unknown>>(sql`
+  type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: string; hash: string }[] };
+  const { rows } = await db.execute<Row>(sql`
     select g.id, g.name, g.description, g.icon, c.count::int as "bookCount",
-      array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames"
+      array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames",
+      coalesce((select json_agg(top) from (
+        select b.id, b.cover_hash as hash from book_genres bg join books b on b.id = bg.book_id
+        where bg.genre_id = g.id and b.state = 'published' and b.cover_hash <> ''
+        order by bg.position, b.popularity desc, b.id limit ${sql.raw(String(coversPerGenre))}
+      ) top), '[]') as covers
     from genres g join (
       select bg.genre_id, count(*) filter (where b.state = 'published')
       from book_genres bg join books b on b.id = bg.book_id
       where b.state in ('published', 'scheduled') group by bg.genre_id
     ) c on c.genre_id = g.id
     order by g.position, g.name limit 500`);
-  return rows;
+  return rows.map(({ covers, ...genre }) => ({
+    ...genre,
+    coverImageUrls: covers.map(({ id, hash }) => coverUrl(id, hash)),
+  }));
 }
 
 /** The languages of published books, most frequent first. */

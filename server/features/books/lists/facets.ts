@@ -12,12 +12,12 @@ interface Counted {
   readonly until: number;
 }
 
-interface Desk {
+interface CountCache {
   counted: Counted | null;
   counting: Promise<Counted> | null;
 }
 
-const desks = new WeakMap<Deps["db"], Desk>();
+const caches = new WeakMap<Deps["db"], CountCache>();
 
 async function countAll({ db }: Deps) {
   return withLongTimeout(db, async (tx) => ({
@@ -28,28 +28,28 @@ async function countAll({ db }: Deps) {
 }
 
 async function getCounts(services: Deps): Promise<Counted["value"]> {
-  const desk = desks.get(services.db) ?? { counted: null, counting: null };
-  desks.set(services.db, desk);
-  const isFresh = desk.counted !== null && desk.counted.until > services.clock().getTime();
-  if (isFresh && desk.counted) return desk.counted.value;
-  desk.counting ??= count(services, desk);
-  if (desk.counted) {
+  const cache = caches.get(services.db) ?? { counted: null, counting: null };
+  caches.set(services.db, cache);
+  const isFresh = cache.counted !== null && cache.counted.until > services.clock().getTime();
+  if (isFresh && cache.counted) return cache.counted.value;
+  cache.counting ??= count(services, cache);
+  if (cache.counted) {
     // Returns stale counts while counting; after a failure the next caller retries.
-    desk.counting.catch(() => {});
-    return desk.counted.value;
+    cache.counting.catch(() => {});
+    return cache.counted.value;
   }
-  return (await desk.counting).value;
+  return (await cache.counting).value;
 }
 
-async function count(services: Deps, desk: Desk): Promise<Counted> {
+async function count(services: Deps, cache: CountCache): Promise<Counted> {
   const startedAt = performance.now();
   try {
     const value = await countAll(services);
     const tookMs = performance.now() - startedAt;
-    desk.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
-    return desk.counted;
+    cache.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
+    return cache.counted;
   } finally {
-    desk.counting = null;
+    cache.counting = null;
   }
 }
 

@@ -1,0 +1,36 @@
+import { readSentence } from "#shared/positions/sentence-times.ts";
+import type { DemoPassage } from "#shared/reader/contract.ts";
+import { findReadAlongDemo } from "#server/features/books/service.ts";
+import type { Services } from "#server/services.ts";
+import { findDocumentText, listSyncMap } from "./queries.ts";
+
+const maxCharacters = 380;
+/** Shorter ones are headings. */
+const minWords = 6;
+const minConfidence = 0.5;
+
+/** The first sentences of a chapter of the demo book. */
+export async function getDemoPassage(services: Services): Promise<DemoPassage | null> {
+  const book = await findReadAlongDemo(services);
+  if (!book) return null;
+  for (const { chapterNumber, sentences } of await listSyncMap(services.db, book.id)) {
+    const passage: DemoPassage["sentences"] = [];
+    const texts = new Map<number, string[]>();
+    let characters = 0;
+    for (const [id, start, end, confidence] of sentences) {
+      const { spineIndex, number } = readSentence(id);
+      if (!texts.has(spineIndex)) {
+        const text = await findDocumentText(services.db, book.id, spineIndex);
+        texts.set(spineIndex, text?.split("\n") ?? []);
+      }
+      const text = texts.get(spineIndex)?.[number] ?? "";
+      const isBody = confidence >= minConfidence && text.split(" ").length >= minWords;
+      if (!isBody && passage.length === 0) continue;
+      characters += text.length;
+      if (characters > maxCharacters) break;
+      passage.push({ id, text, start, end });
+    }
+    if (passage.length > 1) return { book, chapterNumber, sentences: passage };
+  }
+  return null;
+}
