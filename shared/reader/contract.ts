@@ -132,7 +132,8 @@ export const ReaderSettings = z.strictObject({
   margin: z.optional(z.int().check(z.gte(0), z.lte(25))),
   /** 0 for automatic. */
   columns: z.optional(z.int().check(z.gte(0), z.lte(2))),
-  justify: z.optional(z.boolean()),
+  /** Null for automatic: text in two columns is justified. */
+  justify: z.optional(z.nullable(z.boolean())),
   hyphenate: z.optional(z.boolean()),
   speech: z.optional(SpeechChoices),
 });

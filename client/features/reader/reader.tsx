@@ -1,6 +1,7 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IndeterminateProgress } from "#client/ui/feedback/indeterminate-progress.tsx";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
@@ -22,6 +23,8 @@ import { type Reading, useReader } from "./hooks/use-reader.ts";
 import type { SettingsControl } from "./hooks/use-reader-settings.ts";
 import { useReturnGesture } from "./hooks/use-return-gesture.ts";
 import type { ReaderExtension } from "./reader-extension.ts";
+
+const TapZoneHint = lazyComponent(async () => (await import("./components/tap-zone-hint.tsx")).TapZoneHint);
 
 export interface ReaderHandle {
   readonly goTo: (target: Target) => void;
@@ -84,11 +87,23 @@ export function Reader(props: ReaderProps) {
         <div ref={host} className="peer relative size-full" />
         <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
         <PageEdges title={ebook.title} location={location} pace={pace} />
+        {engine && location && !location.notice && (
+          <Suspense>
+            <TapZoneHint
+              page={location.cfi}
+              areBarsShown={controls.areShown}
+              isRightToLeft={engine.isRightToLeft}
+            />
+          </Suspense>
+        )}
         {isAskedFor ? <Asking /> : <PageStates reading={reading} end={props.end} />}
       </section>
       {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
         {location && !isCardShown && offers(handle)}
+      </div>
+      {/* In the margin below the text, so that it covers none. */}
+      <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
         {!isCardShown && <JumpBackToast trail={trail} />}
       </div>
       {engine && location && (
@@ -98,6 +113,8 @@ export function Reader(props: ReaderProps) {
           pace={pace}
           areShown={controls.areShown}
           isRightToLeft={engine.isRightToLeft}
+          isRaised={trail.left !== null}
+          onGoTo={() => setPanel("goTo")}
           onGo={(fraction) => void trail.jump({ fraction })}
           onLeft={() => (engine.isRightToLeft ? turnOn() : turnBack())}
           onRight={() => (engine.isRightToLeft ? turnBack() : turnOn())}

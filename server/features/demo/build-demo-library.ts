@@ -22,29 +22,53 @@ export interface Stage {
 
 const daysUntilRelease = 60;
 
-/** @param only the folders of the wanted books, and "quran"; all by default */
-export async function buildDemoLibrary(now: Date, only?: readonly string[]): Promise<Stage> {
+interface StageOptions {
+  /** The folders of the wanted books, and "quran"; all by default. */
+  readonly only?: readonly string[] | undefined;
+  /** On by default. Without title pages, chapters are numbered from 0. */
+  readonly hasTitlePages?: boolean;
+}
+
+export async function buildDemoLibrary(
+  now: Date,
+  { only, hasTitlePages = true }: StageOptions = {},
+): Promise<Stage> {
   const isWanted = (name: string) => only?.includes(name) ?? true;
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
   for (const slug of readdirSync(library).sort().filter(isWanted))
-    await writeDemoBook(path.join(library, slug), folder, slug, now);
+    await writeDemoBook(path.join(library, slug), path.join(folder, slug), { slug, now, hasTitlePages });
   const quran = isWanted("quran") ? readQuran() : null;
-  if (quran) await writeQuran(quran, path.join(folder, "quran"));
+  if (quran)
+    await writeQuran(hasTitlePages ? quran : { ...quran, titlePage: "" }, path.join(folder, "quran"));
   return { folder, hasQuran: quran !== null };
 }
 
-async function writeDemoBook(source: string, folder: string, slug: string, now: Date): Promise<void> {
-  const target = path.join(folder, slug);
+async function writeDemoBook(
+  source: string,
+  target: string,
+  {
+    slug,
+    now,
+    hasTitlePages,
+  }: { readonly slug: string; readonly now: Date; readonly hasTitlePages: boolean },
+): Promise<void> {
   mkdirSync(target);
   const sidecar = JSON.parse(readFileSync(path.join(source, "maktaba.json"), "utf8"));
   if (sidecar.state === "scheduled") sidecar.releaseAt = inDays(now, daysUntilRelease).toISOString();
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
   const text = readText(source, slug);
-  if (text) await writeEpub(text, path.join(target, `${slug}.epub`));
+  if (text)
+    await writeEpub(hasTitlePages ? text : { ...text, titlePage: "" }, path.join(target, `${slug}.epub`));
   if (existsSync(path.join(source, "audio"))) cpSync(path.join(source, "audio"), target, { recursive: true });
   if (existsSync(path.join(source, "sync.json")))
-    cpSync(path.join(source, "sync.json"), path.join(target, "sync.json"));
+    writeFileSync(path.join(target, "sync.json"), readSyncMap(source, hasTitlePages ? 1 : 0));
+}
+
+/** Sentence ids count documents from 0, in the files without the title page. */
+function readSyncMap(source: string, precedingDocuments: number): string {
+  const map = readFileSync(path.join(source, "sync.json"), "utf8");
+  return map.replace(/"s(\d+)-/g, (_, index) => `"s${Number(index) + precedingDocuments}-`);
 }
 
 async function writeQuran(text: DemoText, target: string): Promise<void> {

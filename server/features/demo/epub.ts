@@ -13,6 +13,8 @@ export interface DemoText {
   readonly publisher: string;
   readonly rights: string;
   readonly chapters: readonly DemoChapter[];
+  /** The XHTML of a title page before the first chapter; none by default. */
+  readonly titlePage?: string;
   readonly pictures: readonly { readonly name: string; readonly content: Buffer }[];
   /** The table of contents by parts; the chapters by default. */
   readonly contents?: readonly ContentsPart[];
@@ -42,6 +44,12 @@ figure { margin: 1.5em 0; text-align: center; }
 img { max-width: 100%; }
 .verse { margin: 0 0 0.6em; font-size: 1.2em; line-height: 2; }
 .source { font-size: 0.9em; }
+.title-page { margin-block-start: 22%; text-align: center; }
+.title-page h1 { font-size: 2em; margin: 0 0 0.4em; text-align: center; }
+.title-page p { text-align: center; }
+.title-page .subtitle { font-style: italic; }
+.title-page .author { margin-block-start: 2em; }
+.title-page .publisher { font-size: 0.85em; margin-block-start: 4em; }
 `;
 
 /** Writes an EPUB 3 with reproducible bytes. */
@@ -55,11 +63,14 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
   add("EPUB/package.opf", packageDocument(text));
   add("EPUB/nav.xhtml", navigation(text));
   add("EPUB/style.css", style + (text.style ?? ""));
+  if (text.titlePage) add(`EPUB/${titleFile}`, page(text, text.title, text.titlePage));
   for (const chapter of text.chapters) add(`EPUB/${chapter.name}.xhtml`, chapterDocument(text, chapter));
   for (const { name, content } of text.pictures) add(`EPUB/${name}`, content);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
 }
+
+const titleFile = "title.xhtml";
 
 export function chapterDocument(
   text: Pick<DemoText, "language" | "direction">,
@@ -84,10 +95,13 @@ function packageDocument(text: DemoText): string {
   const items = text.chapters.map(
     ({ name }) => `<item id="c-${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
   );
+  if (text.titlePage)
+    items.unshift(`<item id="title" href="${titleFile}" media-type="application/xhtml+xml"/>`);
   const images = text.pictures.map(
     ({ name }, index) => `<item id="picture-${index}" href="${name}" media-type="image/svg+xml"/>`,
   );
   const order = text.chapters.map(({ name }) => `<itemref idref="c-${name}"/>`);
+  if (text.titlePage) order.unshift('<itemref idref="title"/>');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${text.language}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">

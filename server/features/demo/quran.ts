@@ -31,6 +31,7 @@ export function readQuran(): DemoText | null {
     direction: "rtl",
     publisher: "موسوعة القرآن الكريم",
     rights: "CC BY-SA 4.0",
+    titlePage: `<section class="title-page" epub:type="titlepage"><h1>القرآن الكريم</h1></section>`,
     chapters: [...surahs.map((surah) => getChapter(surah, basmala)), aboutTheText()],
     contents: [listSurahs(surahs), listParts(surahs)],
     pictures: [],

@@ -43,7 +43,7 @@ export async function loadDemo(
   report: ImportReport = {},
   only?: readonly string[],
 ): Promise<DemoSummary> {
-  const stage = await buildDemoLibrary(services.clock(), only);
+  const stage = await buildDemoLibrary(services.clock(), { only });
   try {
     const bookIds: BookId[] = [];
     const imported = (bookId: BookId) => void bookIds.push(bookId);

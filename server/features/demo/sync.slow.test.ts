@@ -18,7 +18,9 @@ test("each recording of the demo library speaks the very sentences that readers 
     const spoken = chapters.flatMap(({ sentences }: { sentences: [string][] }) =>
       sentences.map(([id]) => id),
     );
-    const seen = spine.flatMap(({ index, sentenceCount }) =>
+    const [titlePage, ...chaptersOfText] = spine;
+    expect(titlePage?.path).toMatch(/title\.xhtml$/);
+    const seen = chaptersOfText.flatMap(({ index, sentenceCount }) =>
       Array.from({ length: sentenceCount }, (_, number) => sentenceId(index, number)),
     );
     expect({ slug, spoken }).toEqual({ slug, spoken: seen });

@@ -5,6 +5,7 @@ import { escapeXml } from "./epub.ts";
 
 interface Facts {
   readonly title: string;
+  readonly subtitle?: string;
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly publisher: string;
@@ -26,8 +27,21 @@ export function readText(folder: string, slug: string): DemoText | null {
     publisher: facts.publisher,
     rights: facts.licence,
     chapters,
+    titlePage: toTitlePage(facts),
     pictures: readPictures(path.join(folder, "text")),
   };
+}
+
+function toTitlePage({ title, subtitle, publisher, contributors }: Facts): string {
+  const lines = [
+    `<h1>${escapeXml(title)}</h1>`,
+    ...(subtitle ? [`<p class="subtitle">${escapeXml(subtitle)}</p>`] : []),
+    ...contributors
+      .filter(({ role }) => role === "author")
+      .map(({ name }) => `<p class="author">${escapeXml(name)}</p>`),
+    `<p class="publisher">${escapeXml(publisher)}</p>`,
+  ];
+  return `<section class="title-page" epub:type="titlepage">${lines.join("\n")}</section>`;
 }
 
 /**

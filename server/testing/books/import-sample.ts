@@ -40,9 +40,9 @@ export async function importSample(
   }
 }
 
-/** Takes one of the demo library's books in, by the name of its folder, such as `five-daily-prayers`. */
+/** Imports a demo book without its title page, by the name of its folder, such as `five-daily-prayers`. */
 export async function importDemoBook(services: Services, name: string): Promise<BookId> {
-  const { folder } = await buildDemoLibrary(services.clock(), [name]);
+  const { folder } = await buildDemoLibrary(services.clock(), { only: [name], hasTitlePages: false });
   try {
     return await importOne(services, path.join(folder, name));
   } finally {

@@ -11,13 +11,18 @@ interface BottomBarProps {
   readonly pace: number;
   readonly areShown: boolean;
   readonly isRightToLeft: boolean;
+  /** Whether something is shown below it. */
+  readonly isRaised: boolean;
+  /** Opens the panel for a page or percentage. */
+  readonly onGoTo: () => void;
   readonly onGo: (fraction: number) => void;
   readonly onLeft: () => void;
   readonly onRight: () => void;
 }
 
 export function BottomBar(props: BottomBarProps) {
-  const { location, bearings, pace, areShown, isRightToLeft, onGo, onLeft, onRight } = props;
+  const { location, bearings, pace, areShown, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
+    props;
   const [left, right] = isRightToLeft
     ? (["reader.nextPage", "reader.previousPage"] as const)
     : (["reader.previousPage", "reader.nextPage"] as const);
@@ -28,10 +33,18 @@ export function BottomBar(props: BottomBarProps) {
   return (
     <section
       aria-label={t("reader.progress")}
-      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 pb-[env(safe-area-inset-bottom)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "translate-y-full opacity-0"}`}
+      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 pb-[env(safe-area-inset-bottom)] ${areShown ? "" : "translate-y-full opacity-0"}`}
     >
-      <p className="flex flex-wrap justify-center gap-x-3 px-2 pt-2 text-center text-muted text-small">
-        <span className="font-medium text-ink tabular-nums">{line.percent}</span>
+      <p className="flex flex-wrap items-center justify-center gap-x-3 px-2 text-center text-muted text-small">
+        <button
+          type="button"
+          aria-label={t("reader.goToFrom", { percent: line.percent })}
+          aria-keyshortcuts="G"
+          onClick={onGoTo}
+          className="min-h-11 rounded-control px-2 font-medium text-ink tabular-nums underline focus-visible:outline-2 focus-visible:outline-accent"
+        >
+          {line.percent}
+        </button>
         {line.chapter && <bdi className="max-w-full truncate">{line.chapter}</bdi>}
         <span>{line.left}</span>
       </p>
@@ -56,6 +69,7 @@ export function BottomBar(props: BottomBarProps) {
           disabled={isRightDead}
         />
       </div>
+      {isRaised && <div className="h-13" />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
@@ -8,6 +8,7 @@ import type { BookStructure } from "#client/features/reader/engine/position/loca
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
 import { query } from "#client/lib/api/query.ts";
+import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -26,10 +27,19 @@ interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-/** Full-text search in the book; a result opens its sentence. */
+const typingMs = 300;
+/** One Latin letter is on every page. */
+const minCharacters = 2;
+
+/** Full-text search in the book, while typing; a result opens its sentence. */
 export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState(words);
+  const settled = useDebouncedValue(typed, typingMs).trim();
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (settled.length >= minCharacters) onSearch(settled.slice(0, 200));
+  }, [settled, onSearch]);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed.trim().slice(0, 200));
@@ -63,9 +73,10 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
     const part = { start, end };
     flashHighlight(await onGo({ sentence, part }), sentence, part);
   };
-  const found = useQuery(
-    query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
-  );
+  const found = useQuery({
+    ...query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
+    placeholderData: keepPreviousData,
+  });
   if (found.isPending) {
     return (
       <Skeletons many={6} className="flex flex-col gap-4 p-5">

@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleHelp, Hash, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
+import { ArrowLeft, CircleHelp, List, Maximize, Minimize, Search, Settings2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { FullScreen } from "#client/features/reader/hooks/use-full-screen.ts";
@@ -32,7 +32,10 @@ export function TopBar(props: TopBarProps) {
         <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
       </Link>
       <div className="min-w-0 flex-1 px-1">
-        <h1 dir="auto" className="truncate font-medium text-small outline-none">
+        <h1
+          dir="auto"
+          className="line-clamp-2 font-medium text-small leading-tight outline-none sm:line-clamp-1"
+        >
           {title}
         </h1>
         <p dir="auto" className="hidden truncate text-badge text-muted sm:block">
@@ -52,12 +55,6 @@ export function TopBar(props: TopBarProps) {
           label={t("reader.search")}
           aria-keyshortcuts="/"
           onClick={() => onOpen("search")}
-        />
-        <IconButton
-          icon={<Hash aria-hidden />}
-          label={t("reader.goTo")}
-          aria-keyshortcuts="G"
-          onClick={() => onOpen("goTo")}
         />
         <IconButton
           icon={<Settings2 aria-hidden />}

@@ -15,6 +15,8 @@ const themes = ["system", "light", "sepia", "dark"] as const;
 const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
 const arabicFonts = ["amiri", "noto-naskh", "publisher"] as const;
 const flows = ["paginated", "scrolled"] as const;
+/** By the value of `justify`. */
+const alignments = { null: "auto", false: "start", true: "justify" } as const;
 const columnCounts = [0, 1, 2] as const;
 
 interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
@@ -81,10 +83,12 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
           onChange={(columns) => change({ columns })}
         />
       )}
-      <Switch
-        label={t("reader.justify")}
-        checked={settings.justify}
-        onChange={(justify) => change({ justify })}
+      <Choice
+        label={t("reader.textAlign")}
+        value={alignments[String(settings.justify) as keyof typeof alignments]}
+        options={Object.values(alignments)}
+        name={(alignment) => t(`reader.textAlign.${alignment}`)}
+        onChange={(alignment) => change({ justify: alignment === "auto" ? null : alignment === "justify" })}
       />
       <Switch
         label={t("reader.hyphenate")}

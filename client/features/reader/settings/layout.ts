@@ -64,12 +64,19 @@ function typeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettin
     body { font-size: 1em; line-height: ${lineHeight}; }
     ${text}, div, section { line-height: ${lineHeight}; }
     ${text} { line-height: ${lineHeight} !important; widows: 2; orphans: 2; }
-    p, li, blockquote, dd { text-align: ${justify ? "justify" : "start"}; hyphens: ${hyphenate ? "auto" : "manual"}; -webkit-hyphens: ${hyphenate ? "auto" : "manual"}; hanging-punctuation: allow-end last; }
+    ${alignmentRules(justify)}
+    p, li, blockquote, dd { hyphens: ${hyphenate ? "auto" : "manual"}; -webkit-hyphens: ${hyphenate ? "auto" : "manual"}; hanging-punctuation: allow-end last; }
     :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; hyphens: manual; }
     h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
     pre { white-space: pre-wrap !important; }
     math { max-width: 100%; overflow-x: auto; }
   `;
+}
+
+/** Automatic alignment is inherited, so that a centred title page stays centred. */
+function alignmentRules(justify: boolean | null): string {
+  if (justify === null) return "html.mk-columns body { text-align: justify; }";
+  return `p, li, blockquote, dd { text-align: ${justify ? "justify" : "start"}; }`;
 }
 
 const startingRules = `
@@ -132,6 +139,7 @@ function nightRules(ink: string, line: string): string {
 
 const ownRules = `
   body { columns: auto !important; position: relative !important; inset: auto !important; float: none !important; overflow: visible !important; padding-inline: 0 !important; }
+  .mk-single:not(.mk-plate) body { translate: var(--mk-shift) 0; }
   .mk-plate { column-count: 1 !important; }
   .mk-plate body { display: grid !important; place-items: center; height: 100% !important; text-align: center; }
   .mk-flash { background-color: color-mix(in srgb, var(--mk-flash) 24%, transparent) !important; border-radius: 3px; box-shadow: 0 0 0 2px color-mix(in srgb, var(--mk-flash) 24%, transparent); }

@@ -1,7 +1,7 @@
 import { ReaderSettings } from "#shared/reader/contract.ts";
 
 export type AllReaderSettings = {
-  readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: NonNullable<ReaderSettings[K]>;
+  readonly [K in Exclude<keyof ReaderSettings, "speech">]-?: Exclude<ReaderSettings[K], undefined>;
 };
 
 export interface ChosenSettings {
@@ -28,7 +28,7 @@ const defaults: AllReaderSettings = {
   lineHeight: 1.5,
   margin: 6,
   columns: 0,
-  justify: false,
+  justify: null,
   hyphenate: true,
 };
 

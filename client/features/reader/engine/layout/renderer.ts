@@ -36,6 +36,7 @@ export interface Renderer extends HTMLElement {
   setStyles(styles: [string, string]): void;
   scrollToAnchor?(anchor: Range | Element | number): Promise<void>;
   readonly scrolled?: boolean;
+  readonly columnCount?: number;
   /** Pixels of one page in reading direction. */
   readonly size?: number;
   readonly viewSize?: number;

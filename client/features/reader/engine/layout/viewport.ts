@@ -1,6 +1,7 @@
 import { delay } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
 import { ensureContrast } from "#client/features/reader/engine/styles/ensure-contrast.ts";
+import { fitColumns } from "#client/features/reader/engine/styles/fit-columns.ts";
 import { fixOverflow } from "#client/features/reader/engine/styles/fix-overflow.ts";
 import { createPageRenderer } from "./create-page-renderer.ts";
 import {
@@ -135,7 +136,8 @@ export class Stage {
 
   #fitAll(): void {
     const flowing = this.#renderers.get("flowing");
-    for (const { doc } of flowing?.getContents() ?? []) if (doc) fixOverflow(doc, flowing?.scrolled ?? false);
+    if (!flowing) return;
+    for (const { doc } of flowing.getContents()) if (doc) fitDocument(doc, flowing);
   }
 
   #listenTo(renderer: Renderer, kind: Kind): void {
@@ -147,7 +149,7 @@ export class Stage {
     });
     renderer.addEventListener("create-overlayer", (event) => {
       const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
-      fixOverflow(doc, renderer.scrolled ?? false);
+      fitDocument(doc, renderer);
       ensureContrast(doc);
       // A font that loads later changes the width of the text.
       doc.fonts?.addEventListener("loadingdone", () => this.#fitAll());
@@ -202,4 +204,9 @@ function dismantle(renderer: Renderer): void {
     renderer.destroy();
   } catch {}
   renderer.remove();
+}
+
+function fitDocument(doc: Document, renderer: Renderer): void {
+  fixOverflow(doc, renderer.scrolled ?? false);
+  fitColumns(doc, renderer);
 }

@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { TapZoneHint } from "./tap-zone-hint.tsx";
+
+const start = { page: "p1", areBarsShown: true, isRightToLeft: false };
+const setPointer = (isCoarse: boolean) => vi.stubGlobal("matchMedia", () => ({ matches: isCoarse }));
+const hint = () => screen.queryByText("Next page");
+
+beforeEach(() => setPointer(true));
+
+test("shows where to tap once the bars are hidden, until the first page turn, and never again", () => {
+  const { rerender, unmount } = render(<TapZoneHint {...start} />);
+  expect(hint()).toBeNull();
+
+  rerender(<TapZoneHint {...start} areBarsShown={false} />);
+  expect(hint()).toBeVisible();
+
+  rerender(<TapZoneHint {...start} areBarsShown={false} page="p2" />);
+  expect(hint()).toBeNull();
+
+  unmount();
+  render(<TapZoneHint {...start} areBarsShown={false} />);
+  expect(hint()).toBeNull();
+});
+
+test("is not shown for a mouse", () => {
+  setPointer(false);
+  render(<TapZoneHint {...start} areBarsShown={false} />);
+  expect(hint()).toBeNull();
+});

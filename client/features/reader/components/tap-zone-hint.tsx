@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight, Menu } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { t } from "#client/lib/i18n/i18n.ts";
+
+interface TapZoneHintProps {
+  /** The CFI of the page. */
+  readonly page: string;
+  readonly areBarsShown: boolean;
+  readonly isRightToLeft: boolean;
+}
+
+/** Says once, on touch screens, where to tap. It lets taps through and disappears with the first of them. */
+export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintProps) {
+  const [shownOn, setShownOn] = useState<string | null>(null);
+  const [isDone, setDone] = useState(() => !matchMedia("(pointer: coarse)").matches || wasShown());
+
+  useEffect(() => {
+    if (isDone) return;
+    if (shownOn === null) {
+      if (!areBarsShown) setShownOn(page);
+    } else if (areBarsShown || page !== shownOn) {
+      setDone(true);
+      rememberShown();
+    }
+  }, [isDone, shownOn, areBarsShown, page]);
+
+  if (isDone || shownOn === null) return null;
+  const sides = isRightToLeft
+    ? (["reader.nextPage", "reader.previousPage"] as const)
+    : (["reader.previousPage", "reader.nextPage"] as const);
+  return (
+    <div
+      aria-hidden
+      dir="ltr"
+      className="pointer-events-none absolute inset-0 z-10 grid grid-cols-3 bg-ink/70 text-center font-medium text-paper text-small"
+    >
+      <Zone icon={<ChevronLeft />} label={t(sides[0])} />
+      <Zone icon={<Menu />} label={t("reader.tapMenu")} />
+      <Zone icon={<ChevronRight />} label={t(sides[1])} />
+    </div>
+  );
+}
+
+function Zone({ icon, label }: { readonly icon: ReactNode; readonly label: string }) {
+  return (
+    <span className="flex flex-col items-center justify-center gap-2 border-paper/40 border-dashed p-3 [&:not(:last-child)]:border-e">
+      {icon}
+      {label}
+    </span>
+  );
+}
+
+const storedAs = "reader-tap-hint";
+
+function wasShown(): boolean {
+  try {
+    return localStorage.getItem(storedAs) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberShown(): void {
+  try {
+    localStorage.setItem(storedAs, "shown");
+  } catch {}
+}
