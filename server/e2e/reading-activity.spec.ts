@@ -31,7 +31,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
     const written = await write(`${lastYear}-03-10T${from}:00Z`, `${lastYear}-03-10T${to}:00Z`);
     expect(written.ok()).toBe(true);
   }
-  await page.goto("/profile");
+  await page.goto("/profile?part=journal");
 
   await page.getByRole("button", { name: "Add a session" }).click();
   const form = page.getByRole("dialog", { name: "Add a session" });
@@ -51,6 +51,7 @@ test("time with books: written down, seen, deleted, brought back, and told as a 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
 
+  await page.getByRole("tab", { name: "Year" }).click();
   const year = page.locator("section").filter({ has: page.getByRole("heading", { name: "Year in review" }) });
   await year.getByLabel("Year").selectOption({ label: String(lastYear) });
   await expect(year).toContainText("1h 30m of reading on 1 day");

@@ -102,7 +102,14 @@ export const YearReview = z.object({
   books: z.array(BookTime),
   finishedCount: z.int(),
   finished: z.array(
-    z.object({ bookId: z.nullable(BookId), title: z.string(), author: z.string(), finishedAt: Instant }),
+    z.object({
+      bookId: z.nullable(BookId),
+      title: z.string(),
+      author: z.string(),
+      /** Empty without a cover. */
+      coverImageUrl: z.string(),
+      finishedAt: Instant,
+    }),
   ),
 });
 export type YearReview = z.infer<typeof YearReview>;

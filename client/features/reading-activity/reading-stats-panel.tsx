@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { knownYears } from "#shared/reading-activity/calendar-year.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ActivitySummary, ActivityTotals } from "#shared/reading-activity/stats.ts";
@@ -13,19 +12,16 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { Sessions } from "./sessions.tsx";
 import { TimeBreakdown } from "./time-breakdown.tsx";
 import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
 
-interface ReadingStatsPanelProps {
-  readonly children?: ReactNode;
-}
+const useSummary = () => useQuery(query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }));
 
-export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
-  const summary = useQuery(query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }));
-  const first = getFirst(summary.data);
+/** Totals, a heat map, and the time by format, genre and book. */
+export function ReadingStatsPanel() {
+  const summary = useSummary();
   return (
     <>
       <Section title={t("readingActivity.title")}>
@@ -34,27 +30,39 @@ export function ReadingStatsPanel({ children }: ReadingStatsPanelProps) {
           errorTitle={t("readingActivity.failed")}
           loading={<FiguresSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
-          empty={<EmptyNotifications />}
+          empty={<NoActivity />}
         >
           {(figures) => <Figures summary={figures} />}
         </QueryState>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeBreakdown summary={summary.data} />}
-      {first && summary.data && <YearReview today={summary.data.today} firstDay={first} />}
-      {summary.data && <Sessions />}
-      {!summary.isPending && children}
     </>
+  );
+}
+
+export function YearPanel() {
+  const summary = useSummary();
+  return (
+    <QueryState
+      of={summary}
+      errorTitle={t("readingActivity.failed")}
+      loading={<Skeleton className="h-96 rounded-card" />}
+      isEmpty={(data) => getFirst(data) === null}
+      empty={<NoActivity />}
+    >
+      {(data) => <YearReview today={data.today} firstDay={getFirst(data) ?? data.today} />}
+    </QueryState>
   );
 }
 
 const earliest: Day = `${knownYears.gregorian[0]}-01-01`;
 
-function getFirst(summary: ActivitySummary | undefined): Day | null {
-  const days = [summary?.firstDay, summary?.firstFinished].flatMap((day) => day ?? []).sort();
+function getFirst(summary: ActivitySummary): Day | null {
+  const days = [summary.firstDay, summary.firstFinished].flatMap((day) => day ?? []).sort();
   return days[0] === undefined || days[0] > earliest ? (days[0] ?? null) : earliest;
 }
 
-const EmptyNotifications = () => (
+const NoActivity = () => (
   <EmptyState
     title={t("readingActivity.none")}
     hint={t("readingActivity.noneHint")}

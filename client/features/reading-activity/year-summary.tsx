@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { intlTag } from "#shared/api/language.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
@@ -6,7 +7,9 @@ import { count, duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
-import { TextLink } from "#client/ui/text-link.tsx";
+import { productName } from "#client/lib/product.ts";
+import { Cover } from "#client/ui/books/cover.tsx";
+import { ShareButton } from "#client/ui/forms/share-button.tsx";
 import { BreakdownBars } from "./breakdown-bars.tsx";
 
 const maxParts = 5;
@@ -16,16 +19,23 @@ export function YearSummary({ review }: { readonly review: YearReview }) {
   const day = dayIn(review.calendar);
   return (
     <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6">
-      <div>
-        <p className="font-semibold font-title text-h2">
-          {sums.seconds > 0
-            ? t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })
-            : t("readingActivity.yearBooks", { n: finishedCount })}
-        </p>
-        <p className="mt-1 text-muted">
-          {t("readingActivity.yearFrom", { from: day(review.from), to: day(review.to) })}
-          {!isOver && ` ${t("readingActivity.yearGoesOn")}`}
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <p className="font-semibold font-title text-h2">
+            {sums.seconds > 0
+              ? t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })
+              : t("readingActivity.yearBooks", { n: finishedCount })}
+          </p>
+          <p className="mt-1 text-muted">
+            {t("readingActivity.yearFrom", { from: day(review.from), to: day(review.to) })}
+            {!isOver && ` ${t("readingActivity.yearGoesOn")}`}
+          </p>
+        </div>
+        <ShareButton
+          label={t("readingActivity.shareYear")}
+          failure={t("readingActivity.shareFailed")}
+          onShare={() => shareYear(review)}
+        />
       </div>
       {sums.sessions > 0 && <TimeOfYear review={review} />}
       <Finished review={review} />
@@ -121,28 +131,56 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
   return (
     <div>
       <h3 className="mb-3 font-medium">{t("readingActivity.finishedBooks")}</h3>
-      <ul className="flex flex-col gap-2">
-        {finished.map(({ bookId, title, author, finishedAt }) => (
-          <li
-            key={bookId ?? `${title} ${author}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 text-small"
-          >
-            <span className="min-w-0">
-              {bookId ? (
-                <TextLink to={`/book/${bookId}`}>
-                  <bdi>{title}</bdi>
-                </TextLink>
-              ) : (
-                <bdi>{title}</bdi>
-              )}{" "}
-              <bdi className="text-muted">{author}</bdi>
-            </span>
-            <span className="text-muted">{dateIn(calendar)(finishedAt)}</span>
+      <ul className="grid grid-cols-2 gap-4 min-[26rem]:grid-cols-3 sm:grid-cols-5">
+        {finished.map((book) => (
+          <li key={book.bookId ?? `${book.title} ${book.author}`} className="min-w-0 text-small">
+            <FinishedBook book={book} />
+            <span className="block text-badge text-muted">{dateIn(calendar)(book.finishedAt)}</span>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function FinishedBook({ book }: { readonly book: YearReview["finished"][number] }) {
+  const { bookId, title, author, coverImageUrl } = book;
+  const caption = (
+    <>
+      <span dir="auto" className="mt-1.5 line-clamp-2 font-medium text-ink leading-snug">
+        {title}
+      </span>
+      <span dir="auto" className="block truncate text-badge text-muted">
+        {author}
+      </span>
+    </>
+  );
+  if (!bookId) return caption;
+  return (
+    <Link to={`/book/${bookId}`} className="block no-underline">
+      <Cover book={{ id: bookId, title, coverImageUrl }} sizes="140px" />
+      {caption}
+    </Link>
+  );
+}
+
+/** Shares a picture of the year with the covers of the finished books. */
+async function shareYear({ year, sums, finished, finishedCount }: YearReview): Promise<void> {
+  const { drawYearCard, sharePicture } = await import("#client/lib/share-card.ts");
+  const title = t("readingActivity.myYear", { year: String(year) });
+  const picture = await drawYearCard({
+    title,
+    lines: [
+      ...(sums.seconds > 0
+        ? [t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })]
+        : []),
+      ...(finishedCount > 0 ? [t("readingActivity.yearBooks", { n: finishedCount })] : []),
+    ],
+    coverUrls: finished.flatMap(({ coverImageUrl }) => (coverImageUrl ? [coverImageUrl] : [])),
+    productName: productName(),
+    isRightToLeft: getChosenLanguage() === "ar",
+  });
+  await sharePicture(picture, { fileName: `${year}.png`, title });
 }
 
 type Calendar = YearReview["calendar"];

@@ -1,11 +1,12 @@
 import { Settings } from "lucide-react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { Friends } from "#client/features/people/people-lists.tsx";
 import { ProfileLines } from "#client/features/profiles/profile-visibility.tsx";
-import { ReadingStatsPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
+import { ReadingStatsPanel, YearPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
+import { Sessions } from "#client/features/reading-activity/sessions.tsx";
 import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -16,12 +17,17 @@ import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
+import { Tabs } from "#client/ui/tabs.tsx";
 import { usePrayerPartNames } from "./use-prayer-part-names.ts";
 
-/** `/profile`: the reader's own profile. */
+const parts = ["statistics", "year", "journal", "privacy"] as const;
+type Part = (typeof parts)[number];
+
+/** `/profile`: the user's own profile; `?part=` selects a tab. */
 export function ProfilePage() {
   const user = useUser();
-  const partNames = usePrayerPartNames();
+  const [params, setParams] = useSearchParams();
+  const part = parts.find((known) => known === params.get("part")) ?? "statistics";
   usePageTitle(t("profile.title"));
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
@@ -46,18 +52,42 @@ export function ProfilePage() {
           {t("profile.edit")}
         </ButtonLink>
       </Card>
-      <div className="mt-10">
-        <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
-          <LibraryFigures />
-        </Section>
-        <Friends />
-        <Goals partNames={partNames} />
-        <ReadingStatsPanel>
-          <ShelfImport />
-          <ProfileLines />
-        </ReadingStatsPanel>
+      <div className="mt-8">
+        <Tabs
+          isPageWide
+          label={t("profile.title")}
+          tabs={parts.map((value) => ({ value, label: t(`profile.${value}`) }))}
+          value={part}
+          onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
+        >
+          <ProfilePart part={part} />
+        </Tabs>
       </div>
     </div>
+  );
+}
+
+function ProfilePart({ part }: { readonly part: Part }) {
+  const partNames = usePrayerPartNames();
+  if (part === "year") return <YearPanel />;
+  if (part === "privacy") return <ProfileLines />;
+  if (part === "journal") {
+    return (
+      <>
+        <Sessions />
+        <ShelfImport />
+      </>
+    );
+  }
+  return (
+    <>
+      <Section title={t("profile.library")} more={{ to: "/library", label: t("common.viewAll") }}>
+        <LibraryFigures />
+      </Section>
+      <Goals partNames={partNames} />
+      <ReadingStatsPanel />
+      <Friends />
+    </>
   );
 }
 

@@ -58,7 +58,10 @@ test("one's own page says so, and leads to the choice", async () => {
   open("maryam");
 
   expect(await screen.findByText("This is what other readers see.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Edit visibility" })).toHaveAttribute("href", "/profile");
+  expect(screen.getByRole("link", { name: "Edit visibility" })).toHaveAttribute(
+    "href",
+    "/profile?part=privacy",
+  );
 });
 
 test("one's own page of nothing says that others see nothing", async () => {

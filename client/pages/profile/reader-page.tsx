@@ -48,7 +48,7 @@ export function ReaderPage() {
                 <p className="text-muted text-small">
                   {t(isProfileEmpty(shown) ? "profiles.nothing" : "profiles.yours")}
                 </p>
-                <ButtonLink to="/profile" tone="secondary" size="small">
+                <ButtonLink to="/profile?part=privacy" tone="secondary" size="small">
                   {t("profiles.choose")}
                 </ButtonLink>
               </div>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Flame, Share2, Trophy } from "lucide-react";
-import { useState } from "react";
+import { Flame, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
@@ -12,9 +11,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
 import { mediaUrl } from "#client/lib/urls/cover-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
-import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { ButtonLink } from "#client/ui/forms/button.tsx";
+import { ShareButton } from "#client/ui/forms/share-button.tsx";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
-import { toast } from "#client/ui/overlays/toast.ts";
 
 const shownSimilar = 3;
 
@@ -32,7 +31,11 @@ export function Finished({ book }: { readonly book: BookDetail }) {
         />
       </div>
       <Achievements />
-      <ShareButton book={book} />
+      <ShareButton
+        label={t("bookEnd.share")}
+        failure={t("bookEnd.shareFailed")}
+        onShare={() => shareBook(book)}
+      />
     </>
   );
 }
@@ -69,47 +72,20 @@ function Achievements() {
   );
 }
 
-function ShareButton({ book }: { readonly book: BookDetail }) {
-  const [isPending, setPending] = useState(false);
-  const share = async () => {
-    setPending(true);
-    try {
-      await shareCard(book);
-    } catch (error) {
-      if ((error as { name?: string }).name !== "AbortError") {
-        toast({ tone: "destructive", title: t("bookEnd.shareFailed") });
-      }
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button tone="secondary" icon={<Share2 aria-hidden />} isPending={isPending} onClick={() => void share()}>
-      {t("bookEnd.share")}
-    </Button>
-  );
-}
-
 /** Shares a picture of the book where the browser can, else downloads it. */
-async function shareCard(book: BookDetail): Promise<void> {
-  const { drawShareCard } = await import("./share-card.ts");
-  const blob = await drawShareCard({
+async function shareBook(book: BookDetail): Promise<void> {
+  const { drawBookCard, sharePicture } = await import("#client/lib/share-card.ts");
+  const picture = await drawBookCard({
     ...{ title: book.title, author: book.author },
-    coverUrl: mediaUrl(book.coverImageUrl, "cover", book.id) ?? "",
+    coverUrl: mediaUrl(book.coverImageUrl, "cover", book.id),
     line: t("bookEnd.finishedOn", { day: formatCalendarDay(new Date()) }),
     productName: productName(),
     isRightToLeft: book.direction === "rtl",
   });
-  const file = new File([blob], "book.png", { type: blob.type });
-  const url = `${location.origin}/book/${book.id}`;
-  if (navigator.canShare?.({ files: [file] })) {
-    return navigator.share({ files: [file], title: book.title, url });
-  }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  await sharePicture(picture, {
+    ...{ fileName: "book.png", title: book.title },
+    url: `${location.origin}/book/${book.id}`,
+  });
 }
 
 /** The next book of the series, or similar ones. */

@@ -12,6 +12,7 @@ const swipeClosesAtPx = 60;
 
 const sides = {
   start: "inset-y-0 start-0 h-dvh w-[min(20rem,86vw)] animate-[slide-from-start_200ms_ease-out]",
+  full: "inset-0 h-dvh animate-[slide-from-below_200ms_ease-out]",
   bottom: "inset-x-0 bottom-0 max-h-[88dvh] animate-[slide-from-below_200ms_ease-out] rounded-t-card",
 } as const;
 
@@ -43,7 +44,7 @@ export function Sheet({ title, side, isOpen, onClose, children }: SheetProps) {
           <div
             className={clsx(
               "sticky top-0 z-10 flex shrink-0 items-center justify-between gap-2 bg-surface ps-5 pe-3 pb-3",
-              side === "start" ? "pt-[calc(0.75rem+env(safe-area-inset-top))]" : "pt-3",
+              side !== "bottom" ? "pt-[calc(0.75rem+env(safe-area-inset-top))]" : "pt-3",
             )}
           >
             <Radix.Title className="font-semibold font-title text-h3">{title}</Radix.Title>

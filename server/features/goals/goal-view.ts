@@ -46,7 +46,7 @@ async function measure(
   const bookIds = rows.flatMap(({ bookId }) => bookId ?? []);
   const [days, finished, courses, known] = await Promise.all([
     listDayAmounts(db, user.id, addDays(today, -6), today),
-    countFinished(db, user.id, { day: newYear, moment: new Date(startOfDay(zone, newYear)) }),
+    countFinished(db, user.id, { day: newYear, instant: new Date(startOfDay(zone, newYear)) }),
     listAudiobookProgress(db, user.id, bookIds, new Date(startOfDay(zone, today))),
     listContributorBooks(services, user, bookIds),
   ]);

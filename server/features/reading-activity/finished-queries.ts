@@ -1,15 +1,16 @@
 import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import { importedBooks as kept } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 
 export interface FinishedSince {
-  readonly moment: Date;
+  readonly instant: Date;
   readonly day: Day;
 }
 
@@ -17,10 +18,10 @@ export interface FinishedSince {
  * Finished imported books without those finished in the library: `book_id`, `title`, `author` and
  * `finished_on`, null when unknown.
  */
-const broughtAlong = (userId: UserId) => sql`(
+const importedFinished = (userId: UserId) => sql`(
   select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
     k.book_id, k.title, k.author, k.finished_on
-  from ${kept} k
+  from ${importedBooks} k
   where k.user_id = ${userId} and k.status = 'finished' and not exists (
     select from ${entries} e where e.user_id = k.user_id and e.book_id = k.book_id and e.finished_at is not null)
   order by coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)), k.finished_on
@@ -33,10 +34,10 @@ export async function countFinished(
 ): Promise<{ readonly year: number; readonly total: number }> {
   const { rows } = await db.execute<{ year: number; total: number }>(sql`
     select (count(*) filter (where is_new))::int as year, count(*)::int as total from (
-      select e.finished_at >= ${since.moment.toISOString()}::timestamptz as is_new
+      select e.finished_at >= ${since.instant.toISOString()}::timestamptz as is_new
       from ${entries} e where e.user_id = ${userId} and e.finished_at is not null
       union all
-      select b.finished_on >= ${since.day}::date from ${broughtAlong(userId)} b
+      select b.finished_on >= ${since.day}::date from ${importedFinished(userId)} b
     ) finished`);
   return rows[0] ?? { year: 0, total: 0 };
 }
@@ -62,7 +63,7 @@ export async function findFirstFinished(
   const { rows } = await db.execute<{ here: number | null; elsewhere: Day | null }>(sql`
     select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
         where e.user_id = ${userId}) as here,
-      (select min(k.finished_on)::text from ${kept} k where k.user_id = ${userId}) as elsewhere`);
+      (select min(k.finished_on)::text from ${importedBooks} k where k.user_id = ${userId}) as elsewhere`);
   const { here, elsewhere } = expectOneRow(rows);
   return { here: here === null ? null : new Date(here), elsewhere };
 }
@@ -72,6 +73,8 @@ export interface FinishedBook {
   readonly bookId: BookId | null;
   readonly title: string;
   readonly author: string;
+  /** Empty without a cover. */
+  readonly coverImageUrl: string;
   readonly finishedAt: Date;
 }
 
@@ -80,7 +83,7 @@ const maxFinished = 1_000;
 /**
  * Books finished here or elsewhere between two days, in order.
  *
- * @param noonOf converts a date without time, which counts as noon
+ * @param getNoon converts a date without time, which counts as noon
  */
 export async function listFinished(
   db: Database,
@@ -90,25 +93,33 @@ export async function listFinished(
   getNoon: (day: Day) => Date,
 ): Promise<FinishedBook[]> {
   const here = await db
-    .select({ bookId: books.id, title: books.title, author: books.author, finishedAt: entries.finishedAt })
+    .select({
+      ...{ bookId: books.id, title: books.title, author: books.author },
+      ...{ coverHash: books.coverHash, finishedAt: entries.finishedAt },
+    })
     .from(entries)
     .innerJoin(books, eq(books.id, entries.bookId))
     .where(
       and(
         eq(entries.userId, userId),
         isNotNull(entries.finishedAt),
-        gte(entries.finishedAt, from.moment),
-        lt(entries.finishedAt, until.moment),
+        gte(entries.finishedAt, from.instant),
+        lt(entries.finishedAt, until.instant),
       ),
     )
     .limit(maxFinished);
-  const { rows } = await db.execute<{ book_id: BookId | null; title: string; author: string; day: Day }>(sql`
-    select b.book_id, b.title, b.author, b.finished_on::text as day from ${broughtAlong(userId)} b
+  type Row = { book_id: BookId | null; title: string; author: string; cover_hash: string | null; day: Day };
+  const { rows } = await db.execute<Row>(sql`
+    select b.book_id, b.title, b.author, l.cover_hash, b.finished_on::text as day
+    from ${importedFinished(userId)} b left join ${books} l on l.id = b.book_id
     where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${maxFinished}`);
-  const elsewhere = rows.map(({ book_id: bookId, title, author, day }) => ({
-    ...{ bookId, title, author, finishedAt: getNoon(day) },
+  const elsewhere = rows.map(({ book_id: bookId, title, author, cover_hash: coverHash, day }) => ({
+    ...{ bookId, title, author, coverHash: coverHash ?? "", finishedAt: getNoon(day) },
   }));
   return [...here, ...elsewhere]
-    .flatMap(({ finishedAt, ...book }) => (finishedAt ? [{ ...book, finishedAt }] : []))
+    .flatMap(({ finishedAt, coverHash, ...book }) => {
+      const coverImageUrl = book.bookId ? coverUrl(book.bookId, coverHash) : "";
+      return finishedAt ? [{ ...book, coverImageUrl, finishedAt }] : [];
+    })
     .toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
 }

@@ -65,7 +65,7 @@ export async function getSummary(
     sumAllTime(db, userId),
     getStreak(db, userId, today),
     getPace(db, userId, today),
-    countFinished(db, userId, { moment: new Date(startOfDay(zone, newYear)), day: newYear }),
+    countFinished(db, userId, { instant: new Date(startOfDay(zone, newYear)), day: newYear }),
     findFirstFinished(db, userId),
   ]);
 

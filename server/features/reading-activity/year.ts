@@ -56,7 +56,7 @@ export async function getYear(
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
-  const since = (day: Day) => ({ day, moment: new Date(startOfDay(zone, day)) });
+  const since = (day: Day) => ({ day, instant: new Date(startOfDay(zone, day)) });
   // Days have at least 22 hours.
   const getNoon = (day: Day) => new Date(startOfDay(zone, day) + 11 * 3_600_000);
   const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([

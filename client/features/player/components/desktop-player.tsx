@@ -1,4 +1,4 @@
-import { Gauge, ListMusic, Settings2, X } from "lucide-react";
+import { Gauge, ListMusic, Maximize2, Settings2, X } from "lucide-react";
 import { Link } from "react-router-dom";
 import { rateText } from "#client/features/player/format-time.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
@@ -19,7 +19,7 @@ import { ReadFromHere } from "./read-from-here.tsx";
 import { SeekBar } from "./seek-bar.tsx";
 import { Transport } from "./transport.tsx";
 
-export function DesktopPlayer() {
+export function DesktopPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const track = usePlayerState((state) => state.track);
   if (!track) return null;
   return (
@@ -32,12 +32,12 @@ export function DesktopPlayer() {
         <Transport />
         <SeekBar />
       </div>
-      <Extras />
+      <Extras onOpen={onOpen} />
     </div>
   );
 }
 
-function Extras() {
+function Extras({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const { rate } = usePlayerSettings();
   const sleepLabel = useSleepLabel();
@@ -88,6 +88,7 @@ function Extras() {
       >
         <SettingsPanel />
       </PanelButton>
+      <IconButton label={t("player.openFull")} icon={<Maximize2 aria-hidden />} onClick={onOpen} />
       <IconButton
         label={t("player.close")}
         icon={<X aria-hidden />}

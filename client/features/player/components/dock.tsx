@@ -35,13 +35,11 @@ function Shown() {
     >
       {!isFull && <Notices />}
       {isDesktop ? (
-        <DesktopPlayer />
+        <DesktopPlayer onOpen={() => setFull(true)} />
       ) : (
-        <>
-          <MiniPlayer onOpen={() => setFull(true)} />
-          <FullPlayer isOpen={isFull} onClose={() => setFull(false)} />
-        </>
+        <MiniPlayer onOpen={() => setFull(true)} />
       )}
+      <FullPlayer key={String(isDesktop)} isOpen={isFull} isWide={isDesktop} onClose={() => setFull(false)} />
     </section>
   );
 }

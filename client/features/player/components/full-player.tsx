@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { Gauge, ListMusic, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { rateText } from "#client/features/player/format-time.ts";
@@ -22,79 +23,95 @@ import { Transport } from "./transport.tsx";
 
 interface FullPlayerProps {
   readonly isOpen: boolean;
+  /** On desktop, panels open beside the cover, the chapters at first. */
+  readonly isWide: boolean;
   readonly onClose: () => void;
 }
 
-export function FullPlayer({ isOpen, onClose }: FullPlayerProps) {
+type Panel = "speed" | "chapters" | "sleep" | "settings";
+
+/** The player in the whole window. On phones the cover shrinks so that an open panel is in view. */
+export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
   const track = usePlayerState((state) => state.track);
+  const [panel, setPanel] = useState<Panel | null>(isWide ? "chapters" : null);
   if (!track) return null;
+  const isSmall = panel !== null && !isWide;
   return (
-    <Sheet title={t("player.region")} side="bottom" isOpen={isOpen} onClose={onClose}>
-      <div {...{ [playerMark]: "" }} className="mx-auto flex w-full max-w-md flex-col gap-4 px-5 pb-6">
-        <Cover
-          book={{ ...track, id: track.bookId }}
-          sizes="160px"
-          className="mx-auto w-[min(10rem,28dvh)] shadow-float"
-        />
-        <NowPlaying isCentered />
-        <SeekBar />
-        <Transport isLarge />
-        <Notices />
-        <Panels onLeave={onClose} />
+    <Sheet title={t("player.region")} side="full" isOpen={isOpen} onClose={onClose}>
+      <div
+        {...{ [playerMark]: "" }}
+        className="mx-auto flex w-full max-w-md flex-1 flex-col gap-4 px-5 pb-6 lg:grid lg:max-w-5xl lg:grid-cols-2 lg:items-center lg:gap-16"
+      >
+        <div className={clsx("flex flex-col gap-4", !panel && "my-auto")}>
+          <Cover
+            book={{ ...track, id: track.bookId }}
+            sizes="(min-width: 1024px) 320px, 256px"
+            className={clsx(
+              "mx-auto shadow-float",
+              isSmall ? "w-[min(4.5rem,12dvh)]" : "w-[min(20rem,34dvh)]",
+            )}
+          />
+          <NowPlaying isCentered />
+          <SeekBar />
+          <Transport isLarge />
+          <Notices />
+          <PanelToggles
+            open={panel}
+            onToggle={(next) => setPanel(panel === next ? null : next)}
+            onLeave={onClose}
+          />
+        </div>
+        {panel && (
+          <div className="min-h-48 flex-1 basis-0 overflow-y-auto overscroll-contain lg:max-h-[70dvh]">
+            <OpenPanel panel={panel} onLeave={onClose} />
+          </div>
+        )}
       </div>
     </Sheet>
   );
 }
 
-type Panel = "speed" | "chapters" | "sleep" | "settings";
+interface PanelTogglesProps {
+  readonly open: Panel | null;
+  readonly onToggle: (panel: Panel) => void;
+  readonly onLeave: () => void;
+}
 
-function Panels({ onLeave }: { readonly onLeave: () => void }) {
+function PanelToggles({ open, onToggle, onLeave }: PanelTogglesProps) {
   const { rate } = usePlayerSettings();
-  const [open, setOpen] = useState<Panel | null>(null);
   const sleepLabel = useSleepLabel();
-  const toggle = (panel: Panel) => setOpen(open === panel ? null : panel);
+  const toggle = (panel: Panel) => ({ isOpen: open === panel, onToggle: () => onToggle(panel) });
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-1">
-        <PanelToggle
-          label={t("player.speedNow", { rate: rateText(rate) })}
-          isOpen={open === "speed"}
-          onToggle={() => toggle("speed")}
-        >
-          <Gauge aria-hidden />
-          <span className="text-small tabular-nums">{rateText(rate)}×</span>
-        </PanelToggle>
-        <PanelToggle
-          label={t("player.chapters")}
-          isOpen={open === "chapters"}
-          onToggle={() => toggle("chapters")}
-        >
-          <ListMusic aria-hidden />
-        </PanelToggle>
-        <PanelToggle label={sleepLabel} isOpen={open === "sleep"} onToggle={() => toggle("sleep")}>
-          <SleepTimerLabel />
-        </PanelToggle>
-        <PanelToggle
-          label={t("player.settings")}
-          isOpen={open === "settings"}
-          onToggle={() => toggle("settings")}
-        >
-          <Settings2 aria-hidden />
-        </PanelToggle>
-        <ReadFromHere onLeave={onLeave} />
-        <DiscussHere onLeave={onLeave} />
-        <VolumeControl />
-      </div>
-      {open === "speed" && <SpeedPanel />}
-      {open === "chapters" && (
-        <div className="flex flex-col gap-2">
-          <ChapterList />
-          <PositionHistory />
-        </div>
-      )}
-      {open === "sleep" && <SleepPanel onLeave={onLeave} />}
-      {open === "settings" && <SettingsPanel />}
-    </>
+    <div className="flex flex-wrap items-center justify-between gap-1">
+      <PanelToggle label={t("player.speedNow", { rate: rateText(rate) })} {...toggle("speed")}>
+        <Gauge aria-hidden />
+        <span className="text-small tabular-nums">{rateText(rate)}×</span>
+      </PanelToggle>
+      <PanelToggle label={t("player.chapters")} {...toggle("chapters")}>
+        <ListMusic aria-hidden />
+      </PanelToggle>
+      <PanelToggle label={sleepLabel} {...toggle("sleep")}>
+        <SleepTimerLabel />
+      </PanelToggle>
+      <PanelToggle label={t("player.settings")} {...toggle("settings")}>
+        <Settings2 aria-hidden />
+      </PanelToggle>
+      <ReadFromHere onLeave={onLeave} />
+      <DiscussHere onLeave={onLeave} />
+      <VolumeControl />
+    </div>
+  );
+}
+
+function OpenPanel({ panel, onLeave }: { readonly panel: Panel; readonly onLeave: () => void }) {
+  if (panel === "speed") return <SpeedPanel />;
+  if (panel === "sleep") return <SleepPanel onLeave={onLeave} />;
+  if (panel === "settings") return <SettingsPanel />;
+  return (
+    <div className="flex flex-col gap-2">
+      <ChapterList />
+      <PositionHistory />
+    </div>
   );
 }
 

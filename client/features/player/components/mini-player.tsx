@@ -1,4 +1,4 @@
-import { ChevronUp, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useSentenceNavigation } from "#client/features/player/engine/sentence-navigation.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { usePlayer, usePlayerState, useSleep } from "#client/features/player/use-player.ts";
@@ -8,7 +8,7 @@ import { Cover } from "#client/ui/books/cover.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { NowPlaying } from "./now-playing.tsx";
 import { SentenceButton } from "./sentence-button.tsx";
-import { PlayButton } from "./transport.tsx";
+import { PlayButton, SkipBackButton } from "./transport.tsx";
 
 /** The player on phones and tablets; a tap opens the full player. */
 export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
@@ -32,9 +32,9 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           <span className="min-w-0 flex-1">
             <NowPlaying />
           </span>
-          {!isInStep && !isSleepSet && <ChevronUp aria-hidden className="size-5 shrink-0 text-muted" />}
         </button>
         <SleepChip />
+        {!isInStep && !isSleepSet && <SkipBackButton />}
         <SentenceButton direction={-1} />
         <PlayButton />
         <SentenceButton direction={1} />

@@ -8,7 +8,7 @@ import { SentenceButton } from "./sentence-button.tsx";
 
 export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { engine } = usePlayer();
-  const { skipBack, skipForward } = usePlayerSettings();
+  const { skipForward } = usePlayerSettings();
   const hasPrevious = usePlayerState(() => engine.canGoPrevious());
   const hasNext = usePlayerState(() => engine.canGoNext());
   return (
@@ -19,11 +19,7 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
         disabled={!hasPrevious}
         onClick={engine.previous}
       />
-      <IconButton
-        label={t("player.skipBack", { n: skipBack })}
-        icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
-        onClick={() => engine.skip(-skipBack)}
-      />
+      <SkipBackButton />
       {!isLarge && <SentenceButton direction={-1} />}
       <PlayButton isLarge={isLarge} />
       {!isLarge && <SentenceButton direction={1} />}
@@ -39,6 +35,18 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
         onClick={engine.next}
       />
     </div>
+  );
+}
+
+export function SkipBackButton() {
+  const { engine } = usePlayer();
+  const { skipBack } = usePlayerSettings();
+  return (
+    <IconButton
+      label={t("player.skipBack", { n: skipBack })}
+      icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
+      onClick={() => engine.skip(-skipBack)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { ContributorId, Genre } from "#shared/books/book.ts";
+import type { BookId, ContributorId, Genre } from "#shared/books/book.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
-import { coverUrl } from "./summary-queries.ts";
 
 /** Above this number, authors are found by search instead of a list. */
 const maxAuthors = 200;
@@ -9,7 +9,7 @@ const maxAuthors = 200;
 const coversPerGenre = 3;
 
 export async function listGenreCounts(db: Database): Promise<Genre[]> {
-  type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: string; hash: string }[] };
+  type Row = Omit<Genre, "coverImageUrls"> & { covers: { id: BookId; hash: string }[] };
   const { rows } = await db.execute<Row>(sql`
     select g.id, g.name, g.description, g.icon, c.count::int as "bookCount",
       array(select f.name from genre_former_names f where f.genre_id = g.id order by 1) as "formerNames",

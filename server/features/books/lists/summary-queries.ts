@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Book, BookId } from "#shared/books/book.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { rightsColumns } from "#server/features/books/rights-queries.ts";
@@ -56,12 +57,6 @@ export async function findSyncedCard(db: Database) {
     .orderBy(desc(books.isDemo), asc(books.createdAt), asc(books.id))
     .limit(1);
   return found ?? null;
-}
-
-const cardWidth = 320;
-
-export function coverUrl(bookId: string, coverHash: string): string {
-  return coverHash && `/covers/${bookId}/${coverHash}-${cardWidth}.webp`;
 }
 
 export function toBook<Row extends CardRow>(row: Row): Row & Book {

@@ -1,6 +1,6 @@
 import type { Suggestion } from "#shared/books/contract.ts";
 import { normalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { coverUrl } from "#server/features/books/lists/summary-queries.ts";
+import { coverUrl } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
