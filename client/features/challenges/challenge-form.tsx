@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Moon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { intlTag } from "#shared/api/language.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import { type Challenge, challengesContract, GoalType } from "#shared/challenges/contract.ts";
@@ -12,7 +11,7 @@ import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
@@ -31,7 +30,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 /** A date of the form in the Hijri calendar; undefined while it is incomplete. */
 function inHijri(day: string): string | undefined {
   if (Number.isNaN(Date.parse(day))) return undefined;
-  const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  const format = new Intl.DateTimeFormat(getLocale(), {
     ...{ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" },
   });
   return format.format(new Date(toUmmAlQuraDay(day)));

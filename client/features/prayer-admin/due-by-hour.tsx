@@ -1,8 +1,7 @@
 import type { PrayerAdminStats } from "#shared/admin/contract.ts";
-import { intlTag } from "#shared/api/language.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 type Due = PrayerAdminStats["dueByHour"];
 const hourMs = 3_600_000;
@@ -94,4 +93,4 @@ function everyHour(due: Due): Due {
 }
 
 const clock = (hour: Date) =>
-  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { hour: "numeric", minute: "2-digit" }).format(hour);
+  new Intl.DateTimeFormat(getLocale(), { hour: "numeric", minute: "2-digit" }).format(hour);

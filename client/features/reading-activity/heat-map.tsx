@@ -1,12 +1,11 @@
 import { clsx } from "clsx";
-import { intlTag } from "#shared/api/language.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { DayTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
 import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
 import { duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 interface HeatMapProps {
   readonly from: Day;
@@ -95,7 +94,7 @@ interface NamedMonth {
 function getMonths(days: readonly Day[]): NamedMonth[] {
   const isHijri = getChosenCalendar() === "hijri";
   const calendar = isHijri ? "islamic-umalqura" : "gregory";
-  const month = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { month: "short", calendar });
+  const month = new Intl.DateTimeFormat(getLocale(), { month: "short", calendar });
   const names = days
     .filter((_, n) => n % 7 === 0)
     .map((day) => month.format(getNoon(isHijri ? toUmmAlQuraDay(day) : day)));

@@ -1,15 +1,14 @@
-import { intlTag } from "#shared/api/language.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { getUtcOffset, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
   const zone = getSessionZone(session);
   const [from, to] = [startedAt, endedAt].map((time) => shown(zone, time));
-  const format = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  const format = new Intl.DateTimeFormat(getLocale(), {
     ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
   });
   const times =
@@ -45,7 +44,7 @@ const isSameDay = (one?: Date, other?: Date) =>
 /** "Arabian Standard Time"; an offset has no other name. */
 function nameOf(zone: Zone, time: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
-  const parts = new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  const parts = new Intl.DateTimeFormat(getLocale(), {
     timeZone: zone,
     timeZoneName: "long",
   });

@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import { intlTag } from "#shared/api/language.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
@@ -7,6 +6,7 @@ import { count, duration } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { productName } from "#client/lib/product.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ShareButton } from "#client/ui/forms/share-button.tsx";
@@ -186,7 +186,7 @@ async function shareYear({ year, sums, finished, finishedCount }: YearReview): P
 type Calendar = YearReview["calendar"];
 
 const getIntl = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  new Intl.DateTimeFormat(getLocale(), {
     ...options,
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
   });

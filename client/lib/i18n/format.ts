@@ -1,8 +1,9 @@
-import { intlTag, type Language } from "#shared/api/language.ts";
+import type { Language } from "#shared/api/language.ts";
 import { getSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { type Calendar, getChosenCalendar } from "./calendar.ts";
 import { t } from "./i18n.ts";
 import { getChosenLanguage } from "./language.ts";
+import { getLocale } from "./locale.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -62,7 +63,7 @@ const dayMs = 86_400_000;
 
 function dayIn(date: Date, calendar: Calendar, language: Language): string {
   if (calendar === "both") return `${dayIn(date, "gregorian", language)} · ${dayIn(date, "hijri", language)}`;
-  return new Intl.DateTimeFormat(intlTag(language), {
+  return new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: "long",
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
   }).format(calendar === "hijri" ? new Date(date.getTime() + getSiteHijriShift() * dayMs) : date);
@@ -92,7 +93,7 @@ const numberFormats = new Map<Language, Intl.NumberFormat>();
 
 function wholeNumbers(): Intl.NumberFormat {
   const language = getChosenLanguage();
-  const format = numberFormats.get(language) ?? new Intl.NumberFormat(intlTag(language));
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(getLocale(language));
   numberFormats.set(language, format);
   return format;
 }

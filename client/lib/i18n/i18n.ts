@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import { intlTag, type Language } from "#shared/api/language.ts";
+import type { Language } from "#shared/api/language.ts";
 import type reason from "#shared/locales/en/reason.json";
 import type admin from "#client/locales/en/admin.json";
 import type aiNarration from "#client/locales/en/aiNarration.json";
@@ -53,6 +53,7 @@ import type support from "#client/locales/en/support.json";
 import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
 import type upload from "#client/locales/en/upload.json";
+import { getLocale } from "./locale.ts";
 import { pageLanguage } from "./page-language.ts";
 
 interface Areas {
@@ -145,7 +146,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 export function activateLanguage(language: Language): void {
   spoken = language;
-  i18n.activate(language, intlTag(language));
+  i18n.activate(language, getLocale(language));
 }
 
 /**
@@ -172,5 +173,5 @@ async function fetchArea(path: string, language: Language): Promise<void> {
   const load = first[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
-  if (language === spoken) i18n.activate(language, intlTag(language));
+  if (language === spoken) i18n.activate(language, getLocale(language));
 }

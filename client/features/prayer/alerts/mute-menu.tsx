@@ -1,11 +1,10 @@
 import { Bell } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { intlTag } from "#shared/api/language.ts";
 import { nextDay, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { formatTimeAt } from "./prayer-alert-texts.ts";
 
@@ -78,7 +77,7 @@ function usePreserveFocus(changed: unknown) {
 /** Includes the date when it is not today. */
 function formatTimeThere(time: Date, zone: string): string {
   if (toLocalDay(zone, time.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(time, zone);
-  return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  return new Intl.DateTimeFormat(getLocale(), {
     ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },
   }).format(time);
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { intlTag } from "#shared/api/language.ts";
 import { getUtcOffset, nextDay } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -94,6 +93,6 @@ function momentOf(text: string, zone: string): Date {
 }
 
 const formatTimeThere = (time: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(intlTag(getChosenLanguage()), {
+  new Intl.DateTimeFormat(getLocale(), {
     ...{ dateStyle: "medium", timeStyle: "short", timeZone },
   }).format(time);

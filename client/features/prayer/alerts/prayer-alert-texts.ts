@@ -1,7 +1,6 @@
-import { intlTag } from "#shared/api/language.ts";
 import type { NotificationTime, ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 const names = {
   fajr: "prayerAlert.fajr",
@@ -16,9 +15,7 @@ const names = {
 export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
 
 export function formatTimeAt(time: Date, zone: string): string {
-  return new Intl.DateTimeFormat(intlTag(getChosenLanguage()), { timeStyle: "short", timeZone: zone }).format(
-    time,
-  );
+  return new Intl.DateTimeFormat(getLocale(), { timeStyle: "short", timeZone: zone }).format(time);
 }
 
 export function formatTimeLeft({ prayer, minutes, at, prayerAt }: ScheduledAlert): string {

@@ -1,9 +1,8 @@
-import { intlTag } from "#shared/api/language.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { getChosenLanguage } from "#client/lib/i18n/language.ts";
+import { getLocale } from "#client/lib/i18n/locale.ts";
 
 type Shape = Intl.DateTimeFormatOptions;
 
@@ -11,7 +10,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached, because the month table formats two hundred times. */
 function formatOf(shape: Shape): Intl.DateTimeFormat {
-  const tag = intlTag(getChosenLanguage());
+  const tag = getLocale();
   const key = `${tag} ${JSON.stringify(shape)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, shape);
   formats.set(key, format);
