@@ -1,13 +1,20 @@
 import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
-import { Cursor, JobResult, prose, queryInt } from "#shared/api/schemas.ts";
+import { Cursor, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 
 const ofBook = z.strictObject({ bookId: BookId });
 
+/** `recent`: most recently changed first; `added`: most recently added first. */
+export const LibrarySort = z.enum(["recent", "added", "title", "author"]);
+export type LibrarySort = z.infer<typeof LibrarySort>;
+
+export const LibraryFormat = z.enum(["ebook", "audiobook"]);
+export type LibraryFormat = z.infer<typeof LibraryFormat>;
+
 export const libraryContract = {
-  /** An array, most recently updated first; the next page is in the `Link` header. */
+  /** An array; the next page is in the `Link` header. */
   listLibrary: route({
     method: "GET",
     path: "/api/user/library",
@@ -15,6 +22,10 @@ export const libraryContract = {
     summary: "The user's library",
     query: z.strictObject({
       status: z.optional(LibraryStatus),
+      /** Words of titles and authors. */
+      search: z.optional(line(200)),
+      format: z.optional(LibraryFormat),
+      sort: z.optional(LibrarySort),
       limit: queryInt(1, 100),
       cursor: z.optional(Cursor),
     }),

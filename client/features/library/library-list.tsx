@@ -1,53 +1,59 @@
 import type { ReactNode } from "react";
-import type { LibraryEntry, LibraryStatus } from "#shared/library/entry.ts";
+import type { LibraryEntry } from "#shared/library/entry.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { BookCard, BookCardSkeleton } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { ButtonLink } from "#client/ui/forms/button.tsx";
-import { EntryRow } from "./entry-row.tsx";
+import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
+import { EntryRow, Progress } from "./entry-row.tsx";
 import { statusTexts } from "./status.ts";
-import { useLibrary } from "./use-library.ts";
+import { type LibraryQuery, useLibrary } from "./use-library.ts";
 
-const look = "grid gap-3 lg:grid-cols-2 lg:gap-4";
+const rows = "grid gap-3 lg:grid-cols-2 lg:gap-4";
+const grid = "grid grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-3 sm:grid-cols-4 lg:grid-cols-6";
 
 interface LibraryListProps {
-  /** All statuses when omitted. */
-  readonly status: LibraryStatus | undefined;
+  /** All books when empty. */
+  readonly asked: LibraryQuery;
+  readonly isGrid: boolean;
   readonly continueWith: (entry: LibraryEntry) => ReactNode;
+  readonly onClearFilters: () => void;
 }
 
-/** The library, most recently changed first. */
-export function LibraryList({ status, continueWith }: LibraryListProps) {
-  const list = useLibrary(status);
+export function LibraryList({ asked, isGrid, continueWith, onClearFilters }: LibraryListProps) {
+  const list = useLibrary(asked);
+  const { status } = asked;
+  const isFiltered = Boolean(asked.search || asked.format);
   return (
     <>
       <h2 className="sr-only">{t(status ? statusTexts[status] : "library.all")}</h2>
       <QueryState
         of={list}
         loading={
-          <Skeletons many={6} className={look}>
-            <BookRowSkeleton />
+          <Skeletons many={6} className={isGrid ? grid : rows}>
+            {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton />}
           </Skeletons>
         }
         isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
-        empty={
-          <EmptyState
-            title={t(status ? "library.noneHere" : "library.empty")}
-            hint={t(status ? "library.noneHereHint" : "library.emptyHint")}
-            action={<ButtonLink to="/browse">{t("library.findABook")}</ButtonLink>}
-          />
-        }
+        empty={isFiltered ? <NothingFound onClear={onClearFilters} /> : <NoBooks asked={asked} />}
         errorTitle={t("library.failed")}
       >
         {({ pages }) => (
-          <ul className={look}>
+          <ul className={isGrid ? grid : rows}>
             {pages
               .flatMap(({ entries }) => entries)
               .map((entry) => (
-                <li key={entry.book.id} className="min-w-0 *:h-full">
-                  <EntryRow entry={entry} continueWith={continueWith(entry)} />
+                <li
+                  key={entry.book.id}
+                  className={isGrid ? "flex min-w-0 flex-col gap-2" : "min-w-0 *:h-full"}
+                >
+                  {isGrid ? (
+                    <EntryCard entry={entry} />
+                  ) : (
+                    <EntryRow entry={entry} continueWith={continueWith(entry)} />
+                  )}
                 </li>
               ))}
           </ul>
@@ -62,3 +68,32 @@ export function LibraryList({ status, continueWith }: LibraryListProps) {
     </>
   );
 }
+
+function EntryCard({ entry: { book, progress } }: { readonly entry: LibraryEntry }) {
+  return (
+    <>
+      <BookCard book={book} />
+      {Number.parseFloat(progress) > 0 && <Progress title={book.title} progress={progress} />}
+    </>
+  );
+}
+
+const NothingFound = ({ onClear }: { readonly onClear: () => void }) => (
+  <EmptyState
+    title={t("library.nothingFound")}
+    hint={t("library.nothingFoundHint")}
+    action={
+      <Button tone="secondary" onClick={onClear}>
+        {t("library.clearFilters")}
+      </Button>
+    }
+  />
+);
+
+const NoBooks = ({ asked: { status } }: { readonly asked: LibraryQuery }) => (
+  <EmptyState
+    title={t(status ? "library.noneHere" : "library.empty")}
+    hint={t(status ? "library.noneHereHint" : "library.emptyHint")}
+    action={<ButtonLink to="/browse">{t("library.findABook")}</ButtonLink>}
+  />
+);

@@ -1,16 +1,23 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
-import { libraryContract } from "#shared/library/contract.ts";
+import { type LibraryFormat, type LibrarySort, libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import { query, queryKey } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
 
-const concurrentEntries = 30;
+const pageSize = 30;
 
-export function useLibrary(status: LibraryStatus | undefined) {
-  return useInfiniteQuery(libraryQuery(status));
+export interface LibraryQuery {
+  readonly status?: LibraryStatus | undefined;
+  readonly search?: string | undefined;
+  readonly format?: LibraryFormat | undefined;
+  readonly sort?: LibrarySort | undefined;
+}
+
+export function useLibrary(asked: LibraryQuery) {
+  return useInfiniteQuery({ ...libraryQuery(asked), placeholderData: keepPreviousData });
 }
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
@@ -26,8 +33,9 @@ export function useLibraryCounts() {
   }).data;
 }
 
-function libraryQuery(status: LibraryStatus | undefined) {
-  const input = { query: { limit: concurrentEntries, ...(status && { status }) } };
+function libraryQuery(asked: LibraryQuery) {
+  const chosen = Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as LibraryQuery;
+  const input = { query: { limit: pageSize, ...chosen } };
   return infiniteQueryOptions({
     queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,

@@ -5,6 +5,7 @@ import type { LibraryEntry } from "#shared/library/entry.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { chapterUrl } from "#client/lib/urls/chapter-url.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
@@ -19,7 +20,9 @@ export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
     const text = listenText(isAgain, lastFormat !== null);
-    return <ContinueListening book={book} text={text} isWide={isWide} />;
+    return (
+      <ContinueListening book={book} text={text} tone={isAgain ? "secondary" : "primary"} isWide={isWide} />
+    );
   }
   if (!book.hasEbook) return null;
   return (
@@ -27,7 +30,7 @@ export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
       size={isWide ? "medium" : "small"}
       isWide={isWide}
       tone={isAgain ? "secondary" : "primary"}
-      to={`/read/${book.id}`}
+      to={isAgain ? chapterUrl(book.id, 0) : `/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
     >
       {t(isAgain ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
@@ -44,17 +47,19 @@ function listenText(isAgain: boolean, hasStarted: boolean): MessageKey {
 interface ContinueListeningProps {
   readonly book: Pick<Book, "id" | "title">;
   readonly text: MessageKey;
+  readonly tone: "primary" | "secondary";
   readonly isWide: boolean;
 }
 
 /** Fetches the chapters on click, because lists contain many of these buttons. */
-function ContinueListening({ book, text, isWide }: ContinueListeningProps) {
+function ContinueListening({ book, text, tone, isWide }: ContinueListeningProps) {
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <ListenNow bookId={book.id} isWide={isWide} />;
   return (
     <Button
       size={isWide ? "medium" : "small"}
       isWide={isWide}
+      tone={tone}
       icon={<Headphones aria-hidden />}
       onClick={() => setWanted(true)}
     >

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
@@ -108,6 +108,42 @@ describe("the library", () => {
     expect(address()).toBe("/library?status=currently-reading");
     expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent("Currently reading");
     expect(made.map(({ url }) => url)).toContain("/api/user/library?status=currently-reading&limit=30");
+  });
+
+  test("is searched, filtered and sorted, which the URL keeps, and shown as a grid", async () => {
+    const { user, made, address } = open();
+    await row("Book 1");
+
+    await user.selectOptions(screen.getByLabelText("Format"), "Audiobooks");
+    await user.selectOptions(screen.getByLabelText("Sort by"), "Title");
+    await user.type(screen.getByLabelText("Search your library"), "moon");
+
+    await vi.waitFor(() => expect(address()).toBe("/library?format=audiobook&sort=title&search=moon"));
+    expect(new URLSearchParams(made.at(-1)?.url.split("?")[1])).toEqual(
+      new URLSearchParams("search=moon&format=audiobook&sort=title&limit=30"),
+    );
+
+    await user.click(screen.getByRole("button", { name: "Grid" }));
+    expect((await row("Book 1")).queryByRole("link", { name: /Continue reading/ })).toBeNull();
+    expect((await row("Book 1")).getByRole("link", { name: "Book 1" })).toBeVisible();
+  });
+
+  test("offers to clear the filters when nothing matches", async () => {
+    const { user, address } = open([], "/library?status=paused&search=moon");
+
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+
+    expect(address()).toBe("/library?status=paused");
+  });
+
+  test.each([
+    [{ hasEbook: true, hasAudiobook: false }, "link", /Read again/],
+    [{ hasEbook: false, hasAudiobook: true }, "button", /Listen again/],
+  ] as const)("offers a finished book again: %j", async (formats, role, name) => {
+    const entry = makeEntry(1);
+    open([{ ...entry, status: "finished", book: { ...entry.book, ...formats } }]);
+
+    expect((await row("Book 1")).getByRole(role, { name })).toBeVisible();
   });
 
   test("says what to do when it is empty", async () => {

@@ -1,11 +1,16 @@
 import { useSearchParams } from "react-router-dom";
+import { LibraryFormat, LibrarySort } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
+import { libraryView } from "#client/features/books/lists/book-view.ts";
+import { ViewSwitch } from "#client/features/books/lists/view-switch.tsx";
 import { LibraryList } from "#client/features/library/library-list.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
-import { useLibraryCounts } from "#client/features/library/use-library.ts";
+import { type LibraryQuery, useLibraryCounts } from "#client/features/library/use-library.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
+import { SearchField } from "#client/ui/forms/search-field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 
@@ -16,11 +21,17 @@ const order: readonly LibraryStatus[] = [
   ...statuses.filter((status) => status !== "currently-reading"),
 ];
 
-/** `/library`; `?status=` selects one status */
+/** `/library`; `?status=`, `?search=`, `?format=` and `?sort=` select and order the books. */
 export function LibraryPage() {
   const [params, setParams] = useSearchParams();
   const counts = useLibraryCounts();
-  const status = statuses.find((known) => known === params.get("status"));
+  const asked = readQuery(params);
+  const { status } = asked;
+  const view = libraryView.use();
+  const set = (change: Readonly<Record<string, string>>) => {
+    const next = { ...Object.fromEntries(params), ...change };
+    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true });
+  };
   usePageTitle(t("library.title"));
 
   const labelled = (label: string, n: number | undefined) =>
@@ -41,10 +52,66 @@ export function LibraryPage() {
         label={t("library.title")}
         tabs={tabs}
         value={status ?? "all"}
-        onChange={(tab) => setParams(tab === "all" ? {} : { status: tab }, { replace: true })}
+        onChange={(tab) => set({ status: tab === "all" ? "" : tab })}
       >
-        <LibraryList status={status} continueWith={(entry) => <ContinueButton entry={entry} />} />
+        <Toolbar asked={asked} onChange={set} />
+        <LibraryList
+          asked={asked}
+          isGrid={view === "grid"}
+          continueWith={(entry) => <ContinueButton entry={entry} />}
+          onClearFilters={() => set({ search: "", format: "" })}
+        />
       </Tabs>
     </>
+  );
+}
+
+function readQuery(params: URLSearchParams): LibraryQuery {
+  return {
+    status: statuses.find((known) => known === params.get("status")),
+    search: params.get("search")?.trim().slice(0, 200) || undefined,
+    format: LibraryFormat.safeParse(params.get("format")).data,
+    sort: LibrarySort.safeParse(params.get("sort")).data,
+  };
+}
+
+interface ToolbarProps {
+  readonly asked: LibraryQuery;
+  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+}
+
+function Toolbar({ asked, onChange }: ToolbarProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-2">
+      <div className="min-w-48 flex-1">
+        <SearchField
+          label={t("library.search")}
+          value={asked.search ?? ""}
+          onSearch={(search) => onChange({ search: search.trim() })}
+        />
+      </div>
+      <div className="w-40">
+        <Select
+          isLabelHidden
+          label={t("library.format")}
+          options={[
+            { value: "", label: t("library.formatAll") },
+            ...LibraryFormat.options.map((value) => ({ value, label: t(`library.format_${value}`) })),
+          ]}
+          value={asked.format ?? ""}
+          onChange={(format) => onChange({ format })}
+        />
+      </div>
+      <div className="w-44">
+        <Select
+          isLabelHidden
+          label={t("library.sort")}
+          options={LibrarySort.options.map((value) => ({ value, label: t(`library.sort_${value}`) }))}
+          value={asked.sort ?? "recent"}
+          onChange={(sort) => onChange({ sort: sort === "recent" ? "" : sort })}
+        />
+      </div>
+      <ViewSwitch preference={libraryView} />
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { saveCover as keepCoverFiles } from "./covers/store-cover.ts";
 import { saveAuthor } from "./detail/author-queries.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
 import { findRedirect, insertRedirect } from "./detail/redirect-queries.ts";
-import { readCursor, writeCursor } from "./lists/cursor.ts";
+import { type After, readCursor, writeCursor } from "./lists/cursor.ts";
 import { listCards, toBook } from "./lists/summary-queries.ts";
 import { findRights, isVisibleTo, isVisibleToJoinedUser } from "./rights-queries.ts";
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
@@ -43,6 +43,9 @@ export async function linkContributor(
 
 /** Searches find the words of new books at once; without it, within a minute. */
 export const updateVocabulary = updateWords;
+
+/** A position in a sorted list. */
+export type ListPosition = After;
 
 export const readListCursor = readCursor;
 

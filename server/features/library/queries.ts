@@ -1,34 +1,49 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
+import type { LibraryFormat, LibrarySort } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
 import { currentPositions as positions } from "#server/db/schema/positions.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
-import { filterVisible } from "#server/features/books/service.ts";
+import { filterVisible, type ListPosition } from "#server/features/books/service.ts";
 
-export interface After {
-  /** Microseconds since 1970, as precise as the database, so that no entry is skipped. */
-  readonly touched: string;
-  readonly bookId: BookId;
+export interface LibraryFilter {
+  readonly status?: LibraryStatus | undefined;
+  readonly format?: LibraryFormat | undefined;
+  /** A tsquery; null for all. */
+  readonly searched: string | null;
 }
+
+interface LibraryOrder {
+  readonly value: SQL | PgColumn;
+  readonly type: SQL;
+  readonly direction: "asc" | "desc";
+}
+
+const orders: Readonly<Record<LibrarySort, LibraryOrder>> = {
+  recent: { value: entries.updatedAt, type: sql`timestamptz`, direction: "desc" },
+  added: { value: entries.addedAt, type: sql`timestamptz`, direction: "desc" },
+  title: { value: books.normalizedTitle, type: sql`text`, direction: "asc" },
+  author: { value: sql`lower(${books.author})`, type: sql`text`, direction: "asc" },
+};
 
 const entryColumns = {
   bookId: entries.bookId,
   status: entries.status,
   addedAt: entries.addedAt,
   updatedAt: entries.updatedAt,
-  touched: sql<string>`(extract(epoch from ${entries.updatedAt}) * 1000000)::bigint::text`,
   place: positions.place,
   duration: books.duration,
   halfStars: reviews.halfStars,
 };
 
-const select = (db: Database) =>
+const select = (db: Database, sortValue: SQL | PgColumn = entries.updatedAt) =>
   db
-    .select(entryColumns)
+    .select({ ...entryColumns, sortValue: sql<string>`cast(${sortValue} as text)` })
     .from(entries)
     .innerJoin(books, eq(books.id, entries.bookId))
     .leftJoin(positions, and(eq(positions.userId, entries.userId), eq(positions.bookId, entries.bookId)))
@@ -36,27 +51,31 @@ const select = (db: Database) =>
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** A page of a reader's library, most recently changed first, without hidden books. */
+/** A page of a reader's library without hidden books. */
 export function listEntries(
   db: Database,
   user: User,
-  { status, after, limit }: { status: LibraryStatus | undefined; after: After | null; limit: number },
+  { status, format, searched }: LibraryFilter,
+  page: { readonly sort: LibrarySort; readonly after: ListPosition | null; readonly limit: number },
 ) {
-  const beyond =
-    after &&
-    sql`(${entries.updatedAt}, ${entries.bookId}) <
-      (timestamptz 'epoch' + ${after.touched}::bigint * interval '1 microsecond', ${after.bookId}::uuid)`;
-  return select(db)
+  const { value, type, direction } = orders[page.sort];
+  const [order, beyond] = [sql.raw(direction), sql.raw(direction === "asc" ? ">" : "<")];
+  const after =
+    page.after &&
+    sql`(${value}, ${entries.bookId}) ${beyond} (cast(${page.after.value} as ${type}), ${page.after.id}::uuid)`;
+  return select(db, value)
     .where(
       and(
         eq(entries.userId, user.id),
         filterVisible(user),
         status === undefined ? undefined : eq(entries.status, status),
-        beyond ?? undefined,
+        format && eq(format === "ebook" ? books.hasEbook : books.hasAudiobook, true),
+        searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
+        after ?? undefined,
       ),
     )
-    .orderBy(desc(entries.updatedAt), desc(entries.bookId))
-    .limit(limit);
+    .orderBy(sql`${value} ${order}, ${entries.bookId} ${order}`)
+    .limit(page.limit);
 }
 
 /** A reader's entry for a book; null when it is not in the library. */

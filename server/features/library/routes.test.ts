@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { findMyEntry } from "./service.ts";
+import { findMyEntry, listLibrary as listPage } from "./service.ts";
 
 const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating, removeRating } = libraryContract;
 
@@ -134,6 +136,35 @@ describe("the library", () => {
     expect(await list(app, amina)).toHaveLength(1);
     expect(await findMyEntry(app.services, yusuf.id, bookId)).toBeNull();
     expect(await findMyEntry(app.services, amina.id, bookId)).toMatchObject({ status: "paused" });
+  });
+
+  test("is searched, filtered by format and sorted, page by page", async ({ app }) => {
+    const reader = await app.make.user();
+    const books = [
+      { title: "The Zebra", authors: ["Amina"], hasEbook: true, hasAudiobook: false },
+      { title: "Apples", authors: ["Zayd"], hasEbook: false, hasAudiobook: true },
+      { title: "Mirrors", authors: ["Khalid"], hasEbook: true, hasAudiobook: true },
+    ];
+    for (const fields of books) {
+      const { id: bookId } = await createPublishedBook(app.services, fields);
+      await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
+    }
+    const titles = async (query: InputOf<typeof listLibrary>["query"]) =>
+      (await app.as(reader)(listLibrary, { query })).map(({ book }) => book.title);
+
+    expect(await titles({ sort: "title" })).toEqual(["Apples", "Mirrors", "The Zebra"]);
+    expect(await titles({ sort: "author" })).toEqual(["The Zebra", "Mirrors", "Apples"]);
+    expect(await titles({ sort: "added" })).toEqual(["Mirrors", "Apples", "The Zebra"]);
+    expect(await titles({ format: "ebook", sort: "title" })).toEqual(["Mirrors", "The Zebra"]);
+    expect(await titles({ format: "audiobook", sort: "title" })).toEqual(["Apples", "Mirrors"]);
+    expect(await titles({ search: "zebr" })).toEqual(["The Zebra"]);
+    expect(await titles({ search: "nothing like it" })).toEqual([]);
+
+    for (const sort of ["title", "author", "added", "recent"] as const) {
+      const { entries, nextCursor } = await listPage(app.services, reader, { sort, limit: 2 });
+      const rest = await titles({ sort, limit: 2, cursor: nextCursor ?? "" });
+      expect([...entries.map(({ book }) => book.title), ...rest]).toEqual(await titles({ sort }));
+    }
   });
 
   test("takes only books that the reader may know of", async ({ app }) => {

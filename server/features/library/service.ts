@@ -1,15 +1,22 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
+import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { silentEditMs } from "#shared/community/discussion.ts";
+import type { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry, MyReview } from "#shared/library/entry.ts";
 import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
-import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
+import {
+  getAccess,
+  listContributorBooks,
+  prefixQuery,
+  readListCursor,
+  writeListCursor,
+} from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
 import type { Services } from "#server/services.ts";
-import { cursorAfter, readCursor } from "./cursor.ts";
 import {
   countEntries,
   deleteEntry,
@@ -44,15 +51,23 @@ export interface LibraryPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of a reader's library, most recently changed first, without hidden books. */
+/**
+ * A page of a reader's library without hidden books.
+ *
+ * @throws {ProblemError} `invalid_input` for another list's cursor
+ */
 export async function listLibrary(
   services: Services,
   user: User,
-  requested: { status?: LibraryStatus | undefined; limit?: number | undefined; cursor?: string | undefined },
+  { limit = maxEntries, cursor, ...query }: InputOf<typeof libraryContract.listLibrary>["query"],
 ): Promise<LibraryPage> {
-  const limit = requested.limit ?? maxEntries;
-  const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
-  const rows = await listEntries(services.db, user, { status: requested.status, after, limit: limit + 1 });
+  const { status, format, search, sort = "recent" } = query;
+  const list = `library ${user.id} ${JSON.stringify([status, format, search, sort])}`;
+  const after = cursor === undefined ? null : readListCursor(list, cursor);
+  const searched = search === undefined ? null : prefixQuery(search);
+  if (searched === "") return { entries: [], nextCursor: null };
+  const filter = { status, format, searched };
+  const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listContributorBooks(
     services,
@@ -66,7 +81,7 @@ export async function listLibrary(
       const book = getBook.get(row.bookId);
       return book ? [{ ...getMyEntry(row), book }] : [];
     }),
-    nextCursor: last ? cursorAfter(last) : null,
+    nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.bookId }) : null,
   };
 }
 

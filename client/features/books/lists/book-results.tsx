@@ -13,7 +13,7 @@ import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { bookListClassName } from "./book-list-styles.ts";
-import { type BookView, useBookView } from "./book-view.ts";
+import { type BookView, catalogueView } from "./book-view.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
@@ -35,7 +35,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
     ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),
     placeholderData: keepPreviousData,
   });
-  const view = useBookView();
+  const view = catalogueView.use();
   const first = list.data?.pages[0];
 
   return (
@@ -46,7 +46,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
           {first && t("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
           {first?.searchedFor && ` ${t("browse.searchedFor", { text: first.searchedFor })}`}
         </p>
-        <ViewSwitch />
+        <ViewSwitch preference={catalogueView} />
       </div>
       <QueryState
         of={list}

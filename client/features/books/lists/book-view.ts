@@ -3,4 +3,7 @@ import { createStoredPreference } from "#client/lib/stored-preference.ts";
 export const bookViews = ["grid", "list"] as const;
 export type BookView = (typeof bookViews)[number];
 
-export const { choose: chooseBookView, use: useBookView } = createStoredPreference("book-view", bookViews);
+export const catalogueView = createStoredPreference<BookView>("book-view", bookViews);
+
+/** The list shows how to continue each book. */
+export const libraryView = createStoredPreference<BookView>("library-view", ["list", "grid"]);
