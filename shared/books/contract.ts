@@ -96,6 +96,8 @@ export const BookQuery = z.strictObject({
   format: z.optional(BookFormat),
   language: z.optional(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z0-9-]+$/))),
   isFree: z.optional(z.stringbool()),
+  /** Books in this language first, without other languages being left out; not for searches. */
+  preferLanguage: z.optional(z.enum(["ar"])),
   sortBy: z.optional(z.enum(sortKeys)),
   sortOrder: z.optional(z.enum(["asc", "desc"])),
   limit: queryInt(1, 100),
@@ -117,10 +119,11 @@ export type BookPage = z.infer<typeof BookPage>;
 
 const ofBook = z.strictObject({ bookId: BookId });
 const few = z.strictObject({ limit: queryInt(1, 50) });
+const preferring = z.extend(few, { preferLanguage: z.optional(z.enum(["ar"])) });
 const shelf = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
-    ...{ query: few, response: z.array(Book) },
+    ...{ query: preferring, response: z.array(Book) },
   });
 
 export const booksContract = {

@@ -1,3 +1,4 @@
+import type { Language } from "#shared/api/language.ts";
 /** Canonicalizes a language tag, `en-GB` for `EN-gb`; invalid tags stay as they are. */
 export function canonicalLanguage(code: string): string {
   try {
@@ -6,3 +7,7 @@ export function canonicalLanguage(code: string): string {
     return code;
   }
 }
+
+/** The parameter of lists for an interface language: readers of the Arabic interface find Arabic books first. */
+export const preferBooksIn = (language: Language): { readonly preferLanguage?: "ar" } =>
+  language === "ar" ? { preferLanguage: "ar" } : {};

@@ -10,9 +10,10 @@ import { useParticipation } from "./use-participation.ts";
 interface JoinButtonProps {
   readonly challenge: Challenge;
   readonly isJoined: boolean | undefined;
+  readonly isMain?: boolean;
 }
 
-export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
+export function JoinButton({ challenge, isJoined, isMain = false }: JoinButtonProps) {
   const { join } = useParticipation(challenge);
   const { pathname, search } = useLocation();
   if (!useUser()) {
@@ -25,7 +26,7 @@ export function JoinButton({ challenge, isJoined }: JoinButtonProps) {
   }
   return (
     <Button
-      tone={isJoined ? "quiet" : "primary"}
+      tone={isJoined ? "quiet" : isMain ? "primary" : "secondary"}
       icon={isJoined ? <Check aria-hidden /> : null}
       aria-disabled={isJoined !== false || undefined}
       className="self-start"

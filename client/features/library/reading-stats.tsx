@@ -5,7 +5,7 @@ import { libraryContract } from "#shared/library/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 /** Shows at most this many finished books. */
@@ -23,6 +23,8 @@ export function ReadingStats() {
           <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
         </Skeletons>
       }
+      isEmpty={({ total }) => total === 0}
+      empty={<EmptyState title={t("home.noStats")} />}
       errorTitle={t("home.failedStats")}
     >
       {({ total, byStatus }) => (

@@ -117,7 +117,7 @@ function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
     </p>
   );
   if (!mine && result) return result;
-  if (!mine) return <JoinButton challenge={challenge} isJoined={false} />;
+  if (!mine) return <JoinButton isMain challenge={challenge} isJoined={false} />;
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>

@@ -18,7 +18,7 @@ import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { StarterBooks } from "./starter-books.tsx";
+import { StarterBooks, useStarterBooks } from "./starter-books.tsx";
 
 export function Dashboard({ user }: { readonly user: User }) {
   usePageTitle("");
@@ -100,11 +100,15 @@ function NewReleases() {
   );
 }
 
-/** Neither what New Releases shows nor what the reader has finished. */
+/** Without the books that the page shows elsewhere or that the user has finished or is reading. */
 function Recommended() {
   const latest = useQuery(bookListQuery("listLatest")).data ?? [];
-  const finished = useInitialEntries("finished", maxFinishedHidden).data ?? [];
-  const hidden = new Set([...latest, ...finished.map(({ book }) => book)].map(({ id }) => id));
+  const finished = useInitialEntries("finished", maxEntriesHidden).data ?? [];
+  const reading = useInitialEntries("currently-reading", maxEntriesHidden).data ?? [];
+  const starters = useStarterBooks();
+  const isNewcomer = useLibraryCounts()?.total === 0;
+  const own = [...finished, ...reading].map(({ book }) => book);
+  const hidden = new Set([...latest, ...own, ...(isNewcomer ? starters : [])].map(({ id }) => id));
   return (
     <Section
       title={t("home.recommended")}
@@ -123,4 +127,4 @@ function Recommended() {
   );
 }
 
-const maxFinishedHidden = 50;
+const maxEntriesHidden = 50;

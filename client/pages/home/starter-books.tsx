@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
+import { bookListQuery, booksToChooseFrom } from "#client/features/books/lists/book-list-query.ts";
 import { query } from "#client/lib/api/query.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -9,11 +10,18 @@ import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 
-export const starterCount = 3;
+const starterCount = 3;
+
+/** The best-rated books that New Releases does not show. */
+export function useStarterBooks(): readonly Book[] {
+  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
+  const best = useQuery(bookListQuery("listTopRated", booksToChooseFrom)).data ?? [];
+  return best.filter(({ id }) => !latest.some((each) => each.id === id)).slice(0, starterCount);
+}
 
 /** Three books and three genres for readers who have not started anything. */
 export function StarterBooks() {
-  const books = useQuery(bookListQuery("listTopRated")).data?.slice(0, starterCount) ?? [];
+  const books = useStarterBooks();
   const genres = useQuery(query(booksContract.listGenres, {})).data ?? [];
   const tastes = [...genres].sort((a, b) => b.bookCount - a.bookCount).slice(0, starterCount);
   if (books.length === 0) return null;

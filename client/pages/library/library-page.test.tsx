@@ -126,6 +126,7 @@ describe("the library", () => {
     await user.click(screen.getByRole("button", { name: "Grid" }));
     expect((await row("Book 1")).queryByRole("link", { name: /Continue reading/ })).toBeNull();
     expect((await row("Book 1")).getByRole("link", { name: "Book 1" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "List" }));
   });
 
   test("offers to clear the filters when nothing matches", async () => {

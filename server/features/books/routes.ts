@@ -11,8 +11,8 @@ import { suggest } from "./search/suggest.ts";
 
 export const booksRoutes = bindRoutes(booksContract, {
   listBooks: ({ query }, services) => listBooks(services, query),
-  listLatest: ({ query }, services) => listLatest(services, query.limit),
-  listTopRated: ({ query }, services) => listTopRated(services, query.limit),
+  listLatest: ({ query }, services) => listLatest(services, query),
+  listTopRated: ({ query }, services) => listTopRated(services, query),
   listComingSoon: async ({ query }, { res, ...services }) =>
     linked(res, query, await listComingSoon(services, query)),
   suggest: ({ query }, services) => suggest(services, query.search, query.limit),

@@ -25,7 +25,7 @@ import {
   listCompletedSteps,
   markStepDone,
 } from "./queries.ts";
-import { addDemoItems } from "./remove-demo.ts";
+import { addDemoItems } from "./removal-queries.ts";
 
 export interface DemoSummary extends ImportSummary {
   readonly hasQuran: boolean;

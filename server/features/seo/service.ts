@@ -1,6 +1,7 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { preferBooksIn } from "#shared/books/language.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
@@ -190,7 +191,7 @@ async function staticPage(
     title,
     description,
     canonical: path,
-    inlinedReplies: { calls: getInlinedCalls(services, path), dependsOnQuery: path === "/browse" },
+    inlinedReplies: { calls: getInlinedCalls(services, path, language), dependsOnQuery: path === "/browse" },
     ...(listsBooks.has(path) && (await describeList(services, path, language))),
   };
 }
@@ -199,11 +200,16 @@ async function staticPage(
 const latestBooks = 6;
 const browseBooks = 24;
 
-function getInlinedCalls(services: Services, path: RoutePath): readonly InlinedCall[] {
-  const list = (limit: number) => inlineReply(services, booksContract.listBooks, { query: { limit } });
-  if (path === "/browse") return [list(browseBooks)];
+function getInlinedCalls(services: Services, path: RoutePath, language: Language): readonly InlinedCall[] {
+  const preferred = preferBooksIn(language);
+  const list = (limit: number, more = {}) =>
+    inlineReply(services, booksContract.listBooks, { query: { limit, ...more } });
+  if (path === "/browse") return [list(browseBooks, preferred)];
   if (path !== "/") return [];
-  return [inlineReply(services, booksContract.listLatest, { query: { limit: latestBooks } }), list(1)];
+  return [
+    inlineReply(services, booksContract.listLatest, { query: { limit: latestBooks, ...preferred } }),
+    list(1),
+  ];
 }
 
 const listsBooks: ReadonlySet<RoutePath> = new Set(["/", "/browse"]);

@@ -1,14 +1,20 @@
 import { decodeReply, getAddress, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { preferBooksIn } from "#shared/books/language.ts";
 import { query } from "#client/lib/api/query.ts";
+import { pageLanguage } from "#client/lib/i18n/page-language.ts";
 
 export const booksPerRow = 6;
+
+/** For a row that leaves out the books shown elsewhere. */
+export const booksToChooseFrom = 24;
 
 export type BookList = "listLatest" | "listTopRated" | "listComingSoon";
 
 /** A reply that is not an array counts as empty. */
 export function bookListQuery(of: BookList, limit: number = booksPerRow) {
-  const input = { query: { limit } };
+  const preferred = of === "listComingSoon" ? {} : preferBooksIn(pageLanguage());
+  const input = { query: { limit, ...preferred } };
   const operation = booksContract[of];
   return {
     ...query(operation, input),

@@ -14,6 +14,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { bookListClassName } from "./book-list-styles.ts";
 import { type BookView, catalogueView } from "./book-view.ts";
+import { toListQuery } from "./list-query.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
@@ -22,7 +23,6 @@ const NothingFound = lazyComponent(
   async () => (await import("#client/features/books/search/no-results.tsx")).NoResults,
 );
 
-const concurrentBooks = 24;
 const onFirstScreen = 6;
 
 interface BookResultsProps {
@@ -32,7 +32,7 @@ interface BookResultsProps {
 
 export function BookResults({ filters, onClear }: BookResultsProps) {
   const list = useInfiniteQuery({
-    ...infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),
+    ...infiniteQuery(booksContract.listBooks, { query: toListQuery(filters) }),
     placeholderData: keepPreviousData,
   });
   const view = catalogueView.use();

@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
-import { type BookList, bookListQuery, booksPerRow } from "#client/features/books/lists/book-list-query.ts";
+import {
+  type BookList,
+  bookListQuery,
+  booksPerRow,
+  booksToChooseFrom,
+} from "#client/features/books/lists/book-list-query.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -14,15 +19,13 @@ interface BookShelfProps {
   readonly hidden?: ReadonlySet<BookId>;
 }
 
-const maxFetched = 24;
-
 function choose(books: readonly Book[], hidden: ReadonlySet<BookId> = new Set()): readonly Book[] {
   const others = books.filter(({ id }) => !hidden.has(id));
   return (others.length > 0 ? others : books).slice(0, booksPerRow);
 }
 
 export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
-  const shelf = useQuery(bookListQuery(of, hidden ? maxFetched : booksPerRow));
+  const shelf = useQuery(bookListQuery(of, hidden ? booksToChooseFrom : booksPerRow));
   return (
     <QueryState
       of={shelf}

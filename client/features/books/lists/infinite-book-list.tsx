@@ -9,8 +9,8 @@ import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
+import { booksPerPage, toListQuery } from "./list-query.ts";
 
-const concurrentBooks = 24;
 const onFirstScreen = 6;
 
 interface InfiniteBookListProps {
@@ -29,9 +29,7 @@ export function InfiniteBookList({
   empty,
   errorTitle = t("bookLists.failed"),
 }: InfiniteBookListProps) {
-  const list = useInfiniteQuery(
-    infiniteQuery(booksContract.listBooks, { query: { ...filters, limit: concurrentBooks } }),
-  );
+  const list = useInfiniteQuery(infiniteQuery(booksContract.listBooks, { query: toListQuery(filters) }));
   const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
   const end = all.findIndex(endsAt);
   const shown = end < 0 ? all : all.slice(0, end);
@@ -40,7 +38,7 @@ export function InfiniteBookList({
       <QueryState
         of={list}
         loading={
-          <Skeletons many={Math.min(expected, concurrentBooks)} className={bookGridClassName}>
+          <Skeletons many={Math.min(expected, booksPerPage)} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }

@@ -1,5 +1,6 @@
+import type { InputOf } from "#shared/api/contract.ts";
 import { type Book, ContributorId } from "#shared/books/book.ts";
-import type { BookPage, BookQuery } from "#shared/books/contract.ts";
+import type { BookPage, BookQuery, booksContract } from "#shared/books/contract.ts";
 import { canonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
@@ -48,7 +49,11 @@ export async function listBooks(services: Deps, query: BookQuery): Promise<BookP
   if (filters === null) return nothing;
 
   const page = { list, after, limit, sort: getSort(query), filters };
-  return search?.trim() ? listFound(services, search, page) : listAll(services, page);
+  if (search?.trim()) return listFound(services, search, page);
+  const { preferLanguage } = query;
+  return preferLanguage && !filters.language
+    ? listPreferring(services, preferLanguage, page)
+    : listAll(services, page);
 }
 
 interface Page {
@@ -63,7 +68,7 @@ interface Page {
 const newest: Sort = { by: "createdAt", order: "desc" };
 
 async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
-  if (Object.values(filters).every((value) => value === undefined)) {
+  if (isUnfiltered(filters)) {
     const rows = await listEvery(db, sort ?? newest, after, limit + 1);
     return { ...cut(list, rows, limit), total: rows[0]?.total ?? 0, isTotalCapped: false, searchedFor: null };
   }
@@ -73,6 +78,44 @@ async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page
   ]);
   return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: null };
 }
+
+const [inPreferred, inOthers] = ["0", "1"];
+
+/** Books in the preferred language come first; the sort value in cursors begins with the part of the list. */
+async function listPreferring({ db }: Deps, language: string, page: Page): Promise<BookPage> {
+  const { list, after, limit, filters } = page;
+  const sort = page.sort ?? newest;
+  const { total, isTotalCapped } = await countAll({ db }, filters);
+  const isPastFirst = after?.value.startsWith(inOthers) ?? false;
+  const place = after && { ...after, value: after.value.slice(1) };
+  const first = isPastFirst ? [] : await listFiltered(db, { ...filters, language }, sort, place, limit + 1);
+  const missing = limit + 1 - first.length;
+  const others =
+    missing > 0
+      ? await listFiltered(
+          db,
+          { ...filters, exceptLanguage: language },
+          sort,
+          isPastFirst ? place : null,
+          missing,
+        )
+      : [];
+  const rows = [
+    ...first.map((row) => ({ ...row, sortValue: `${inPreferred}${row.sortValue}` })),
+    ...others.map((row) => ({ ...row, sortValue: `${inOthers}${row.sortValue}` })),
+  ];
+  return { ...cut(list, rows, limit), total, isTotalCapped, searchedFor: null };
+}
+
+async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, "total" | "isTotalCapped">> {
+  if (isUnfiltered(filters)) {
+    const [first] = await listEvery(db, newest, null, 1);
+    return { total: first?.total ?? 0, isTotalCapped: false };
+  }
+  return totalOf(await countFilteredBooks(db, filters, maxMatches + 1));
+}
+
+const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
 
 async function listFound({ db }: Deps, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
@@ -145,13 +188,22 @@ async function findContributor(db: Services["db"], author: string): Promise<stri
 
 const plain = (text: string) => text.replaceAll("\0", "");
 
-/** The newest books. */
-export async function listLatest({ db }: Deps, limit = defaultShelf): Promise<Book[]> {
-  return (await listEvery(db, newest, null, limit)).map(toBook);
-}
+type ShelfQuery = InputOf<typeof booksContract.listLatest>["query"];
 
-export async function listTopRated({ db }: Deps, limit = defaultShelf): Promise<Book[]> {
-  return (await listEvery(db, { by: "averageRating", order: "desc" }, null, limit)).map(toBook);
+/** The newest books. */
+export const listLatest = (services: Deps, query: ShelfQuery) => listShelf(services, newest, query);
+
+export const listTopRated = (services: Deps, query: ShelfQuery) =>
+  listShelf(services, { by: "averageRating", order: "desc" }, query);
+
+async function listShelf(
+  services: Deps,
+  sort: Sort,
+  { limit = defaultShelf, preferLanguage }: ShelfQuery,
+): Promise<Book[]> {
+  if (!preferLanguage) return (await listEvery(services.db, sort, null, limit)).map(toBook);
+  const page = { list: "", after: null, limit, sort, filters: {} };
+  return (await listPreferring(services, preferLanguage, page)).books;
 }
 
 export type ComingPage = Pick<BookPage, "books" | "nextCursor">;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { preparedQuery } from "#server/db/prepared-statements.ts";
@@ -24,6 +24,7 @@ export interface Filters {
   readonly contributorId?: string | undefined;
   readonly format?: BookFormat | undefined;
   readonly language?: string | undefined;
+  readonly exceptLanguage?: string | undefined;
   readonly isFree?: boolean | undefined;
 }
 
@@ -127,6 +128,7 @@ export function filterCondition({
   contributorId,
   format,
   language,
+  exceptLanguage,
   isFree,
 }: Filters): SQL | undefined {
   return and(
@@ -144,6 +146,7 @@ export function filterCondition({
       ? sql`${books.hasAudiobook} and not ${books.isNarrated}`
       : undefined,
     language === undefined ? undefined : eq(books.language, language),
+    exceptLanguage === undefined ? undefined : ne(books.language, exceptLanguage),
     isFree === undefined ? undefined : eq(books.isFree, isFree),
   );
 }

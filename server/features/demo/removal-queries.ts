@@ -1,0 +1,186 @@
+import { and, eq, exists, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import type { ChallengeId } from "#shared/challenges/contract.ts";
+import type { CommunityId } from "#shared/community/community.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { alignments, syncMaps } from "#server/db/schema/alignment.ts";
+import { bookRedirects, books, series } from "#server/db/schema/books.ts";
+import { challengeMembers, challenges } from "#server/db/schema/challenges.ts";
+import { communities, communityBooks, communityMembers, discussions } from "#server/db/schema/communities.ts";
+import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
+import { type DemoItemKind, demoItems } from "#server/db/schema/demo-items.ts";
+import { audioFiles, ebooks, ebookTexts, quranPassages } from "#server/db/schema/formats.ts";
+import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
+import { goals } from "#server/db/schema/goals.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
+import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
+import { positionEvents } from "#server/db/schema/positions.ts";
+import { bookReach } from "#server/db/schema/reading-activity.ts";
+import { reviews } from "#server/db/schema/reviews.ts";
+
+export async function addDemoItems(
+  db: Database,
+  kind: DemoItemKind,
+  ids: readonly (string | null)[],
+): Promise<void> {
+  const rows = ids.flatMap((id) => (id ? [{ kind, id }] : []));
+  if (rows.length > 0) await db.insert(demoItems).values(rows).onConflictDoNothing();
+}
+
+/** Without the items that were deleted by hand. */
+export async function listDemoItems(tx: Database): Promise<Record<DemoItemKind, string[]>> {
+  const items: Record<DemoItemKind, string[]> = { book: [], user: [], challenge: [], community: [] };
+  const existing = { book: books, user: users, challenge: challenges, community: communities };
+  for (const [kind, table] of Object.entries(existing) as [DemoItemKind, typeof books][]) {
+    const rows = await tx
+      .select({ id: demoItems.id })
+      .from(demoItems)
+      .innerJoin(table, sql`${table.id} = ${demoItems.id}`)
+      .where(eq(demoItems.kind, kind));
+    items[kind] = rows.map(({ id }) => id);
+  }
+  return items;
+}
+
+/** @returns how many stay because other users joined them */
+export async function deleteChallenges(
+  tx: Database,
+  ids: ChallengeId[],
+  demoUsers: UserId[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const others = tx
+    .select({ one: sql`1` })
+    .from(challengeMembers)
+    .where(and(eq(challengeMembers.challengeId, challenges.id), isOther(challengeMembers.userId, demoUsers)));
+  const deleted = await tx
+    .delete(challenges)
+    .where(and(inArray(challenges.id, ids), not(exists(others))))
+    .returning({ id: challenges.id });
+  return ids.length - deleted.length;
+}
+
+/** @returns how many stay because other users joined them; maintenance appoints their next owner */
+export async function deleteCommunities(
+  tx: Database,
+  ids: CommunityId[],
+  demoUsers: UserId[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const others = tx
+    .select({ one: sql`1` })
+    .from(communityMembers)
+    .where(
+      and(eq(communityMembers.communityId, communities.id), isOther(communityMembers.userId, demoUsers)),
+    );
+  const deleted = await tx
+    .delete(communities)
+    .where(and(inArray(communities.id, ids), not(exists(others))))
+    .returning({ id: communities.id });
+  return ids.length - deleted.length;
+}
+
+/** Books with data of other users: progress, reviews, goals, or discussions about them. */
+export async function listUsedBooks(tx: Database, ids: BookId[], demoUsers: UserId[]): Promise<BookId[]> {
+  if (ids.length === 0) return [];
+  const byOthers = (table: PgTable & { bookId: PgColumn; userId: PgColumn }) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.bookId, books.id), isOther(table.userId, demoUsers))),
+    );
+  const rows = await tx
+    .select({ id: books.id })
+    .from(books)
+    .where(
+      and(
+        inArray(books.id, ids),
+        or(
+          ...[libraryEntries, positionEvents, bookReach, reviews, goals].map(byOthers),
+          exists(tx.select({ one: sql`1` }).from(communityBooks).where(eq(communityBooks.bookId, books.id))),
+          exists(tx.select({ one: sql`1` }).from(discussions).where(eq(discussions.anchorBookId, books.id))),
+        ),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+const isOther = (column: PgColumn, demoUsers: UserId[]): SQL | undefined =>
+  demoUsers.length > 0 ? notInArray(column, demoUsers) : undefined;
+
+export async function hideWithoutFiles(tx: Database, ids: BookId[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of [
+    ...[ebooks, ebookTexts, quranPassages, audioFiles, syncMaps, alignments, overlays, overlayMarks],
+    bookRedirects,
+  ] as (PgTable & { bookId: PgColumn })[]) {
+    await tx.delete(table).where(inArray(table.bookId, ids));
+  }
+  await tx
+    .update(books)
+    .set({
+      ...{ state: "hidden", stateReason: "The demo library was removed.", stateChangedBy: null },
+      ...{ hasEbook: false, hasAudiobook: false, hasSyncMap: false, hasAiVoice: false, firstAudioId: null },
+      // The same files can be imported again.
+      ...{ sourceHash: null, updatedAt: now, version: sql`${books.version} + 1` },
+    })
+    .where(inArray(books.id, ids));
+}
+
+interface Names {
+  readonly contributors: string[];
+  readonly genres: string[];
+  readonly tropes: string[];
+  readonly series: string[];
+}
+
+export async function listNames(tx: Database, ids: BookId[]): Promise<Names> {
+  const pick = async (id: PgColumn, table: PgTable, bookId: PgColumn) =>
+    ids.length === 0
+      ? []
+      : (await tx.selectDistinct({ id }).from(table).where(inArray(bookId, ids))).map((row) =>
+          String(row.id),
+        );
+  return {
+    contributors: await pick(bookContributors.contributorId, bookContributors, bookContributors.bookId),
+    genres: await pick(bookGenres.genreId, bookGenres, bookGenres.bookId),
+    tropes: await pick(bookTropes.tropeId, bookTropes, bookTropes.bookId),
+    series: (await pick(books.seriesId, books, books.id)).filter((id) => id !== "null"),
+  };
+}
+
+/** Deletes the contributors without accounts, genres, tropes and series that no other book has. */
+export async function deleteUnusedNames(tx: Database, named: Names): Promise<void> {
+  const unused = (table: PgTable, column: PgColumn, id: PgColumn) =>
+    not(exists(tx.select({ one: sql`1` }).from(table).where(eq(column, id))));
+  const isUnusedAuthor = unused(bookContributors, bookContributors.contributorId, contributors.id);
+  if (named.contributors.length > 0)
+    await tx
+      .delete(contributors)
+      .where(
+        and(
+          inArray(contributors.id, named.contributors as never[]),
+          isNull(contributors.userId),
+          isUnusedAuthor,
+        ),
+      );
+  for (const [table, ids, isUnused] of [
+    [genres, named.genres, unused(bookGenres, bookGenres.genreId, genres.id)],
+    [tropes, named.tropes, unused(bookTropes, bookTropes.tropeId, tropes.id)],
+    [series, named.series, unused(books, books.seriesId, series.id)],
+  ] as const) {
+    if (ids.length > 0) await tx.delete(table).where(and(inArray(table.id, ids), isUnused));
+  }
+}
+
+export async function deleteBooks(tx: Database, ids: BookId[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(books).where(inArray(books.id, ids));
+}
+
+export async function deleteDemoItems(db: Database): Promise<void> {
+  await db.delete(demoItems);
+}
