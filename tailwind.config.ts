@@ -28,7 +28,7 @@ export default {
         title: [
           "Fraunces Title",
           "Fraunces Fallback",
-          "var(--title-arabic, Amiri, Amiri from Naskh, Amiri from DejaVu)",
+          "var(--title-arabic, Noto Naskh Arabic Variable, Naskh from Naskh, Naskh from DejaVu)",
           "Georgia",
           "serif",
         ],
