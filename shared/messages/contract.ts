@@ -61,7 +61,8 @@ export const Conversation = z.object({
   lastNumber: z.int(),
   readNumber: z.int(),
   unreadCount: z.int(),
-  isMuted: z.boolean(),
+  /** Null unless muted. */
+  mutedUntil: z.nullable(Instant),
   /** Whether the other one of two was blocked by the caller. */
   isBlocked: z.boolean(),
   activeAt: Instant,
@@ -252,9 +253,10 @@ export const messagesContract = {
     method: "PUT",
     path: "/api/conversations/:conversationId/muted",
     access: "reader",
-    summary: "Mutes a conversation or unmutes it",
+    summary: "Mutes a conversation until a time, or unmutes it",
     params: inConversation,
-    body: z.strictObject({ isMuted: z.boolean() }),
+    /** Null to unmute. */
+    body: z.strictObject({ mutedUntil: z.nullable(Instant) }),
     response: Conversation,
   }),
 

@@ -73,7 +73,7 @@ interface LineProps {
 }
 
 function Line({ conversation, isSelected }: LineProps) {
-  const { id, isGroup, members, excerpt, unreadCount, activeAt, isMuted } = conversation;
+  const { id, isGroup, members, excerpt, unreadCount, activeAt, mutedUntil } = conversation;
   const name = conversationName(conversation);
   return (
     <Link
@@ -102,7 +102,9 @@ function Line({ conversation, isSelected }: LineProps) {
           <span dir="auto" className="truncate text-muted text-small">
             {excerpt || (conversation.lastNumber > 0 && t("messages.noText"))}
           </span>
-          {isMuted && <BellOff aria-label={t("messages.isMuted")} className="size-4 shrink-0 text-muted" />}
+          {mutedUntil && (
+            <BellOff aria-label={t("messages.isMuted")} className="size-4 shrink-0 text-muted" />
+          )}
           {unreadCount > 0 && (
             <span className="shrink-0 rounded-full bg-primary px-2 py-0.5 font-medium text-badge text-on-primary">
               <span className="sr-only">{t("messages.unread", { n: unreadCount })}</span>

@@ -11,6 +11,16 @@ import { conversationName } from "./conversation-list.tsx";
 import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
 import { ofConversations } from "./use-thread.ts";
 
+const hourMs = 3_600_000;
+const forever = new Date("9999-01-01T00:00:00Z");
+
+const muteTimes = [
+  { text: "messages.muteHour", ms: hourMs },
+  { text: "messages.muteDay", ms: 24 * hourMs },
+  { text: "messages.muteWeek", ms: 7 * 24 * hourMs },
+  { text: "messages.muteForever", ms: null },
+] as const;
+
 export type PersonActions = (person: Conversation["members"][number]["person"] | null) => MenuProps["groups"];
 
 interface ThreadHeaderProps {
@@ -19,7 +29,7 @@ interface ThreadHeaderProps {
 }
 
 export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps) {
-  const { id, isGroup, isMuted, members } = conversation;
+  const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"add" | "rename" | null>(null);
   const muting = useContractMutation(messagesContract.muteConversation, { refreshes: ofConversations });
@@ -27,6 +37,7 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
   const params = { conversationId: id };
   const name = conversationName(conversation);
   const other = isGroup ? null : members[0]?.person;
+  const mute = (until: Date | null) => muting.mutate({ params, body: { mutedUntil: until } });
   const leave = () =>
     leaving.mutate({ params }, { onSuccess: () => void navigate("/messages", { replace: true }) });
   return (
@@ -66,14 +77,13 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
                 ],
               ]
             : []),
-          [
-            {
-              label: t("messages.mute"),
-              isChosen: isMuted,
-              onSelect: () => muting.mutate({ params, body: { isMuted: !isMuted } }),
-            },
-            { label: t("messages.leave"), isDestructive: true, onSelect: leave },
-          ],
+          mutedUntil
+            ? [{ label: t("messages.unmute"), onSelect: () => mute(null) }]
+            : muteTimes.map(({ text, ms }) => ({
+                label: t(text),
+                onSelect: () => mute(ms === null ? forever : new Date(Date.now() + ms)),
+              })),
+          [{ label: t("messages.leave"), isDestructive: true, onSelect: leave }],
           ...personActions(other ?? null).slice(1),
         ]}
         trigger={(props) => (

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  boolean,
   index,
   integer,
   jsonb,
@@ -46,7 +45,8 @@ export const conversationMembers = pgTable(
     readNumber: integer().notNull().default(0),
     /** Messages up to this number were sent before they were added. */
     fromNumber: integer().notNull().default(0),
-    isMuted: boolean().notNull().default(false),
+    /** No notifications before this; null for none. */
+    mutedUntil: timestampColumn(),
     joinedAt: timestampColumn().notNull(),
   },
   (table) => [

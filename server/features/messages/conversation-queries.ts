@@ -34,7 +34,7 @@ const columns = (viewerId: UserId) => ({
   activeText: sql<string>`${conversations.activeAt}::text`,
   state: mine.state,
   readNumber: mine.readNumber,
-  isMuted: mine.isMuted,
+  mutedUntil: mine.mutedUntil,
   isBlocked: hasBlocked(viewerId),
   content: newest(viewerId),
   unreadCount: sql<number>`(select count(*) from (select 1 from ${messages} n where n.conversation_id = ${conversations.id}
@@ -143,7 +143,8 @@ export async function countRequests(db: Database, userId: UserId): Promise<numbe
   return counted?.count ?? 0;
 }
 
-export async function countUnreadConversations(db: Database, userId: UserId): Promise<number> {
+/** Without those that are muted at this time. */
+export async function countUnreadConversations(db: Database, userId: UserId, at: Date): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(mine)
@@ -152,7 +153,7 @@ export async function countUnreadConversations(db: Database, userId: UserId): Pr
       and(
         eq(mine.userId, userId),
         eq(mine.state, "active"),
-        eq(mine.isMuted, false),
+        sql`(${mine.mutedUntil} is null or ${mine.mutedUntil} <= ${at.toISOString()}::timestamptz)`,
         gt(conversations.lastNumber, mine.readNumber),
       ),
     );
@@ -234,7 +235,7 @@ export async function updateMember(
   db: Database,
   id: ConversationId,
   userId: UserId,
-  changes: Partial<Pick<Member, "state" | "isMuted">>,
+  changes: Partial<Pick<Member, "state" | "mutedUntil">>,
 ): Promise<void> {
   await db
     .update(conversationMembers)
@@ -247,7 +248,7 @@ export function listMembers(db: Database, id: ConversationId) {
     .select({
       userId: conversationMembers.userId,
       state: conversationMembers.state,
-      isMuted: conversationMembers.isMuted,
+      mutedUntil: conversationMembers.mutedUntil,
       readNumber: conversationMembers.readNumber,
     })
     .from(conversationMembers)

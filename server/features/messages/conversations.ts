@@ -21,7 +21,7 @@ import {
 } from "./conversation-queries.ts";
 
 type Contract = typeof messagesContract;
-type Reading = Pick<Services, "db">;
+type Reading = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 const maxExcerpt = 90;
@@ -44,7 +44,7 @@ export async function listConversations(
 }
 
 async function present(
-  { db }: Reading,
+  { db, clock }: Reading,
   userId: UserId,
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
@@ -62,6 +62,7 @@ async function present(
       shares && each.sharesReadMarks && each.state === "active";
     return {
       ...row,
+      mutedUntil: row.mutedUntil && row.mutedUntil > clock() ? row.mutedUntil : null,
       state: state === "request" ? "request" : "active",
       isGroup: pair === null,
       isAccepted: pair === null || own.every((each) => each.state === "active" || each.state === "left"),
@@ -100,8 +101,8 @@ export async function getConversation(
   return shown;
 }
 
-export const countUnread = async ({ db }: Reading, userId: UserId): Promise<{ count: number }> => ({
-  count: await countUnreadConversations(db, userId),
+export const countUnread = async ({ db, clock }: Reading, userId: UserId): Promise<{ count: number }> => ({
+  count: await countUnreadConversations(db, userId, clock()),
 });
 
 /** @throws {ProblemError} `not_found` */
@@ -121,10 +122,10 @@ export async function muteConversation(
   services: Services,
   user: User,
   id: ConversationId,
-  isMuted: boolean,
+  mutedUntil: Date | null,
 ): Promise<Conversation> {
   await requireConversation(services, user, id);
-  await updateMember(services.db, id, user.id, { isMuted });
+  await updateMember(services.db, id, user.id, { mutedUntil });
   return getConversation(services, user, id);
 }
 

@@ -18,8 +18,10 @@ export const notifyMessage = defineJob({
     if (!message?.senderId || !message.sender) return;
     const { senderId, sender, conversationId, number } = message;
     const members = await listMembers(db, conversationId);
+    const now = services.clock();
     const unread = members.filter(
-      ({ state, isMuted, readNumber }) => state === "active" && !isMuted && readNumber < number,
+      ({ state, mutedUntil, readNumber }) =>
+        state === "active" && !(mutedUntil && mutedUntil > now) && readNumber < number,
     );
     await db.transaction((tx) =>
       notifyFrom(

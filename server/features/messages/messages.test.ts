@@ -52,6 +52,36 @@ async function pair(app: TestApp) {
 }
 
 describe("messages", () => {
+  test("of a muted conversation are not counted as unread, until the time is over", async ({ app }) => {
+    const { amina, yusuf, id } = await pair(app);
+    const count = async () => (await app.as(yusuf)(messagesContract.countUnread, {})).count;
+    const mute = (mutedUntil: Date | null) =>
+      app.as(yusuf)(messagesContract.muteConversation, {
+        params: { conversationId: id },
+        body: { mutedUntil },
+      });
+    await app.as(yusuf)(messagesContract.markConversation, {
+      params: { conversationId: id },
+      body: { read: 1 },
+    });
+    const now = new Date("2030-01-01T12:00:00Z");
+    const inAnHour = new Date("2030-01-01T13:00:00Z");
+    app.setClock(now);
+
+    expect(await mute(inAnHour)).toMatchObject({ mutedUntil: inAnHour });
+    await send(app, amina, id, "Are you there?");
+    expect(await count()).toBe(0);
+
+    app.setClock(inAnHour);
+    expect(await count()).toBe(1);
+    expect((await list(app, yusuf)).conversations[0]).toMatchObject({ mutedUntil: null });
+
+    app.setClock(now);
+    expect(await mute(null)).toMatchObject({ mutedUntil: null });
+    expect(await count()).toBe(1);
+    app.setClock(new Date());
+  });
+
   test("of a stranger are a request: text alone, without marks until it is accepted", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf], "Salam");

@@ -18,7 +18,7 @@ import { changeMessage, deleteMessage, listMessages, reactToMessage, searchMessa
 
 const routes = bindRoutes(messagesContract, {
   listConversations: ({ query }, { user, ...services }) => listConversations(services, user, query),
-  countUnread: (_input, { user, db }) => countUnread({ db }, user.id),
+  countUnread: (_input, { user, ...services }) => countUnread(services, user.id),
   startConversation: ({ body }, { user, ...services }) => startConversation(services, user, body),
   getConversation: ({ params }, { user, ...services }) =>
     getConversation(services, user, params.conversationId),
@@ -41,7 +41,7 @@ const routes = bindRoutes(messagesContract, {
   markConversation: ({ params, body }, { user, ...services }) =>
     markConversation(services, user, params.conversationId, body).then(() => done),
   muteConversation: ({ params, body }, { user, ...services }) =>
-    muteConversation(services, user, params.conversationId, body.isMuted),
+    muteConversation(services, user, params.conversationId, body.mutedUntil),
   showTyping: ({ params }, { user, ...services }) =>
     showTyping(services, user, params.conversationId).then(() => done),
   leaveConversation: ({ params }, { user, ...services }) =>
