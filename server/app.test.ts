@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from "./testing/test-app.ts";
 
 const json = { "content-type": "application/json" };
 
-describe("an address that is not there", () => {
+describe("an unknown URL", () => {
   test.for(["/api/nowhere", "/api/", "/covers/x", "/api/books/x/nowhere"])(
     "such as %s is a 404 in the one shape",
     async (address, { app }) => {
@@ -41,7 +41,7 @@ describe("an address that is not there", () => {
   );
 });
 
-describe("an address of a page that holds a NUL", () => {
+describe("a URL with a NUL character", () => {
   test.for(["/%00", "/browse?search=%00", "/book/%00"])(
     "such as %s is left to the pages",
     async (address, { app }) => {
@@ -49,7 +49,7 @@ describe("an address of a page that holds a NUL", () => {
     },
   );
 
-  test("is answered by the light reader with a page", async ({ app }) => {
+  test("of the optimized reader shows a page", async ({ app }) => {
     for (const address of ["/optimized-reader?bookId=%00", "/optimized-reader/?bookId=%00"]) {
       const reply = await app.fetch(address, { headers: { Accept: "text/html" } });
 
@@ -59,8 +59,8 @@ describe("an address of a page that holds a NUL", () => {
   });
 });
 
-describe("every answer of the API", () => {
-  test("says that it is nobody's page, nobody else's to use, and not to be kept", async ({ app }) => {
+describe("every API response", () => {
+  test("forbids framing, sniffing and caching", async ({ app }) => {
     const { headers } = await app.fetch("/api/auth/options");
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -81,14 +81,14 @@ describe("every answer of the API", () => {
     }
   });
 
-  test("names the request", async ({ app }) => {
+  test("has a request id", async ({ app }) => {
     const { headers } = await app.fetch("/api/nowhere");
 
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
-describe("a request that changes something", () => {
+describe("a request that changes data", () => {
   const change = (app: TestApp, headers: Record<string, string>, body = '{"email":"a@example.org"}') =>
     sendBytes(`${app.baseUrl}/api/auth/forgot`, {
       method: "POST",
@@ -131,7 +131,7 @@ describe("a request that changes something", () => {
     expect((await change(app, { "content-type": type })).status).toBe(415);
   });
 
-  test("is refused compressed", async ({ app }) => {
+  test("is rejected when compressed", async ({ app }) => {
     expect((await change(app, { "content-encoding": "gzip" })).status).toBe(415);
   });
 
@@ -142,18 +142,18 @@ describe("a request that changes something", () => {
     },
   );
 
-  test("is refused when it is too large, and the refusal arrives", async ({ app }) => {
+  test("is rejected when too large, with a response", async ({ app }) => {
     const { status, text } = await change(app, {}, JSON.stringify({ email: "x".repeat(1_200_000) }));
 
     expect([status, JSON.parse(text).code]).toEqual([413, "too_large"]);
   });
 
-  test("is refused without a body where one is needed", async ({ app }) => {
+  test("is rejected without a required body", async ({ app }) => {
     expect((await change(app, {}, "")).status).toBe(400);
   });
 });
 
-test("TRACE is not answered with the request", async ({ app }) => {
+test("TRACE does not echo the request", async ({ app }) => {
   const { status, text } = await sendBytes(`${app.baseUrl}/`, {
     method: "TRACE",
     headers: { "x-canary": "bird" },
@@ -163,8 +163,8 @@ test("TRACE is not answered with the request", async ({ app }) => {
   expect(text).not.toContain("bird");
 });
 
-describe("a database that is gone", () => {
-  test("makes nobody a guest: who brings a session is notified to wait", async () => {
+describe("a lost database", () => {
+  test("makes nobody a guest: requests with a session get 503", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
     const cookie = await getCookie(app.services, user);
@@ -178,14 +178,14 @@ describe("a database that is gone", () => {
   });
 });
 
-describe("over https", () => {
+describe("over HTTPS", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ isHttps: true, origins: ["https://books.example.org"] });
   });
   afterAll(() => app.stop());
 
-  test("the cookie is bound to the host, whatever the connection is", async () => {
+  test("the cookie has the __Host- prefix on any connection", async () => {
     const body = JSON.stringify({ email: "first@example.org", password: "a lantern at dusk" });
 
     const reply = await app.fetch("/api/auth/signin", { method: "POST", headers: json, body });
@@ -229,7 +229,7 @@ describe("the client", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("is one page for every address of a screen, with the operator's name", async () => {
+  test("is one page for every screen URL, with the operator's name", async () => {
     const reply = await fetch(`${baseUrl}/book/7`);
 
     expect(reply.headers.get("cache-control")).toBe("no-cache");
@@ -241,7 +241,7 @@ describe("the client", () => {
     expect(again.status).toBe(304);
   });
 
-  test("runs scripts of its own assets alone, and lets a reader's page submit nothing", async () => {
+  test("allows scripts of its own assets only, and no form submission elsewhere", async () => {
     const getPolicy = async (address: string) =>
       (await fetch(baseUrl + address)).headers.get("content-security-policy") ?? "";
 
@@ -254,7 +254,7 @@ describe("the client", () => {
     expect((await fetch(`${baseUrl}/read/7`)).headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("gives the service worker again each time, to ask this server alone", async () => {
+  test("revalidates the service worker", async () => {
     const { headers } = await fetch(`${baseUrl}/sw.js`);
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -264,7 +264,7 @@ describe("the client", () => {
     });
   });
 
-  test("gives its assets for ever, and small to who takes them small", async () => {
+  test("caches assets immutably and compresses them", async () => {
     const plain = await sendBytes(`${baseUrl}/assets/app-1234.js`, {});
     const small = await sendBytes(`${baseUrl}/assets/app-1234.js`, {
       headers: { "accept-encoding": "gzip, br" },
@@ -290,14 +290,14 @@ describe("the client", () => {
   });
 });
 
-test("a page tells the client by how many days the operator shifts Hijri dates", () => {
+test("the page contains the Hijri shift of the operator", () => {
   const page = "<head><title>x</title></head>";
 
   expect(setHijriShift(page, 0)).toBe(page);
   expect(setHijriShift(page, -1)).toBe('<head><title>x</title><meta name="hijri-shift" content="-1"></head>');
 });
 
-test("a name with hostile letters stays inside the page", () => {
+test("a name with hostile characters is escaped", () => {
   const page = '<title>x</title><meta name="application-name" content="x">';
 
   expect(setProductName(page, `"><script>$&</script>`)).toBe(
@@ -317,7 +317,7 @@ test.for([
   expect(attachment(name)).toBe(header);
 });
 
-test("a caller who leaves in the middle of a body does no harm", async ({ app }) => {
+test("a client that disconnects in the middle of a body does no harm", async ({ app }) => {
   const { port } = new URL(app.baseUrl);
   for (let n = 0; n < 20; n++) {
     await new Promise<void>((resolve) => {

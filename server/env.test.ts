@@ -8,7 +8,7 @@ const settings = (env: Record<string, string>) =>
   toSettings(parseEnvironment({ SESSION_SECRET: secret, ...env }));
 
 describe("settings", () => {
-  test("that are bad are all named at once", () => {
+  test("that are invalid are all named at once", () => {
     const read = () =>
       parseEnvironment({ PORT: "many", LOG_LEVEL: "loud", HOST: "0.0.0.0", DATABASE_URL: "mysql://x" });
 
@@ -16,15 +16,15 @@ describe("settings", () => {
       expect(read).toThrow(name);
   });
 
-  test("that are empty are as if left out", () => {
+  test("that are empty count as missing", () => {
     expect(settings({ PORT: "", DATABASE_URL: "" }).port).toBe(5000);
   });
 
-  test("left out, mean both names of this machine", () => {
+  test("default to both local host names", () => {
     expect(settings({ PORT: "5005" }).origins).toEqual(["http://localhost:5005", "http://127.0.0.1:5005"]);
   });
 
-  test("ask for a public address where other machines can come in", () => {
+  test("require a public URL when the server is reachable from other machines", () => {
     expect(() => parseEnvironment({ HOST: "0.0.0.0" })).toThrow("PUBLIC_ORIGIN");
     expect(settings({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://books.example.org" })).toMatchObject({
       origins: ["https://books.example.org"],
@@ -45,7 +45,7 @@ describe("settings", () => {
     expect(() => parseEnvironment({ TRUST_PROXY: proxies })).toThrow(/^TRUST_PROXY/);
   });
 
-  test("ask for the whole of an OpenID provider", () => {
+  test("require all settings of an OpenID provider", () => {
     expect(() => parseEnvironment({ OIDC_ISSUER: "https://id.example.org" })).toThrow("OIDC_CLIENT_ID");
   });
 

@@ -46,8 +46,8 @@ async function killWhileStarting(folder: string): Promise<number | null> {
 
 const look = (folder: string) => readdirSync(folder, { recursive: true }).sort();
 
-describe("a start that cannot be", () => {
-  test("names every bad setting and touches nothing", async () => {
+describe("a start that fails", () => {
+  test("names every invalid setting and changes nothing", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
 
@@ -58,7 +58,7 @@ describe("a start that cannot be", () => {
     expect(look(home)).not.toContain(path.basename(DATA_DIR));
   });
 
-  test("says that the port is taken, before the folder is made", async () => {
+  test("reports a used port before creating the folder", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const DATA_DIR = newFolder();
@@ -72,7 +72,7 @@ describe("a start that cannot be", () => {
     taken.close();
   });
 
-  test("says that the data folder is a newer version's, and leaves it", async () => {
+  test("reports a data folder of a newer version, unchanged", async () => {
     const DATA_DIR = newFolder();
     mkdirSync(DATA_DIR);
     writeFileSync(
@@ -87,7 +87,7 @@ describe("a start that cannot be", () => {
     expect(look(DATA_DIR)).toEqual(["version.json"]);
   });
 
-  test("refuses the data folder of an earlier development version, and leaves it untouched", async () => {
+  test("rejects a data folder of an earlier development version, unchanged", async () => {
     const DATA_DIR = newFolder();
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
@@ -102,7 +102,7 @@ describe("a start that cannot be", () => {
     expect(look(DATA_DIR)).toEqual(["version.json"]);
   });
 
-  test("says that the database is a newer version's", async () => {
+  test("reports a database of a newer version", async () => {
     const DATA_DIR = newFolder();
     const database = await cloneTemplate();
     const client = new pg.Client({ connectionString: database.url });
@@ -121,7 +121,7 @@ describe("a start that cannot be", () => {
     await database.drop();
   });
 
-  test("refuses the database of an earlier development version, and leaves it untouched", async () => {
+  test("rejects a database of an earlier development version, unchanged", async () => {
     const database = await cloneTemplate();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -138,7 +138,7 @@ describe("a start that cannot be", () => {
     await database.drop();
   });
 
-  test("says that the folder cannot be one", async () => {
+  test("reports a path that cannot be a folder", async () => {
     const DATA_DIR = path.join(home, "a-file");
     writeFileSync(DATA_DIR, "text");
 
@@ -156,7 +156,7 @@ describe("a start that cannot be", () => {
     expect(() => checkDataFolder(folder, { embeds: true })).toThrow(message);
   });
 
-  test("says that a link leads nowhere", () => {
+  test("reports a broken link", () => {
     const link = newFolder();
     symlinkSync(`${link}-missing`, link);
 
@@ -165,13 +165,13 @@ describe("a start that cannot be", () => {
     );
   });
 
-  test("says that the disk is full", () => {
+  test("reports a full disk", () => {
     const check = () => checkDataFolder(newFolder(), { embeds: true, freeBytes: () => 3_000_000 });
 
     expect(check).toThrow(/^The disk of DATA_DIR \(.+\) is full: 3 MB are free, 150 MB are needed\.$/);
   });
 
-  test("says that the database does not answer", async () => {
+  test("reports an unreachable database", async () => {
     const settings = {
       DATA_DIR: newFolder(),
       PORT: "0",
@@ -185,8 +185,8 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("a database of one's own", () => {
-  test("is used instead of the embedded one, by the web and the worker apart", async () => {
+describe("an external database", () => {
+  test("is used by separate web and worker processes", async () => {
     const DATA_DIR = newFolder();
     const database = await cloneTemplate();
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url, SESSION_SECRET: "s".repeat(40) };
@@ -203,7 +203,7 @@ describe("a database of one's own", () => {
 });
 
 describe("an embedded database", () => {
-  test("ends with the server that was notified to end", async () => {
+  test("stops with its server", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     expect(await isReady(await server.origin)).toBe(true);
@@ -214,7 +214,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("is not left behind by a server that is notified to end while it starts", async () => {
+  test("is not left running by a server stopped during startup", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();
@@ -225,7 +225,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("outlives a killed server and ends with the next", async () => {
+  test("survives a killed server and stops with the next one", async () => {
     const DATA_DIR = newFolder();
     const first = await spawnServer({ DATA_DIR, PORT: "0" });
     await first.origin;
@@ -242,7 +242,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("that is killed while it starts is started again", async () => {
+  test("killed during startup is restarted", async () => {
     const DATA_DIR = newFolder();
     const first = await spawnServer({ DATA_DIR, PORT: "0" });
     await first.origin;
@@ -267,7 +267,7 @@ describe("an embedded database", () => {
     expect((await second.ended).code).toBe(0);
   }, 180_000);
 
-  test("that is killed comes back under the running server", async () => {
+  test("killed while the server runs is restarted", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     const origin = await server.origin;
@@ -285,7 +285,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("serves two servers at once, and goes with the last", async () => {
+  test("serves two servers, and stops with the last", async () => {
     const DATA_DIR = newFolder();
     const both = await Promise.all([
       spawnServer({ DATA_DIR, PORT: "0" }),

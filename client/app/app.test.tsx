@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what nobody caught is for the log alone", async () => {
+test("an uncaught error is only logged", async () => {
   render(<App />);
   await screen.findByRole("heading", { level: 1, name: "Careers" });
   const before = document.body.innerHTML;
@@ -31,7 +31,7 @@ test("what nobody caught is for the log alone", async () => {
   expect(document.body.innerHTML).toBe(before);
 });
 
-test("what fails outside of every screen leaves a card instead of nothing", async () => {
+test("an error outside of all screens shows the error card", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.spyOn(preloads, "RoutePreloader").mockImplementation(() => {
     throw new Error("The frame is broken");

@@ -12,8 +12,8 @@ import { createQueryClient, fetchByQueryKey, shouldRetry } from "./query-client.
 
 const unauthorized = { code: "unauthenticated", message: "Unauthorized: please sign in." } as const;
 
-describe("the cache", () => {
-  test("has the specification's times", () => {
+describe("the query cache", () => {
+  test("uses the times of the specification", () => {
     expect(createQueryClient().getDefaultOptions()).toMatchObject({
       queries: {
         staleTime: 600_000,
@@ -28,7 +28,7 @@ describe("the cache", () => {
     });
   });
 
-  test("asks again on mount only what was marked as old", async () => {
+  test("refetches stale queries on mount only", async () => {
     const { made } = stubCalls(reply(booksContract.listGenres, []));
     const client = createQueryClient();
     const genres = () => made.filter(({ url }) => url === "/api/genres").length;
@@ -61,7 +61,7 @@ describe("the cache", () => {
     expect(shouldRetry(failures, new CallError(status, "a 4 in the body"))).toBe(again);
   });
 
-  test("tries once more when nothing answered", () => {
+  test("retries once after a network error", () => {
     expect([shouldRetry(0, new TypeError("404")), shouldRetry(1, new TypeError("404"))]).toEqual([
       true,
       false,
@@ -69,8 +69,8 @@ describe("the cache", () => {
   });
 });
 
-describe("the default reader", () => {
-  test("joins the key to the address, and takes a 401 for nothing", async () => {
+describe("the default query function", () => {
+  test("joins the key to a URL and returns null on 401", async () => {
     const fetched = vi.fn(async (url: string) =>
       url === "/api/books/7" ? Response.json({ id: 7 }) : Response.json(unauthorized, { status: 401 }),
     );
@@ -81,14 +81,14 @@ describe("the default reader", () => {
     expect(fetched).toHaveBeenCalledWith("/api/books/7", expect.objectContaining({ credentials: "include" }));
   });
 
-  test("throws on anything else, the status first", async () => {
+  test("throws other errors with the status first", async () => {
     vi.stubGlobal("fetch", async () => new Response("broken", { status: 503 }));
 
     await expect(fetchByQueryKey(["/api/books"])).rejects.toThrow("503: broken");
   });
 });
 
-describe("a 401 on one of the five calls", () => {
+describe("a 401 of one of the five calls", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -133,7 +133,7 @@ test.each([true, false])(
   },
 );
 
-test("a 401 elsewhere leads nowhere", async () => {
+test("a 401 of another call does not redirect", async () => {
   stubCalls(rejection(libraryContract.getLibraryCounts, unauthorized));
   const leave = vi.fn();
   const client = createQueryClient(leave);

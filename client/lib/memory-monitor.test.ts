@@ -20,7 +20,7 @@ function getWatchHeap(bytes: number | null) {
   end = watchMemory(cleanUp);
 }
 
-test("the memory is looked at every two minutes", () => {
+test("memory is checked every two minutes", () => {
   getWatchHeap(201 * mebibyte);
 
   vi.advanceTimersByTime(2 * minute - 1);
@@ -30,7 +30,7 @@ test("the memory is looked at every two minutes", () => {
   expect(cleanUp).toHaveBeenCalledOnce();
 });
 
-test("up to 200 MB nothing is cleaned up", () => {
+test("nothing is cleaned up below 200 MB", () => {
   getWatchHeap(200 * mebibyte);
 
   vi.advanceTimersByTime(20 * minute);
@@ -38,7 +38,7 @@ test("up to 200 MB nothing is cleaned up", () => {
   expect(cleanUp).not.toHaveBeenCalled();
 });
 
-test("it is cleaned up at most once in five minutes", () => {
+test("cleanup runs at most once in five minutes", () => {
   getWatchHeap(300 * mebibyte);
 
   vi.advanceTimersByTime(6 * minute);
@@ -48,7 +48,7 @@ test("it is cleaned up at most once in five minutes", () => {
   expect(cleanUp).toHaveBeenCalledTimes(2);
 });
 
-test("while somebody holds it off nothing is cleaned up, and after that it is", () => {
+test("cleanup waits while it is blocked", () => {
   getWatchHeap(300 * mebibyte);
   const letGo = pauseCleanup();
   const letOtherGo = pauseCleanup();
@@ -64,7 +64,7 @@ test("while somebody holds it off nothing is cleaned up, and after that it is", 
   expect(cleanUp).toHaveBeenCalledOnce();
 });
 
-test("a browser that does not tell its memory is left alone, and an ended watch too", () => {
+test("a browser without memory information is not monitored, nor after disposal", () => {
   getWatchHeap(null);
   vi.advanceTimersByTime(10 * minute);
 

@@ -4,7 +4,7 @@ import { createStoredPreference } from "./stored-preference.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("a choice is kept by the browser and followed by who shows it", () => {
+test("a choice is stored and followed by its users", () => {
   const size = createStoredPreference("size", ["small", "large"]);
   const { result } = renderHook(() => size.use());
   expect(result.current).toBe("small");
@@ -15,7 +15,7 @@ test("a choice is kept by the browser and followed by who shows it", () => {
   expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("large");
 });
 
-test("what is kept and no choice any more counts as none", () => {
+test("a stored value that is no longer an option is ignored", () => {
   localStorage.setItem("size", "huge");
 
   expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");

@@ -22,7 +22,7 @@ test.each([
   expect(renderHook(() => useOptimizedReaderHint()).result.current).toBe(isOffered);
 });
 
-test("where the browser tells nothing it is not offered", () => {
+test("it is not offered without network information", () => {
   vi.stubGlobal("navigator", { onLine: true });
 
   expect(renderHook(() => useOptimizedReaderHint()).result.current).toBe(false);

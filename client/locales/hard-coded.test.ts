@@ -70,7 +70,7 @@ function passesOn({ operatorToken, right }: ts.BinaryExpression, node: ts.Node):
 
 const isSpoken = (attribute: ts.JsxAttribute) => spokenAttributes.has(attribute.name.getText());
 
-describe("a text outside of the message files is found", () => {
+describe("hard-coded text is detected", () => {
   test.each([
     ["between tags", "<p>Read on</p>", ["Read on"]],
     ["in braces", '<p>{"Read on"}</p>', ["Read on"]],

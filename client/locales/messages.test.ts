@@ -33,7 +33,7 @@ describe.each(areas)("the messages of %s", (area) => {
     }
   });
 
-  test("are loaded by somebody", () => {
+  test("are loaded by a screen", () => {
     expect(sources).toMatch(new RegExp(`(loadMessages|lazyPage)\\([^)]*"${area}"`));
   });
 });

@@ -41,13 +41,13 @@ test.each([
   expect(kind(path)).toBeNull();
 });
 
-test("assets are kept, but for parts of them and those of others", () => {
+test("assets are cached, except ranges and foreign ones", () => {
   expect(kind("/assets/index-1.js")).toBe("asset");
   expect(kind("/assets/index-1.js", { range: "bytes=0-1" })).toBeNull();
   expect(kind("https://elsewhere.example/assets/index-1.js")).toBeNull();
 });
 
-test("what changes something is allowed pass", () => {
+test("requests that change data pass through", () => {
   expect(kind("/auth", { method: "POST", mode: "navigate" })).toBeNull();
   expect(kind("/assets/index-1.js", { method: "HEAD" })).toBeNull();
 });

@@ -59,7 +59,7 @@ function world(open: readonly Partial<Page>[] = []) {
 const pushed = (changed: object = {}) => ({ data: { json: () => ({ ...payload, ...changed }) } });
 
 describe("a push", () => {
-  test("is shown as it says, and heard", async () => {
+  test("shows its notification", async () => {
     const { happen, shown } = world();
     await happen("push", pushed());
     expect(shown).toHaveBeenCalledExactlyOnceWith(
@@ -83,17 +83,17 @@ describe("a push", () => {
     expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
   });
 
-  test("of news is heard anyone who looks at a page", async () => {
+  test("of news is not shown while a page is visible", async () => {
     const { happen, shown } = world([{ visibilityState: "visible" }]);
     await happen("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
   });
 });
 
-describe("a touch", () => {
+describe("a click on a notification", () => {
   const touched = (url: string) => ({ notification: { close: vi.fn(), data: { url } } });
 
-  test("leads to the page that is open there", async () => {
+  test("focuses an open page", async () => {
     const focus = vi.fn(async () => {});
     const { happen, opened } = world([
       { url: `${origin}/browse` },
@@ -104,7 +104,7 @@ describe("a touch", () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  test("opens one where none is, and none that is not ours", async () => {
+  test("opens a new page, only of this site", async () => {
     const { happen, opened } = world([{ url: `${origin}/browse` }]);
     await happen("notificationclick", touched("/athan-demo"));
     await happen("notificationclick", touched("https://elsewhere.example/"));
@@ -113,7 +113,7 @@ describe("a touch", () => {
   });
 });
 
-test("a subscription that the browser changed is the same device under its new address", async () => {
+test("a subscription changed by the browser keeps its device", async () => {
   const requested = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
   vi.stubGlobal("fetch", requested);
   const { happen, subscription, subscribe } = world();

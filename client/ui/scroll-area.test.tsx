@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the scroll bar of a panel stays for 600 ms after the pointer has left", () => {
+test("the scroll bar hides 600 ms after the pointer left", () => {
   render(
     <ScrollArea>
       <p>Much to read</p>

@@ -39,8 +39,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const frame = () => screen.getByRole("region");
 const at = () => frame().dataset["at"];
 
-describe("what rotates", () => {
-  test("goes on after its time, and round", () => {
+describe("an automatic rotation", () => {
+  test("advances in intervals and wraps around", () => {
     render(<Rotating />);
     notifyView(true);
 
@@ -53,7 +53,7 @@ describe("what rotates", () => {
     expect(at()).toBe("0");
   });
 
-  test("rests until it is in view, and once it is out of it", () => {
+  test("pauses out of view", () => {
     render(<Rotating />);
 
     pass(5000);
@@ -65,7 +65,7 @@ describe("what rotates", () => {
     expect(at()).toBe("1");
   });
 
-  test("rests under a pointer, and goes on after it", () => {
+  test("pauses under the pointer", () => {
     render(<Rotating />);
     notifyView(true);
 
@@ -77,7 +77,7 @@ describe("what rotates", () => {
     expect(at()).toBe("1");
   });
 
-  test("rests while the focus is in it", () => {
+  test("pauses with the focus inside", () => {
     render(<Rotating />);
     notifyView(true);
 
@@ -89,7 +89,7 @@ describe("what rotates", () => {
     expect(at()).toBe("1");
   });
 
-  test("rests when told to, and moves when told again though the focus is there", () => {
+  test("pauses on request and resumes on request even with the focus inside", () => {
     render(<Rotating />);
     notifyView(true);
     const toggle = screen.getByRole("button", { name: "toggle" });
@@ -105,7 +105,7 @@ describe("what rotates", () => {
     expect(at()).toBe("1");
   });
 
-  test("rests in a tab that nobody sees", () => {
+  test("pauses in a hidden tab", () => {
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("visible");
     render(<Rotating />);
     notifyView(true);
@@ -126,7 +126,7 @@ describe("what rotates", () => {
   });
 });
 
-test("nothing rotates by itself where the device asks for little movement", async () => {
+test("does not run with reduced motion", async () => {
   vi.resetModules();
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const { useAutoRotate: useStillRotation } = await import("./use-auto-rotate.ts");

@@ -58,29 +58,29 @@ function onlyAtTheStart() {
   return opening;
 }
 
-describe("the way of a narration through its text", () => {
-  it("begins each sentence where it is spoken", () => {
+describe("the alignment of a narration", () => {
+  it("finds the start of each sentence", () => {
     const { starts, begins } = find([0, 1, 2, 3, 4, 5]);
     expect([...starts]).toEqual(begins);
   });
 
-  it("passes over what is not narrated", () => {
+  it("skips unspoken text", () => {
     const { starts, begins } = find([0, 1, 4, 5]);
     expect([...starts]).toEqual([begins[0], begins[1], -1, -1, begins[2], begins[3]]);
   });
 
-  it("leaves out what is not written", () => {
+  it("skips unwritten speech", () => {
     const { starts, ends, begins } = find([{ other: 200 }, 0, 1, { other: 120 }, 2, 3]);
     expect([...starts]).toEqual([begins[1], begins[2], begins[4], begins[5], -1, -1]);
     expect(ends[1]).toBe(begins[3]);
   });
 
-  it("finds nothing in a narration of another text", () => {
+  it("finds nothing for another text", () => {
     const { starts } = find([{ other: 600 }]);
     expect([...starts]).toEqual([-1, -1, -1, -1, -1, -1]);
   });
 
-  it("begins where the opening allows it, and leaps to the start of a part when it is lost", () => {
+  it("starts where allowed, and jumps to the start of a part when lost", () => {
     const opening = onlyAtTheStart();
     opening[0] = Number.POSITIVE_INFINITY;
     opening[4] = 0;
@@ -90,7 +90,7 @@ describe("the way of a narration through its text", () => {
     expect([...find(parts, opening).starts.slice(1, 3)]).toEqual([-1, -1]);
   });
 
-  it("speaks slower and faster than the machine", () => {
+  it("handles slower and faster speech than the reference", () => {
     const { sound } = narrate([0, 1, 2]);
     const slow = Array.from({ length: sound.frames.count }, (_, at) =>
       at % 4 === 0 ? [at, at] : [at],

@@ -4,7 +4,7 @@ import { solve } from "./gaussian-elimination.ts";
 import { findLowConfidence } from "./low-confidence.ts";
 import { normalizeForSpeech } from "./normalize-text.ts";
 
-describe("what a machine is to say", () => {
+describe("the reference text", () => {
   it.each([
     ["Chapter IV.", "Chapter 4."],
     ["II", "2"],
@@ -19,7 +19,7 @@ describe("what a machine is to say", () => {
 });
 
 describe("linear equations", () => {
-  it("are solved, also where a pivot is nought", () => {
+  it("are solved, also with a zero pivot", () => {
     const matrix = Float64Array.from([0, 2, 1, 1, 1, 0, 3, 0, 1]);
     const right = Float64Array.from([7, 14, 3, 6, 6, 12]);
     expect([...solve(matrix, right, 3, 2)].map((value) => Math.round(value * 1e9) / 1e9)).toEqual([
@@ -28,8 +28,8 @@ describe("linear equations", () => {
   });
 });
 
-describe("a trail", () => {
-  it("keeps the steps of ways that live when it forgets the others", () => {
+describe("a backtrace", () => {
+  it("keeps the steps of surviving paths", () => {
     const trail = new JumpHistory(4);
     const first = trail.add(0, false, 10, -1);
     trail.add(9, false, 11, first);
@@ -46,7 +46,7 @@ describe("a trail", () => {
   });
 });
 
-describe("doubts", () => {
+describe("uncertain spans", () => {
   const found = [
     { sentence: 3, start: 10, end: 12, confidence: 0.9 },
     { sentence: 4, start: 12.5, end: 15, confidence: 0.3 },
@@ -68,7 +68,7 @@ describe("doubts", () => {
     { getLength: (at) => (at === 6 ? 30 : 10), isUnspoken: (at) => at === 13 },
   );
 
-  it("are what is heard and not written, written and not heard, or unclear", () => {
+  it("are spoken but unwritten, written but unspoken, or unclear parts", () => {
     expect(judged.doubts.map(({ kind, start, end, sentences }) => [kind, start, end, sentences])).toEqual([
       ["not-in-text", 1, 9, null],
       ["unclear", 12.5, 18, [4, 5]],
@@ -79,7 +79,7 @@ describe("doubts", () => {
     ]);
   });
 
-  it("leave a guess where sentences share a sound by their lengths", () => {
+  it("leave a guess for sentences sharing a sound, by length", () => {
     const guesses = judged.sentences.filter(({ sentence }) => sentence === 6 || sentence === 7);
     expect(guesses.map(({ start, end, confidence }) => [start, end, confidence])).toEqual([
       [20, 26, 0.1],
@@ -87,7 +87,7 @@ describe("doubts", () => {
     ]);
   });
 
-  it("do not hold for a passage that no machine speaks, alone between two sure sentences", () => {
+  it("exclude a passage without reference speech between two certain sentences", () => {
     expect(judged.sentences.find(({ sentence }) => sentence === 13)).toEqual({
       ...{ sentence: 13, start: 53, end: 59, confidence: 0.7 },
     });

@@ -59,7 +59,7 @@ const keysOf = async (storage: ReturnType<typeof openLocalStorage>) => {
 };
 
 describe("a backup", () => {
-  test("brings everything back elsewhere, byte for byte, but sessions and exports", async () => {
+  test("restores everything byte for byte except sessions and exports", async () => {
     const { library, file, summary, sound } = await libraryWithABackup("whole");
     const place = await newPlace();
 
@@ -80,7 +80,7 @@ describe("a backup", () => {
     await Promise.all([library.stop(), place.drop()]);
   });
 
-  test("goes on counting where it stopped, and keeps its rules", async () => {
+  test("keeps sequences and constraints", async () => {
     const { library, reader, file } = await libraryWithABackup("counting");
     const place = await newPlace();
     await restore(place.storage, place.url, file, await verifyBackup(file));
@@ -97,7 +97,7 @@ describe("a backup", () => {
     await Promise.all([library.stop(), place.drop()]);
   });
 
-  test("can be read by its owner alone, and never takes another file's place", async () => {
+  test("is readable by its owner only and overwrites no file", async () => {
     const { library, file } = await libraryWithABackup("own");
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -105,7 +105,7 @@ describe("a backup", () => {
     await library.stop();
   });
 
-  test("that was damaged is refused before anything is touched", async () => {
+  test("that is damaged is rejected before any change", async () => {
     const { library, file } = await libraryWithABackup("damaged");
     const bytes = readFileSync(file);
     bytes[bytes.indexOf("soundsound") + 5] = 0;
@@ -117,7 +117,7 @@ describe("a backup", () => {
     await library.stop();
   });
 
-  test("of a newer or another version is refused", async () => {
+  test("of a newer or different version is rejected", async () => {
     const { library, file } = await libraryWithABackup("version");
     const { migrations } = await verifyBackup(file);
 
@@ -126,7 +126,7 @@ describe("a backup", () => {
     await library.stop();
   });
 
-  test("is not mixed with what is there", async () => {
+  test("is not restored into existing data", async () => {
     const { library } = await libraryWithABackup("mixed");
     const place = await newPlace();
 
@@ -137,7 +137,7 @@ describe("a backup", () => {
     await Promise.all([library.stop(), place.drop()]);
   });
 
-  test("whose rows do not arrive leaves the place as it was", async () => {
+  test("that fails while loading leaves the target unchanged", async () => {
     const { library, file } = await libraryWithABackup("half");
     const place = await newPlace();
     await migrate(place.url);

@@ -23,7 +23,7 @@ async function run(args: readonly string[], settings: Record<string, string>) {
 }
 
 describe("the command line", () => {
-  test("explains itself and each command", async () => {
+  test("prints usage for itself and each command", async () => {
     const settings = { DATA_DIR: newFolder() };
 
     const all = await run([], settings);
@@ -54,7 +54,7 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
-  test("names what is missing or cannot be", async () => {
+  test("names missing and invalid options", async () => {
     const settings = { DATA_DIR: newFolder() };
 
     expect(await run(["user", "create", "--email", "a@example.org"], settings)).toMatchObject({
@@ -74,7 +74,7 @@ describe("the command line", () => {
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
-  test("makes an account once, and gives and takes roles", async () => {
+  test("creates an account once, grants and revokes roles", async () => {
     const database = await cloneTemplate();
     const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
 
@@ -92,7 +92,7 @@ describe("the command line", () => {
     await database.drop();
   });
 
-  test("lets an old id lead to a book, and no longer", async () => {
+  test("adds and removes a redirect", async () => {
     const database = await cloneTemplate();
     const settings = { DATA_DIR: newFolder(), DATABASE_URL: database.url };
     const noBook = "00000000-0000-4000-8000-000000000000";
@@ -110,7 +110,7 @@ describe("the command line", () => {
     await database.drop();
   }, 60_000);
 
-  test("names each file it refuses on one line, whatever the file is called", async () => {
+  test("prints each rejected file on one line, whatever its name", async () => {
     const database = await cloneTemplate();
     const folder = newFolder();
     mkdirSync(folder);
@@ -126,7 +126,7 @@ describe("the command line", () => {
     await database.drop();
   });
 
-  test("takes nothing in for an owner whom nobody knows", async () => {
+  test("imports nothing for an unknown owner", async () => {
     const database = await cloneTemplate();
     const folder = newFolder();
     mkdirSync(folder);
@@ -140,7 +140,7 @@ describe("the command line", () => {
     await database.drop();
   });
 
-  test("ends the embedded database that it started", async () => {
+  test("stops the embedded database that it started", async () => {
     const DATA_DIR = newFolder();
 
     expect((await run(["migrate"], { DATA_DIR })).code).toBe(0);
@@ -168,7 +168,7 @@ describe("the command line", () => {
     expect((await server.ended).code).toBe(0);
   }, 180_000);
 
-  test("brings a backup of a running library to another place, where its reader signs in", async () => {
+  test("restores a backup of a running library elsewhere, where its reader signs in", async () => {
     const [from, to] = [newFolder(), newFolder()];
     const file = path.join(home, "moved.tar");
     await run(["user", "create", ...amina, ...names], { DATA_DIR: from });

@@ -26,7 +26,7 @@ async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: R
   throw new Error(`The keyboard never came to ${role} ${name}.`);
 }
 
-test("a reader reviews a book by keyboard, and another is notified, but not what it gives away", async ({
+test("a reader reviews a book by keyboard; another sees it with its spoilers hidden", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,
@@ -55,7 +55,7 @@ test("a reader reviews a book by keyboard, and another is notified, but not what
   await expect(other.getByText("He gets up on the fortieth.")).toBeVisible();
 });
 
-test("a book goes into the library, and comes back from a removal, by keyboard", async ({
+test("a book is added to the library and restored after removal, by keyboard", async ({
   make,
   signedInPage: deviceOf,
 }) => {
@@ -88,7 +88,7 @@ test("a book goes into the library, and comes back from a removal, by keyboard",
   await expect.poll(entry).toBe("want-to-read");
 });
 
-test("a line of a book's contents opens the reader there, and keeps nothing until it is read on", async ({
+test("a contents entry opens the reader there, and saves no position until reading on", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -122,7 +122,7 @@ test("a line of a book's contents opens the reader there, and keeps nothing unti
   await expect(page).toHaveURL(new RegExp(`/read/${bookId}$`));
 });
 
-test("an old address leads to the book's new page", async ({ services, make, signedInPage: deviceOf }) => {
+test("an old URL redirects to the new book page", async ({ services, make, signedInPage: deviceOf }) => {
   const { id, title } = await make.book();
   await redirectToBook(services, "shelf 17/ب", id);
   const page = await deviceOf(null);
@@ -133,7 +133,7 @@ test("an old address leads to the book's new page", async ({ services, make, sig
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("a draft's page fills by itself as the work on it ends, for its owner alone", async ({
+test("a draft's page updates as its import ends, for its owner only", async ({
   services,
   make,
   signedInPage: deviceOf,

@@ -9,11 +9,7 @@ import { test } from "./support/fixtures.ts";
 const dayMs = 86_400_000;
 const days = (n: number) => new Date(Date.now() + n * dayMs);
 
-test("a challenge that is joined shows on the reader's home", async ({
-  services,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("a joined challenge is shown on the home page", async ({ services, make, signedInPage: deviceOf }) => {
   const reader = await make.user();
   const title = `Joined by ${reader.username}`;
   const kind = { title, description: "Together.", goal: 3, goalType: "books" } as const;
@@ -31,11 +27,7 @@ test("a challenge that is joined shows on the reader's home", async ({
   await expect(page.getByRole("button", { name: /^Joined/ })).toBeVisible();
 });
 
-test("who waits for a book is notified when it appears", async ({
-  services,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("a subscriber is notified of a release", async ({ services, make, signedInPage: deviceOf }) => {
   const reader = await make.user();
   const title = `Awaited by ${reader.username}`;
   await createPublishedBook(services, { title, state: "scheduled", releaseAt: days(1) });
@@ -55,7 +47,7 @@ test("who waits for a book is notified when it appears", async ({
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 });
 
-test("an approved application opens the way to the author's pages", async ({
+test("an approved application opens the author's pages", async ({
   services,
   make,
   signedInPage: deviceOf,

@@ -71,7 +71,7 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await expect(reader.getByText("Removed by the moderators: Off topic")).toBeVisible();
 });
 
-test("a discussion ahead of its reader is only counted, and opens as they read on", async ({
+test("a discussion ahead of its reader is counted only, and opens as they read on", async ({
   services,
   make,
   signedInPage: deviceOf,

@@ -9,7 +9,7 @@ import { replyTo, test } from "./support/fixtures.ts";
 const password = "a lantern at dusk";
 const { addRecording, listRecordings, orderRecordings } = recordingsContract;
 
-test("an employee signs in at the door, uploads a tone, hears it and puts it first", async ({
+test("an employee signs in, uploads a recording, plays it and moves it to the top", async ({
   services,
   signedInPage: deviceOf,
 }) => {
@@ -60,7 +60,7 @@ test("an employee signs in at the door, uploads a tone, hears it and puts it fir
   expect(await placeForGuests()).toBe(before - 1);
 });
 
-test("two-step verification: turned on in the settings, asked for at sign-in", async ({
+test("two-step verification: turned on in the settings, required at sign-in", async ({
   services,
   signedInPage: deviceOf,
 }) => {

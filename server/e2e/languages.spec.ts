@@ -14,9 +14,7 @@ function getComplaints(page: Page): readonly string[] {
   return complaints;
 }
 
-test("a guest turns the interface to Arabic and back, and the server remembers", async ({
-  signedInPage: deviceOf,
-}) => {
+test("a guest switches to Arabic and back, and the server remembers", async ({ signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   const complaints = getComplaints(page);
   await page.goto("/auth");
@@ -39,7 +37,7 @@ test("a guest turns the interface to Arabic and back, and the server remembers",
   expect(complaints).toEqual([]);
 });
 
-test("an English visitor fetches nothing Arabic", async ({ signedInPage: deviceOf }) => {
+test("an English visitor loads nothing Arabic", async ({ signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
@@ -51,7 +49,7 @@ test("an English visitor fetches nothing Arabic", async ({ signedInPage: deviceO
   expect(fetched.filter((url) => /arabic|amiri/i.test(url))).toEqual([]);
 });
 
-test("a reader's place outlives the change of language", async ({
+test("a position survives the change of language", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,
@@ -75,7 +73,7 @@ test("a reader's place outlives the change of language", async ({
   expect(complaints).toEqual([]);
 });
 
-test("in Arabic no screen scrolls sideways, from a small phone to a tablet", async ({
+test("no Arabic screen scrolls sideways, from a small phone to a tablet", async ({
   importDemoBook,
   signedInPage: deviceOf,
 }) => {

@@ -46,7 +46,7 @@ async function storedSecond(page: Page, bookId: string): Promise<number> {
 
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
 
-test("a book is heard file after file, with hardly a breath between, to its end", async ({
+test("a book plays file after file, nearly without gaps, to its end", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -86,7 +86,7 @@ test("chapters of one file follow each other by time", async ({ services, make, 
   expect(await audio.gaps()).toEqual([]);
 });
 
-test("a reader goes on listening on another device, at the same second", async ({
+test("a reader continues listening on another device, at the same second", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -112,7 +112,7 @@ test("a reader goes on listening on another device, at the same second", async (
   await expect.poll(async () => Number(await at.getAttribute("aria-valuenow"))).toBeGreaterThanOrEqual(30);
 });
 
-test("a page that is left while it plays has saved where it was", async ({
+test("a page closed during playback has saved its position", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -129,7 +129,7 @@ test("a page that is left while it plays has saved where it was", async ({
   await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
 });
 
-test("a page that is given no time to save when it is left is saved by the next one", async ({
+test("a page closed without time to save is saved by the next one", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -153,7 +153,7 @@ test("a page that is given no time to save when it is left is saved by the next 
   await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
 });
 
-test("an M4B is heard by its chapters", async ({ services, make, signedInPage: deviceOf }) => {
+test("an M4B plays by its chapters", async ({ services, make, signedInPage: deviceOf }) => {
   const content = readSample("audio/books/moby-dick_excerpt.m4b");
   test.skip(content === null, "The samples are not here.");
   const reader = await make.user();
@@ -175,7 +175,7 @@ test("an M4B is heard by its chapters", async ({ services, make, signedInPage: d
   expect(await audio.time()).toBeLessThan(88);
 });
 
-test("it plays on across every screen, and its keys work there", async ({
+test("it continues on every screen, and its keys work there", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -203,7 +203,7 @@ test("it plays on across every screen, and its keys work there", async ({
   await expect(player(page).getByRole("button", { name: "Unmute" })).toBeVisible();
 });
 
-test("it plays on under a book that is read, which stands above it and keeps its keys", async ({
+test("it continues below an open reader, which keeps its keys", async ({
   services,
   make,
   importSample,
@@ -228,11 +228,7 @@ test("it plays on under a book that is read, which stands above it and keeps its
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });
 
-test("what was heard without a network is saved once it is back", async ({
-  services,
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("time heard offline is saved later", async ({ services, make, signedInPage: deviceOf }) => {
   const reader = await make.user();
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(reader);
@@ -269,7 +265,7 @@ test("opening a book and its player writes nothing", async ({ services, make, si
   expect(posts).toEqual([]);
 });
 
-test("a guest hears the sample to its calm end", async ({ services, signedInPage: deviceOf }) => {
+test("a guest hears the sample to its end", async ({ services, signedInPage: deviceOf }) => {
   const book = await makeAudioBook(services, [{ chapters: [2, 60] }]);
   const guest = await deviceOf(null);
 
@@ -281,7 +277,7 @@ test("a guest hears the sample to its calm end", async ({ services, signedInPage
   await expect(guest).toHaveURL(/\/auth/);
 });
 
-test("what a guest heard is offered after the sign-in, and becomes the reader's position", async ({
+test("a guest's position is offered after sign-in and saved", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -302,7 +298,7 @@ test("what a guest heard is offered after the sign-in, and becomes the reader's 
   expect(current.place.offset).toBeGreaterThanOrEqual(30);
 });
 
-test("a file that fails is said, and goes on by itself when it can", async ({
+test("a file that fails shows an error and recovers by itself", async ({
   services,
   make,
   signedInPage: deviceOf,

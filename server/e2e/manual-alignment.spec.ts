@@ -15,7 +15,7 @@ async function openToTheEar(page: Page, bookId: string) {
   return page.getByRole("listitem").filter({ has: set }).last();
 }
 
-test("a sentence is set by ear, by an employee, and taken back by the author", async ({
+test("an employee sets a sentence by ear, and the author reverts it", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,

@@ -15,7 +15,7 @@ async function takeAway(page: Page, bookId: string): Promise<string> {
   return file;
 }
 
-test("a book that was taken away with its narration, and brought in again, is heard from its media overlays", async ({
+test("a book exported with its narration and imported again plays its media overlays", async ({
   make,
   importDemoBook,
   importSample,

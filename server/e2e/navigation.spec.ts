@@ -22,7 +22,7 @@ const topOf = (page: Page, title: string) =>
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
 
-test("anyone who has wandered three pages down comes back from a book to the same position", async ({
+test("returning from a book restores the scroll position three pages down", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, { viewport: { width: 1280, height: 800 } });

@@ -41,7 +41,7 @@ const storedAddresses = (page: Page): Promise<string[]> =>
     return caught.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a list says that it has no network, and comes with it", async ({ make, signedInPage: deviceOf }) => {
+test("a list shows that it is offline, and loads when online", async ({ make, signedInPage: deviceOf }) => {
   await make.book({ title: "The Patient Gardener" });
   const page = await deviceOf(null, phone);
   await saveShellAt(page, "/browse");
@@ -57,10 +57,7 @@ test("a list says that it has no network, and comes with it", async ({ make, sig
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("who starts without a network is not sent away, and goes on with it", async ({
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("starting offline keeps the session and continues online", async ({ make, signedInPage: deviceOf }) => {
   const page = await deviceOf(await make.user(), phone);
   await saveShellAt(page, "/library");
   await goOffline(page);
@@ -77,11 +74,7 @@ test("who starts without a network is not sent away, and goes on with it", async
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/library?status=finished");
 });
 
-test("the shell that was kept speaks Arabic to who reads Arabic", async ({
-  make,
-  signedInPage: deviceOf,
-  baseURL,
-}) => {
+test("the cached shell is Arabic for Arabic users", async ({ make, signedInPage: deviceOf, baseURL }) => {
   const page = await deviceOf(await make.user(), phone);
   await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
   await saveShellAt(page, "/library");
@@ -94,7 +87,7 @@ test("the shell that was kept speaks Arabic to who reads Arabic", async ({
   expect(await getFaults(page)).toEqual([]);
 });
 
-test("a screen that was never opened says so without a network, and opens with it", async ({
+test("a screen opened for the first time offline says so, and loads when online", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
@@ -109,11 +102,7 @@ test("a screen that was never opened says so without a network, and opens with i
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });
 
-test("nothing of a person and nothing of a book is kept", async ({
-  make,
-  importDemoBook,
-  signedInPage: deviceOf,
-}) => {
+test("no personal data and no books are cached", async ({ make, importDemoBook, signedInPage: deviceOf }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
   await saveShellAt(page, "/home");
@@ -130,7 +119,7 @@ test("nothing of a person and nothing of a book is kept", async ({
   expect(shell).not.toMatch(/Zubaydah|name="visitor"|canonical|rel="preload" as="fetch"/);
 });
 
-test("a guest is known for one also where the worker passes the page on", async ({
+test("a guest is known as one when the service worker passes the page through", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
@@ -176,7 +165,7 @@ test("a new build takes over without a blank page or a second load", async ({
   }
 });
 
-test("a worker that meets the page of another build keeps nothing, and the place works on", async ({
+test("a service worker of another build caches nothing, and the page works", async ({
   signedInPage: deviceOf,
   baseURL,
 }) => {

@@ -14,7 +14,7 @@ async function getWeight(page: Page, address: string): Promise<number> {
   return (await Promise.all(loaded)).reduce((all, one) => all + one, 0);
 }
 
-test("the light reader: small, whole without scripts, and the place and the time are kept with them", async ({
+test("the optimized reader: small, complete without scripts, with position and time saved by them", async ({
   make,
   signedInPage: deviceOf,
   importDemoBook,

@@ -7,11 +7,7 @@ const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the bar has no fault that axe sees, ${colorScheme}`, async ({
-    services,
-    make,
-    signedInPage: deviceOf,
-  }) => {
+  test(`the player bar passes axe, ${colorScheme}`, async ({ services, make, signedInPage: deviceOf }) => {
     const book = await makeAudioBook(services, [{ chapters: [60, 60, 60] }]);
     const page = await deviceOf(await make.user(), { viewport: wide, colorScheme });
     await page.goto(`/book/${book.id}`);
@@ -29,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 
-  test(`the small and the full player have no fault that axe sees, ${colorScheme}`, async ({
+  test(`the mini and the full player pass axe, ${colorScheme}`, async ({
     services,
     make,
     signedInPage: deviceOf,

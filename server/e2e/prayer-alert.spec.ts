@@ -32,7 +32,7 @@ const heardFrom = (page: Page, address: string) =>
     address,
   );
 
-test("at the moment of a prayer its athan sounds, over all pages, and the book waits until it is asked", async ({
+test("at prayer time the athan plays on all pages, and the book waits for a press to resume", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -78,7 +78,7 @@ test("at the moment of a prayer its athan sounds, over all pages, and the book w
   expect(Number(await slider.getAttribute("aria-valuenow"))).toBeLessThan(pausedAt - 5);
 });
 
-test("a voice that reads falls silent for a call, and reads on from the sentence before", async ({
+test("text-to-speech pauses for an alert and resumes at the previous sentence", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,
@@ -104,7 +104,7 @@ test("a voice that reads falls silent for a call, and reads on from the sentence
   await expect.poll(async () => (await textsSaid())[before.length]).toBe(before.at(-2));
 });
 
-test("what is muted stays so until then; a reminder after that shows, and is notified again when put off", async ({
+test("a mute lasts until its time; a later reminder is shown, and again after a snooze", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null);

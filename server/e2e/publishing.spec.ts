@@ -151,7 +151,7 @@ test("a supporter's code opens premium books", async ({ make, signedInPage: devi
   await expect(reader.getByRole("link", { name: "View memberships" })).toBeHidden();
 });
 
-test("an employee changes all books that match at once, and undoes it", async ({
+test("an employee changes all matching books at once, and undoes it", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -186,7 +186,7 @@ test("an employee changes all books that match at once, and undoes it", async ({
   await expect(employee.getByText(/Premium/)).toHaveCount(0);
 });
 
-test("a reported mistake is corrected by a revision, and its reader keeps the place", async ({
+test("a reported mistake is corrected by a revision, and its reader keeps the position", async ({
   services,
   make,
   signedInPage: deviceOf,
@@ -267,7 +267,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   ]);
 }
 
-test("an employee imports metadata as CSV: problems are named, the rest is applied", async ({
+test("an employee imports a metadata CSV: problems are listed, the rest is applied", async ({
   make,
   signedInPage: deviceOf,
 }) => {

@@ -44,7 +44,7 @@ const shown = (page: Page) =>
     return all.map(({ title, body, silent, data }) => ({ title, body, silent, data }));
   });
 
-test("a device is switched on and called, and shows what is pushed to it", async ({
+test("a device is subscribed, alerted, and shows pushed notifications", async ({
   make,
   signedInPage: deviceOf,
 }) => {

@@ -12,7 +12,7 @@ const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
   .formatToParts(new Date(`${lastYear}-03-10T12:00:00Z`))
   .find(({ type }) => type === "year")?.value as string;
 
-test("time with books: written down, seen, deleted, brought back, and told as a year", async ({
+test("sessions: added, shown, deleted, restored, and summed up by year", async ({
   make,
   signedInPage: deviceOf,
   baseURL,

@@ -49,7 +49,7 @@ async function until(page: Page, sentences: RegExp, act: () => Promise<void>): P
   }).toPass({ timeout: 60_000, intervals: [0] });
 }
 
-test("scrolled text flows on into the next chapter and back, by finger, by wheel and by keys", async ({
+test("scrolling continues into the next chapter and back, by touch, wheel and keyboard", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -70,7 +70,7 @@ test("scrolled text flows on into the next chapter and back, by finger, by wheel
   await until(phone, /^s1-/, () => phone.keyboard.press("ArrowUp"));
 });
 
-test("a short last chapter that is scrolled has not been read before its end is seen", async ({
+test("a short last chapter is not finished before its end was visible", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -86,7 +86,7 @@ test("a short last chapter that is scrolled has not been read before its end is 
   await expect(computeProgress(page)).toContainText("100.0%");
 });
 
-test("a page that the book laid out itself is whole amid flowing text, and turns on and back", async ({
+test("a pre-paginated page among reflowable text is complete, and turns in both directions", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -119,7 +119,7 @@ test("a page that the book laid out itself is whole amid flowing text, and turns
   }
 });
 
-test("what a book made for a wide page is read whole on a phone", async ({
+test("content for a wide page is readable on a phone", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -162,7 +162,7 @@ test("what a book made for a wide page is read whole on a phone", async ({
     .toEqual([]);
 });
 
-test("an upright window shows two columns to who chose two, else one", async ({
+test("a portrait window shows two columns only when chosen", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -180,7 +180,7 @@ test("an upright window shows two columns to who chose two, else one", async ({
   await expect.poll(lineWidth).toBeLessThan(400);
 });
 
-test("a picture that did not come is there once the network is back, and the page stays", async ({
+test("an image that failed to load appears when online, and the page stays", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -209,7 +209,7 @@ test("a picture that did not come is there once the network is back, and the pag
   await expect(getText(page)).toHaveAttribute("data-sentence", sentence);
 });
 
-test("a place that was heard opens about there, and says so", async ({
+test("an audio position opens approximately, and says so", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -226,7 +226,7 @@ test("a place that was heard opens about there, and says so", async ({
   await turn(page, "PageDown");
 });
 
-test("a far place on another device is one click away", async ({
+test("a distant position on another device is one click away", async ({
   make,
   importSample,
   signedInPage: deviceOf,

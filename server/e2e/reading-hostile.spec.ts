@@ -46,7 +46,7 @@ function watch(page: Page) {
   };
 }
 
-test("a book's own scripts never run and nothing of it asks a foreign host", async ({
+test("scripts of a book never run, and nothing in it contacts other hosts", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -66,11 +66,7 @@ test("a book's own scripts never run and nothing of it asks a foreign host", asy
 });
 
 for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
-  test(`the sample ${name} opens and harms nobody`, async ({
-    make,
-    importSample,
-    signedInPage: deviceOf,
-  }) => {
+  test(`the sample ${name} opens safely`, async ({ make, importSample, signedInPage: deviceOf }) => {
     const file = findSample(`epub/hostile/${name}.epub`);
     test.skip(file === null, "the samples are not here");
     const page = await deviceOf(await make.user());
@@ -88,7 +84,7 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
   });
 }
 
-test("a missing file is announced in its place, and pages turn across the gap", async ({
+test("a missing file is reported in its place, and pages turn across it", async ({
   make,
   importSample,
   signedInPage: deviceOf,

@@ -29,7 +29,7 @@ const firstLaidOut = (page: Page) => getDocuments(page)[0]?.locator(".mk-s").fir
 
 const numberOnPage = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await findSentence(page))?.[1]);
 
-test("a very long chapter is laid out in parts, and read as one", async ({
+test("a very long chapter is laid out in parts and reads as one", async ({
   make,
   importSample,
   signedInPage: deviceOf,

@@ -24,7 +24,7 @@ const threeChapters = [
   { title: "The gate", body: paragraphs(20) },
 ];
 
-test("a book opens, its pages turn, its contents lead to chapters and mark the current one", async ({
+test("a book opens, its pages turn, and its contents link to chapters and mark the current one", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -52,7 +52,7 @@ test("a book opens, its pages turn, its contents lead to chapters and mark the c
   await expect(getText(page)).toHaveAttribute("data-sentence", second);
 });
 
-test("the words stay where they are when type, theme, flow and window change, and the choice is kept", async ({
+test("the text stays in place when font, theme, layout and window change, and settings are saved", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -99,7 +99,7 @@ test("the words stay where they are when type, theme, flow and window change, an
   await expect(tablet.locator("html")).toHaveClass(/dark/);
 });
 
-test("a setting for one book alone leaves the others as they are", async ({
+test("a setting for one book does not affect others", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -122,7 +122,7 @@ test("a setting for one book alone leaves the others as they are", async ({
   await expect(page.locator("html")).toHaveClass(/sepia/);
 });
 
-test("a reader goes on at the same sentence on another device; opening alone writes nothing", async ({
+test("reading continues at the same sentence on another device; opening alone writes nothing", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -153,7 +153,7 @@ test("a reader goes on at the same sentence on another device; opening alone wri
   await expect(computeProgress(desk)).toContainText("The road");
 });
 
-test("another device's newer place is offered and forces nothing", async ({
+test("a newer position of another device is offered, not forced", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -173,7 +173,7 @@ test("another device's newer place is offered and forces nothing", async ({
   await expect(getText(desk)).toHaveAttribute("data-sentence", "s2-0");
 });
 
-test("pages of an Arabic book turn from right to left, in Arabic type with room between the lines", async ({
+test("an Arabic book turns from right to left, in an Arabic font with line height for vowel marks", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,
@@ -201,7 +201,7 @@ test("pages of an Arabic book turn from right to left, in Arabic type with room 
   await expect(getText(page)).not.toHaveAttribute("data-sentence", first);
 });
 
-test("a note opens beside its reference, a link out of the book asks first, an inner one leads and back", async ({
+test("a note opens beside its reference, an external link asks first, an internal one goes there and back", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -242,7 +242,7 @@ test("a note opens beside its reference, a link out of the book asks first, an i
   expect(await page.title()).not.toBe("ran");
 });
 
-test("a wide formula fits its column, leaves no blank page and opens large", async ({
+test("a wide formula fits its column, leaves no blank page and opens enlarged", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -272,11 +272,7 @@ test("a wide formula fits its column, leaves no blank page and opens large", asy
   await expect(computeProgress(page)).not.toContainText("Sums");
 });
 
-test("what is searched for in a book opens at its sentence", async ({
-  make,
-  importSample,
-  signedInPage: deviceOf,
-}) => {
+test("a search result opens at its sentence", async ({ make, importSample, signedInPage: deviceOf }) => {
   const bookId = await importSample(
     await smallEpub([
       ...threeChapters,
@@ -310,7 +306,7 @@ test("what is searched for in a book opens at its sentence", async ({
   expect(word).toEqual({ text: "astrolabe", isOnPage: true });
 });
 
-test("a guest reads a premium book to the sample's end and is shown the way on", async ({
+test("a guest reads a premium book to the end of the sample and sees how to continue", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
@@ -331,7 +327,7 @@ test("a guest reads a premium book to the sample's end and is shown the way on",
   await expect.poll(() => getWords(page)).toContain("caravan");
 });
 
-test("a chapter that does not come says so, keeps the place and comes on another try", async ({
+test("a chapter that fails to load shows an error, keeps the position and loads on retry", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -357,7 +353,7 @@ test("a chapter that does not come says so, keeps the place and comes on another
   await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
-test("a book that is not there, and one without text, say so", async ({ make, signedInPage: deviceOf }) => {
+test("a missing book, and one without text, show a message", async ({ make, signedInPage: deviceOf }) => {
   const page = await deviceOf(null);
   await page.goto("/read/00000000-0000-4000-8000-00000000dead");
   await expect(page.getByText("This book does not exist or has not been released yet.")).toBeVisible();
@@ -367,7 +363,7 @@ test("a book that is not there, and one without text, say so", async ({ make, si
   await expect(page.getByText("This book has no ebook edition in the library.")).toBeVisible();
 });
 
-test("everything is reached by keyboard and nothing offends axe, in each theme", async ({
+test("everything is reachable by keyboard and passes axe, in each theme", async ({
   make,
   importSample,
   signedInPage: deviceOf,

@@ -2,10 +2,7 @@ import { expect } from "@playwright/test";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 
-test("a reader who is signed in on a device is known there, and nobody elsewhere", async ({
-  make,
-  signedInPage: deviceOf,
-}) => {
+test("a session is valid on its device only", async ({ make, signedInPage: deviceOf }) => {
   const reader = await make.user();
 
   const phone = await deviceOf(reader);
@@ -17,7 +14,7 @@ test("a reader who is signed in on a device is known there, and nobody elsewhere
   expect(reply.status()).toBe(401);
 });
 
-test("the API's page is read without breaking its own rules", async ({ signedInPage: deviceOf }) => {
+test("the API page works under its own CSP", async ({ signedInPage: deviceOf }) => {
   const guest = await deviceOf(null);
   const complaints: string[] = [];
   guest.on("console", (message) => complaints.push(message.text()));

@@ -8,7 +8,7 @@ import { findSentence, getText, isOnPage, openBook, turn } from "./support/readi
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
 
-test("the sentence that is marked is the one that sounds", async ({
+test("the highlighted sentence is the one that plays", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,
@@ -59,7 +59,7 @@ test("the sentence that is marked is the one that sounds", async ({
   await inStep(1_000);
 });
 
-test("who listened reads on from the same sentence elsewhere, and listens on from there", async ({
+test("reading continues elsewhere at the sentence last heard, and listening from there", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,

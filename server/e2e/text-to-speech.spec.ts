@@ -24,7 +24,7 @@ function marked(page: Page): Promise<{ readonly sentence: string | null; readonl
   });
 }
 
-test("a voice of the device reads a book, is followed, kept as a place, and gives way to the recording", async ({
+test("a device voice reads a book, highlights, saves the position, and stops for the recording", async ({
   make,
   importDemoBook,
   signedInPage: deviceOf,

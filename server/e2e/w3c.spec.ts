@@ -143,7 +143,7 @@ for (const [name, check] of Object.entries(held)) {
 }
 
 for (const [name, reason] of Object.entries(notHeld)) {
-  test(`W3C ${name} opens, though it does not hold: ${reason}`, async ({
+  test(`W3C ${name} opens, though it does not conform: ${reason}`, async ({
     make,
     importSample,
     signedInPage: deviceOf,
@@ -177,7 +177,7 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
   await shows(page, "The other.");
 });
 
-test("W3C mol-navigation: the sound goes where the contents lead", async ({
+test("W3C mol-navigation: the audio follows the contents", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -197,7 +197,7 @@ test("W3C mol-navigation: the sound goes where the contents lead", async ({
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
-test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard after the other", async ({
+test("W3C mol-timing-synchronization_multiple_audio: audio files play one after the other", async ({
   make,
   importSample,
   signedInPage: deviceOf,
@@ -217,7 +217,7 @@ test("W3C mol-timing-synchronization_multiple_audio: one file of sound is heard 
   await expect.poll(async () => ["", first].includes(await result())).toBe(false);
 });
 
-test("W3C ocf-zip-comp: a container that is not deflated is refused", async ({ importSample }) => {
+test("W3C ocf-zip-comp: a container with another compression is rejected", async ({ importSample }) => {
   const file = findSample("epub/w3c-tests/ocf-zip-comp.epub");
   test.skip(file === null, "the samples are not here");
   await expect(importSample(file ?? "")).rejects.toThrow();

@@ -24,7 +24,7 @@ const rejection = (reading: Promise<unknown>) =>
 const jpeg = Buffer.from("ffd8ffe000104a464946", "hex");
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 
-describe("what a book says of itself", () => {
+describe("metadata of a book", () => {
   test("is read from EPUB 3", async () => {
     const { metadata } = await read({
       metadata: `<dc:title id="t">  The
@@ -59,7 +59,7 @@ describe("what a book says of itself", () => {
     });
   });
 
-  test("is read although the description is nested without end", async () => {
+  test("is read despite deep nesting", async () => {
     const { metadata } = await read({
       metadata: `<dc:title>T</dc:title><dc:description>Of wells. ${"&lt;b&gt;".repeat(8_000)}deep</dc:description>`,
     });
@@ -118,7 +118,7 @@ describe("what a book says of itself", () => {
     expect((await read({ metadata, spineAttributes })).direction).toBe(direction);
   });
 
-  test("its language is notified by its letters where it names none", async () => {
+  test("has a language detected by script when missing", async () => {
     const book = await read({
       metadata: "<dc:title>t</dc:title>",
       chapters: ["<p>بسم الله الرحمن الرحيم</p>"],
@@ -172,8 +172,8 @@ describe("the cover", () => {
   });
 });
 
-describe("the text", () => {
-  test("is counted in words and pages, document by document", async () => {
+describe("text", () => {
+  test("is counted in words and pages, per document", async () => {
     const book = await read({
       chapters: [`<p>${"word ".repeat(600)}</p>`, "<h1>Two</h1><p>Apples. Berries.</p>"],
     });
@@ -190,7 +190,7 @@ describe("the text", () => {
     });
   });
 
-  test("has as many pages as the printed edition that it names", async () => {
+  test("has the page count of its printed edition", async () => {
     const nav = page(
       '<nav epub:type="toc"><ol><li><a href="c0.xhtml">1</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c0.xhtml#p1">1</a></li><li><a href="c0.xhtml#p2">2</a></li></ol></nav>',
     );
@@ -198,14 +198,14 @@ describe("the text", () => {
     expect((await read({ without: ["EPUB/nav.xhtml"], files: [["EPUB/nav.xhtml", nav]] })).pageCount).toBe(2);
   });
 
-  test("of a fixed layout has a page for each document", async () => {
+  test("of a fixed layout has one page per document", async () => {
     const metadata =
       '<dc:title>Pictures</dc:title><dc:language>en</dc:language><meta property="rendition:layout">pre-paginated</meta>';
 
     expect((await read({ metadata, chapters: ["<p>One</p>", "<p>Two</p>", "<p/>"] })).pageCount).toBe(3);
   });
 
-  test("gives a table of contents by its headings where there is none", async () => {
+  test("gets a table of contents from its headings when missing", async () => {
     const book = await read({
       chapters: ["<h2>First <i>one</i></h2>", "<p>no heading</p>"],
       without: ["EPUB/nav.xhtml"],
@@ -214,7 +214,7 @@ describe("the text", () => {
     expect(book.toc).toEqual([{ label: "First one", href: "EPUB/c0.xhtml", children: [] }]);
   });
 
-  test("a name is found composed or decomposed, in UTF-8 or not", async () => {
+  test("finds file names in NFC or NFD, in UTF-8 or not", async () => {
     const manifest = '<item id="u" href="u%CC%88.xhtml" media-type="application/xhtml+xml"/>';
     const book = await read({
       manifest,
@@ -225,7 +225,7 @@ describe("the text", () => {
     expect(book.texts[1]?.text).toBe("Found.");
   });
 
-  test("a fallback is in for what cannot be shown, loops and gaps do no harm", async () => {
+  test("uses fallbacks, despite loops and gaps", async () => {
     const manifest =
       '<item id="p" href="a.pdf" media-type="application/pdf" fallback="h"/><item id="h" href="a.xhtml" media-type="application/xhtml+xml"/><item id="l" href="l.x" media-type="x/x" fallback="m"/><item id="m" href="m.x" media-type="x/x" fallback="l"/>';
     const book = await read({
@@ -245,7 +245,7 @@ describe("the text", () => {
     ]);
   });
 
-  test("never holds what a database cannot keep", async () => {
+  test("contains nothing that a database cannot store", async () => {
     const book = await read({ chapters: ["<p>a\0b&#0;&#xD800;c</p>"] });
 
     expect(book.texts[0]?.text).toBe("ab\uFFFD\uFFFDc");
@@ -262,7 +262,7 @@ describe("the text", () => {
     expect(book.texts[0]?.text).toBe("“l’été” —");
   });
 
-  test("of a page in another encoding is read as it says", async () => {
+  test("in another encoding is decoded", async () => {
     const latin = Buffer.from('<?xml version="1.0" encoding="windows-1256"?><html><body><p>', "latin1");
     const content = Buffer.concat([
       latin,
@@ -275,7 +275,7 @@ describe("the text", () => {
   });
 });
 
-describe("a file that is no good is refused", () => {
+describe("an invalid file is rejected", () => {
   test.each<[string, () => Promise<string>, RegExp]>([
     ["empty", () => written(Buffer.alloc(0)), /empty/],
     ["a picture", () => written(jpeg), /not an EPUB/],
@@ -328,7 +328,7 @@ describe("a file that is no good is refused", () => {
     expect(await rejection(readEpub(await make(), defaultLimits))).toMatch(reason);
   });
 
-  test("too many files, too large a file, too large in all", async () => {
+  test("with too many files, or too large a file or sum", async () => {
     const file = await makeEpub({ files: [["EPUB/a.bin", Buffer.alloc(5000)]] });
     const within = (limits: Partial<typeof defaultLimits>) =>
       rejection(readEpub(file, { ...defaultLimits, ...limits }));
@@ -339,7 +339,7 @@ describe("a file that is no good is refused", () => {
     expect(await within({})).toBe("read");
   });
 
-  test("a font that is only garbled is no protection", async () => {
+  test("an obfuscated font is not DRM", async () => {
     const files: EpubFile[] = [
       ["META-INF/encryption.xml", encryption("http://www.idpf.org/2008/embedding")],
       ["EPUB/f.otf", "font"],
@@ -361,7 +361,7 @@ describe("a file that is no good is refused", () => {
     expect(book.metadata.title).toBe("AB");
   });
 
-  test("a book in a folder, and one without container, are forgiven", async () => {
+  test("a book in a folder, and one without a container file, are accepted", async () => {
     const inFolder = epubFiles().map(([name, content]): EpubFile => [`My Book/${name}`, content]);
     const withoutContainer = epubFiles({ without: ["META-INF/container.xml", "mimetype"] });
 
@@ -373,7 +373,7 @@ describe("a file that is no good is refused", () => {
 describe("the sample", () => {
   const paragraph = `<p>${"word ".repeat(100)}</p>`;
 
-  test("is the first tenth of the text, cut at a paragraph, with what it names", async () => {
+  test("is the first tenth of the text, up to a paragraph, with the referenced files", async () => {
     const image = (n: number) => `<p>${"word ".repeat(100)}<img src="${n}.png" alt=""/></p>`;
     const { sample } = await read({
       chapters: [paragraph.repeat(7), image(1) + image(2) + paragraph.repeat(71)],
@@ -386,7 +386,7 @@ describe("the sample", () => {
     expect(sample).toEqual({ spineIndex: 1, paragraphs: 1, sentences: 1, resources: ["EPUB/1.png"] });
   });
 
-  test("of one long document is its beginning: 600 words, or one paragraph", async () => {
+  test("of one long document is 600 words or one paragraph", async () => {
     expect((await read({ chapters: [paragraph.repeat(20)] })).sample).toMatchObject({
       spineIndex: 0,
       paragraphs: 6,
@@ -397,14 +397,14 @@ describe("the sample", () => {
     });
   });
 
-  test("goes to the end of the first chapter, unless that is over a third of the book", async () => {
+  test("includes the first chapter unless that is over a third of the book", async () => {
     const short = [paragraph, paragraph.repeat(8), ...Array(3).fill(paragraph.repeat(8))];
     expect((await read({ chapters: short })).sample).toMatchObject({ spineIndex: 2, paragraphs: 0 });
     const long = [paragraph.repeat(10), paragraph.repeat(15)];
     expect((await read({ chapters: long })).sample).toMatchObject({ spineIndex: 0, paragraphs: 6 });
   });
 
-  test("of a book of fewer than 2,000 words is the whole book", async () => {
+  test("of a book under 2,000 words is the whole book", async () => {
     const chapters = [paragraph.repeat(9), paragraph.repeat(10)];
     expect((await read({ chapters })).sample).toMatchObject({ spineIndex: 2, paragraphs: 0 });
   });
@@ -418,7 +418,7 @@ describe("the sample", () => {
 });
 
 describe("in a worker", () => {
-  test("many are read at once, and a refusal comes as one", async () => {
+  test("many books are read at once, and errors are returned", async () => {
     const [good, bad] = [await makeEpub(), await zipFiles([["a.txt", "x"]])];
 
     const readings = await Promise.all(
@@ -453,12 +453,12 @@ function encryption(algorithm: string): string {
   return `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="EPUB/f.otf"/></enc:CipherData></enc:EncryptedData></encryption>`;
 }
 
-describe("a book that takes much memory", () => {
+describe("a book that needs much memory", () => {
   const light = { bytes: 2_000, entries: 20 };
   const longBook = () =>
     makeEpub({ chapters: Array.from({ length: 5 }, () => `<p>${"word ".repeat(200)}</p>`) });
 
-  test("is not read beside others, though each of its parts be small", async () => {
+  test("is not read together with others", async () => {
     await expect(readEpub(await longBook(), { ...defaultLimits, light })).rejects.toThrow(OversizedEpubError);
     await expect(
       readEpub(await makeEpub(), { ...defaultLimits, light: { bytes: 100_000, entries: 4 } }),
@@ -468,7 +468,7 @@ describe("a book that takes much memory", () => {
     ).resolves.toMatchObject({ wordCount: 1_000 });
   });
 
-  test("comes in all the same, among lighter ones that wait for it", async () => {
+  test("is read among lighter ones in the queue", async () => {
     const heavy = () => makeEpub({ chapters: [`<p>${"word ".repeat(400_000)}</p>`] });
     const files = [await heavy(), await makeEpub(), await heavy(), await makeEpub(), await heavy()];
 

@@ -18,8 +18,7 @@ interface Row {
 
 const manifest = path.join(samplesFolder, "MANIFEST.tsv");
 const isPresent = existsSync(manifest);
-if (!isPresent)
-  test.skip(`the shared samples are not at ${samplesFolder}: nothing was tried on them`, () => {});
+if (!isPresent) test.skip(`the shared samples are not at ${samplesFolder}: nothing was tested`, () => {});
 
 const rows: Row[] = isPresent
   ? readFileSync(manifest, "utf8")
@@ -123,7 +122,7 @@ const flat = (items: readonly TocItem[]): TocItem[] =>
 const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
 
 describe.runIf(isPresent)("of the shared samples", () => {
-  test("each verse of surah 112 is one sentence, found without its marks", async () => {
+  test("each verse of surah 112 is one sentence, found without vowel marks", async () => {
     const reading = await readEpub(
       path.join(samplesFolder, "epub/arabic/quran_juz30_ar.epub"),
       defaultLimits,
@@ -134,7 +133,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     expect(surah?.folded.split("\n")[1]).toContain("قل هو الله احد");
   });
 
-  test("the package in an odd place is the one that is read", async () => {
+  test("a package document in an unusual place is found", async () => {
     const reading = await readEpub(
       path.join(samplesFolder, "epub/w3c-tests/ocf-package_arbitrary.epub"),
       defaultLimits,
@@ -143,7 +142,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     expect(reading.texts[0]?.text).toMatch(/pass/i);
   });
 
-  test("a title that is declared right to left begins with the mark of that direction", async () => {
+  test("a right-to-left title begins with a direction mark", async () => {
     const reading = await readEpub(
       path.join(samplesFolder, "epub/w3c-tests/pkg-dir_rtl-root-ltr.epub"),
       defaultLimits,
@@ -152,7 +151,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     expect(reading.metadata.title).toBe("\u200FCSS: הרפתקה חדשה!");
   });
 
-  test("parts that are missing are named, the rest is read", async () => {
+  test("missing parts are named, the rest is read", async () => {
     const reading = await readEpub(
       path.join(samplesFolder, "epub/hostile/spine-missing-file.epub"),
       defaultLimits,
@@ -162,7 +161,7 @@ describe.runIf(isPresent)("of the shared samples", () => {
     expect(reading.warnings.join()).toContain("c2.xhtml");
   });
 
-  test("reading them all takes little memory", { timeout: 120_000 }, async () => {
+  test("reading all uses little memory", { timeout: 120_000 }, async () => {
     await readEpubInWorker(await makeEpub(), defaultLimits);
     const before = process.memoryUsage.rss();
     let max = before;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseRange } from "./ranges.ts";
 
-describe("the range a request asks for", () => {
+describe("a range request", () => {
   it.each([
     ["bytes=0-", [0, 1000]],
     ["bytes=0-0", [0, 1]],
@@ -25,11 +25,11 @@ describe("the range a request asks for", () => {
     },
   );
 
-  it("reaches past 2^32", () => {
+  it("works beyond 2^32", () => {
     expect(parseRange("bytes=4294967296-4294967297", 5e9)).toEqual([4294967296, 4294967298]);
   });
 
-  it("finds nothing in an empty file", () => {
+  it("is unsatisfiable for an empty file", () => {
     expect(parseRange("bytes=0-", 0)).toBe("unsatisfiable");
   });
 });

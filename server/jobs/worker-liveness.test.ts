@@ -76,8 +76,8 @@ async function alive(): Promise<number | null> {
   return rowCount;
 }
 
-describe("a job that a killed worker held", () => {
-  test("is taken up by the next worker that starts", async () => {
+describe("a job of a killed worker", () => {
+  test("is taken by the next worker that starts", async () => {
     await kill();
 
     await start();
@@ -85,7 +85,7 @@ describe("a job that a killed worker held", () => {
     await expect.poll(() => runs, { timeout: 20_000 }).toEqual(["held"]);
   });
 
-  test("is taken up by a worker that lives already, and by one alone", async () => {
+  test("is taken by one running worker", async () => {
     await start();
     await start();
 
@@ -97,8 +97,8 @@ describe("a job that a killed worker held", () => {
   });
 });
 
-describe("a job that a living worker holds", () => {
-  test("stays with it, however many others start", async () => {
+describe("a job of a running worker", () => {
+  test("stays with it when others start", async () => {
     const before = await holder();
 
     await start();
@@ -110,7 +110,7 @@ describe("a job that a living worker holds", () => {
     expect(before).toMatch(/^worker-/);
   });
 
-  test("stays with it when its connection broke: it shows life again", async () => {
+  test("stays with it after its connection broke", async () => {
     const { rows } = await running.services.db.execute<{ isGone: boolean }>(
       `select pg_terminate_backend(pid, 10000) as "isGone" from pg_stat_activity
         where datname = current_database() and application_name = 'maktaba worker''s life'`,

@@ -55,7 +55,7 @@ const ask = defineJob({
   },
 });
 
-describe("the queue", () => {
+describe("the job queue", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
   let jobs: Jobs;
   let worker: Worker;
@@ -71,7 +71,7 @@ describe("the queue", () => {
     await running.stop();
   });
 
-  test("does what was added", async () => {
+  test("runs added jobs", async () => {
     const arrival = once(done, "amina");
 
     await jobs.add(send, { to: "amina" });
@@ -80,7 +80,7 @@ describe("the queue", () => {
     expect(sent).toContain("amina");
   });
 
-  test("does what an older version added under another name", async () => {
+  test("runs jobs added under a previous name", async () => {
     const arrival = once(done, "khadija");
 
     await jobs.add({ name: "test.post", payload: Letter }, { to: "khadija" });
@@ -89,7 +89,7 @@ describe("the queue", () => {
     expect(sent).toContain("khadija");
   });
 
-  test("does what a transaction added once it commits, and nothing of one that failed", async () => {
+  test("runs jobs of committed transactions only", async () => {
     const arrival = once(done, "after");
     const failing = db().transaction(async (tx) => {
       await jobs.add(send, { to: "rolled back" }, { db: tx });
@@ -103,7 +103,7 @@ describe("the queue", () => {
     expect(sent).not.toContain("rolled back");
   });
 
-  test("does the last of several with one key", async () => {
+  test("runs the last of several jobs with one key", async () => {
     const runAt = new Date("2099-01-01T00:00:00Z");
     await jobs.add(send, { to: "first" }, { key: "one", runAt });
     const arrival = once(done, "second");
@@ -114,7 +114,7 @@ describe("the queue", () => {
     expect(sent).not.toContain("first");
   });
 
-  test("does long jobs of a kind one at a time, and keeps the others waiting for none", async () => {
+  test("runs long jobs of a kind one at a time without blocking others", async () => {
     const arrivals = ["tower", "well", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
     await jobs.add(build, { to: "tower" });
     await jobs.add(build, { to: "minaret" });
@@ -130,7 +130,7 @@ describe("the queue", () => {
     for (const to of ["minaret", "well"]) done.emit(`${to} is done`);
   });
 
-  test("is not held up by servers elsewhere that do not answer", async () => {
+  test("is not blocked by unresponsive remote servers", async () => {
     for (const to of ["far 1", "far 2", "far 3"]) await jobs.add(ask, { to });
     await expect.poll(() => sent.filter((to) => to.startsWith("far"))).toHaveLength(3);
     const arrival = once(done, "near");
@@ -139,7 +139,7 @@ describe("the queue", () => {
     for (const to of ["far 1", "far 2", "far 3"]) done.emit(`${to} answered`);
   });
 
-  test("keeps what failed for another try", async () => {
+  test("retries failed jobs", async () => {
     const arrival = once(done, "stumbled");
 
     await jobs.add(stumble, { to: "x" });

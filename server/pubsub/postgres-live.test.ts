@@ -33,7 +33,7 @@ describe("live events", () => {
       });
     });
 
-  test("reach the browsers of their user in every process, and nobody else's", async () => {
+  test("reach their user's browsers in every process only", async () => {
     const result: unknown[] = [];
     const overheard: unknown[] = [];
     there.subscribe(amina, (event) => result.push(event));
@@ -48,7 +48,7 @@ describe("live events", () => {
     expect(overheard).toEqual([]);
   });
 
-  test("of a transaction come when it commits, never when it fails", async () => {
+  test("are published on commit, never on rollback", async () => {
     const result: unknown[] = [];
     there.subscribe(amina, (event) => result.push(event));
     const after = next(there, "committed");
@@ -65,7 +65,7 @@ describe("live events", () => {
     expect(result).toEqual([{ topic: "book", id: "b2" }]);
   });
 
-  test("go on after the connection broke, and say that some may be missing", async () => {
+  test("continue after a lost connection, and report a gap", async () => {
     const gap = new Promise<void>((resolve) => {
       there.onGap(resolve);
     });

@@ -23,8 +23,8 @@ const foundWithout = (...texts: readonly string[]) =>
     null,
   ).map((ranges, at) => ranges.map(({ start, end }) => texts[at]?.slice(start, end)));
 
-describe("words of the Qur'an in a text", () => {
-  test("are found from four words on, and not before", () => {
+describe("Qur'an quotations in a text", () => {
+  test("are found from four words on", () => {
     expect(found("ثم قال: الحمد لله رب العالمين، وسكت.")).toEqual([["الحمد لله رب العالمين"]]);
     expect(found("ثم قال: الحمد لله رب، وسكت.")).toEqual([[]]);
   });
@@ -55,14 +55,14 @@ describe("words of the Qur'an in a text", () => {
     expect(found(text)).toEqual([[text]]);
   });
 
-  test("are found across paragraphs, numbers and signs, and are alone in each", () => {
+  test("are found across paragraphs, numbers and marks", () => {
     const verses = ["قل هو الله أحد (1)", "الله الصمد ۝٢", "لم يلد ولم يولد ٣", "ولم يكن له كفوا أحد [٤]"];
     const words = ["قل هو الله أحد", "الله الصمد", "لم يلد ولم يولد", "ولم يكن له كفوا أحد"];
     expect(found(...verses)).toEqual(words.map((each) => [expect.stringContaining(each)]));
     expect(found("قال الحمد لله", "ثم رب العالمين")).toEqual([[], []]);
   });
 
-  test("are not found in what people say every day", () => {
+  test("are not found in everyday phrases", () => {
     const message = [
       "السلام عليكم ورحمة الله وبركاته",
       "صلى الله عليه وعلى آله وصحبه وسلم",
@@ -77,12 +77,12 @@ describe("words of the Qur'an in a text", () => {
     expect(found(...message)).toEqual(message.map(() => []));
   });
 
-  test("are not found where only the consonants are the same", () => {
+  test("are not found by consonants alone", () => {
     // `قل` and `قال`, `ملك` and `مالك` as today's spelling parts them.
     expect(found("قال هو الله أحد")).toEqual([[]]);
   });
 
-  test("are nearly all of the Qur'an itself in today's spelling", () => {
+  test("cover nearly all of the Qur'an in modern spelling", () => {
     const plain = (verse: string) =>
       verse
         .replace(/\u0640?([\u0654\u0655])/gu, "ئ")
@@ -106,13 +106,13 @@ describe("words of the Qur'an in a text", () => {
 });
 
 describe("without the licensed text", () => {
-  test("what is in ornate brackets is silent, also across paragraphs and written the other way round", () => {
+  test("ornate brackets are silent, across paragraphs and in either direction", () => {
     expect(foundWithout("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
     expect(foundWithout("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([["﴿الله الصمد"], ["لم يلد﴾"]]);
     expect(foundWithout("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);
   });
 
-  test("a bracket that is never closed ends with its paragraph", () => {
+  test("an unclosed bracket ends with its paragraph", () => {
     expect(foundWithout("قال ﴿الله الصمد", "ثم قال", "وفي ﴿لم يلد﴾ معنى")).toEqual([
       ["﴿الله الصمد"],
       [],
@@ -120,21 +120,21 @@ describe("without the licensed text", () => {
     ]);
   });
 
-  test("a voweled verse before its number is silent, other words before one are not", () => {
+  test("a vowelled verse before its number is silent, other words are not", () => {
     expect(foundWithout("ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾")).toEqual([["ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾"]]);
     expect(foundWithout("وفي الآية ﴿٢﴾ معنى")).toEqual([["﴿٢﴾"]]);
   });
 
-  test("the basmala's sign is silent", () => {
+  test("the basmala ligature is silent", () => {
     expect(foundWithout("﷽ نبدأ")).toEqual([["﷽"]]);
   });
 
-  test("four words alone say nothing", () => {
+  test("four words alone are not enough", () => {
     expect(foundWithout("الحمد لله رب العالمين")).toEqual([[]]);
   });
 });
 
-test("a page made to take long is looked through at once", () => {
+test("a hostile page is processed at once", () => {
   const began = performance.now();
   const texts = [
     `${"ء".repeat(50_000)} `.repeat(4),

@@ -75,7 +75,7 @@ describe("rich text", () => {
     }
   });
 
-  test("makes a card of a link alone to a book or a passage, also with the site's own origin", () => {
+  test("makes a card of a lone link to a book or passage, also with the site's origin", () => {
     const id = "0b5a1c52-3f0e-4b8a-9a53-0b1f2a3c4d5e";
     const origins = ["https://library.example"];
     const card = { type: "card", bookId: id, sentence: null };

@@ -16,7 +16,7 @@ function getFolder(name: string, files: readonly string[]): string {
   return folder;
 }
 
-test("assets stay a month after the build that did without them", async () => {
+test("assets are kept for a month after the build that dropped them", async () => {
   const notes = path.join(home, "retired.json");
   const builds = [
     getFolder("first", ["page-1.js", "style.css"]),

@@ -22,7 +22,7 @@ const keysOf = async (keys: AsyncIterable<string>) => {
 };
 
 describe("local storage", () => {
-  it("keeps a stream and tells its length and checksum", async () => {
+  it("stores a stream and returns its length and checksum", async () => {
     const storage = openLocalStorage(folder);
 
     const storedFile = await storage.put("audio/ab/one.mp3", content("abc"));
@@ -36,7 +36,7 @@ describe("local storage", () => {
     expect(await storage.size("audio/ab/one.mp3")).toBe(3);
   });
 
-  it("leaves nothing of a stream that breaks", async () => {
+  it("stores nothing of a broken stream", async () => {
     const storage = openLocalStorage(folder);
     const broken = Readable.from(
       (function* () {
@@ -51,7 +51,7 @@ describe("local storage", () => {
     expect(await storage.size("audio/ab/one.mp3")).toBeNull();
   });
 
-  it("leaves nothing when the place cannot be written", async () => {
+  it("stores nothing in an unwritable place", async () => {
     const storage = openLocalStorage(folder);
     await writeFile(path.join(folder, "audio"), "a file where a folder should be");
 
@@ -60,7 +60,7 @@ describe("local storage", () => {
     expect((await filesIn()).map(({ name }) => name)).toEqual(["audio"]);
   });
 
-  it("refuses when the disk is nearly full", async () => {
+  it("rejects when the disk is nearly full", async () => {
     const storage = openLocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
 
     await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe("local storage", () => {
     expect(await filesIn()).toEqual([]);
   });
 
-  it("stops in the middle when the disk fills up, and removes what it wrote", async () => {
+  it("stops and cleans up when the disk fills", async () => {
     let looks = 0;
     const storage = openLocalStorage(folder, {
       space: async () => ({ free: looks++ === 0 ? 1e12 : 0, total: 1e12 }),
@@ -85,12 +85,12 @@ describe("local storage", () => {
     expect(await filesIn()).toEqual([]);
   });
 
-  it("keeps 500 MB free, on a small disk 5 %", () => {
+  it("reserves 500 MB, or 5 % of a small disk", () => {
     expect(minFreeBytes(1e12)).toBe(500e6);
     expect(minFreeBytes(1e9)).toBe(50e6);
   });
 
-  it("lists what is whole, and with its age also what a crash left", async () => {
+  it("lists complete files, and old leftovers of crashes", async () => {
     const storage = openLocalStorage(folder);
     await storage.put("audio/ab/two.mp3", content("2"));
     await storage.put("audio/ab/one.mp3", content("1"));

@@ -32,18 +32,18 @@ const getReason = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof NarrationRejectedError ? error.about : String(error)),
   );
 
-test("a program of the operator's speaks what it is given on its input, and knows of no shell", async () => {
+test("an operator's program reads from standard input, without a shell", async () => {
   const { rate, samples } = await speak(voice());
   expect([rate, samples.length]).toEqual([8000, 8000]);
   expect(samples[0]).toBe("$(touch evil); `id`\n".length);
 });
 
-test("the language goes into its words as letters alone", async () => {
+test("the language in its arguments is letters only", async () => {
   const narrator = voice('if (process.argv[1] !== "v-enevil") process.exit(3);', { words: ["v-{language}"] });
   await expect(speak(narrator, "en;evil")).resolves.toMatchObject({ rate: 8000 });
 });
 
-test("one that hangs, takes too much memory, fails or is not there is refused with the reason", async () => {
+test("one that hangs, needs too much memory, fails or is missing is refused with the reason", async () => {
   expect(await getReason(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
   const greedy = voice("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", { memoryBytes: 300_000_000 });
   if (process.platform === "linux") expect(await getReason(speak(greedy))).toBe("it took too much memory");
@@ -55,7 +55,7 @@ test("one that hangs, takes too much memory, fails or is not there is refused wi
   expect(await voice().missing()).toBeNull();
 });
 
-test("it is asked only for its languages", async () => {
+test("it is used for its languages only", async () => {
   expect(await voice().speaks("en-GB")).toBe(true);
   expect(await voice().speaks("ar")).toBe(false);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { normalizeForSpeech } from "./normalize-text.ts";
 import { splitByScript } from "./split-by-script.ts";
 
-describe("what a machine says for a text", () => {
+describe("spoken text", () => {
   test.each([
     ["The Prophet ﷺ said", "en", "The Prophet peace and blessings be upon him said"],
     ["قال النبي ﷺ", "ar", "قال النبي صلى الله عليه وسلم"],
@@ -23,7 +23,7 @@ describe("what a machine says for a text", () => {
   });
 });
 
-test("words in another script are another language's, numbers and signs go along", () => {
+test("words in another script have another language; numbers and marks join", () => {
   expect(splitByScript("He said سلام عليكم, 3 times", "en")).toEqual([
     { text: "He said ", language: "en" },
     { text: "سلام عليكم, 3 ", language: "ar" },

@@ -26,7 +26,7 @@ test.each([
   expect(new CallError(reply.status, message.slice(5)).message).toBe(message);
 });
 
-test("every call carries the cookies, a body as JSON and a form as it is", async () => {
+test("every call includes cookies, and sends JSON or form data", async () => {
   const fetched = answering();
   const form = new FormData();
 
@@ -46,7 +46,7 @@ test("every call carries the cookies, a body as JSON and a form as it is", async
   ]);
 });
 
-test("a contract's file is sent in a form, under the name `file`", async () => {
+test("a contract's file is sent as form data named `file`", async () => {
   const fetched = answering(Response.json({ done: true }));
   const upload = route({
     method: "PUT",
@@ -63,7 +63,7 @@ test("a contract's file is sent in a form, under the name `file`", async () => {
   expect(await (form.get("file") as Blob).text()).toBe("me");
 });
 
-test("what does not fit its contract is sent as it is, for the server to say what is wrong with it", async () => {
+test("invalid input is sent for the server to report", async () => {
   const text = {
     code: "invalid_input",
     message: "Please check.",

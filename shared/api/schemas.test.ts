@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { line, prose } from "./schemas.ts";
 
-describe("a typed line", () => {
+describe("a line of text", () => {
   it.each([
     ["  Amina  ", "Amina"],
     ["عبد الله", "عبد الله"],
@@ -19,18 +19,18 @@ describe("a typed line", () => {
     },
   );
 
-  it("is refused in no time, however long", () => {
+  it("is rejected quickly, however long", () => {
     expect(line(60).safeParse(`${"a".repeat(900_000)}\0`).success).toBe(false);
   });
 });
 
-describe("typed prose", () => {
-  it("keeps its line breaks, and may be empty", () => {
+describe("multi-line text", () => {
+  it("keeps line breaks, and may be empty", () => {
     expect(prose(20).parse("One\n\ttwo ")).toBe("One\n\ttwo");
     expect(prose(20).parse(" ")).toBe("");
   });
 
-  it("takes what is pasted from a word processor or a printed page", () => {
+  it("accepts text pasted from documents", () => {
     expect(prose(20).parse("One\vtwo\fthree\u0085four")).toBe("One\ntwo\nthree\nfour");
     expect(prose(20).parse("so\u0002 it\u00ad is\u009f")).toBe("so it\u00ad is");
   });

@@ -66,7 +66,7 @@ const cases = Object.entries(table).flatMap(([book, byViewer]) =>
   Object.entries(byViewer).map(([viewer, expected]) => ({ book, viewer, expected })),
 );
 
-describe("what somebody gets of a book", () => {
+describe("access to a book", () => {
   it.each(cases)("$viewer × $book is $expected", ({ book, viewer, expected }) => {
     const access = accessTo(books[book as keyof typeof books], viewers[viewer as keyof typeof viewers]);
 
@@ -74,7 +74,7 @@ describe("what somebody gets of a book", () => {
     expect(wordsFor(access)).toBe(expected);
   });
 
-  it("gives no text of a book that is only heard, and nothing to take away", () => {
+  it("excludes text and downloads of an audiobook", () => {
     expect(accessTo({ ...free, hasEbook: false }, viewers.reader)).toMatchObject({
       read: "none",
       listen: "whole",
@@ -82,7 +82,7 @@ describe("what somebody gets of a book", () => {
     });
   });
 
-  it("gives no sound of a book that is only read", () => {
+  it("excludes audio of an ebook", () => {
     expect(accessTo({ ...free, hasAudiobook: false }, viewers.reader)).toMatchObject({
       read: "whole",
       listen: "none",
@@ -90,7 +90,7 @@ describe("what somebody gets of a book", () => {
     });
   });
 
-  it("makes nobody the owner of the library's own drafts", () => {
+  it("makes nobody the owner of the site's drafts", () => {
     expect(accessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
   });
 });

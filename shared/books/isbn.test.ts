@@ -17,7 +17,7 @@ test.each([
   expect(findIsbn(text)).toBe("9780306406157");
 });
 
-test("X is for ten", () => {
+test("X is valid in ISBN-10 only", () => {
   expect(findIsbn("0-8044-2957-X")).toBe("9780804429573");
   expect(findIsbn("080442957x")).toBe("9780804429573");
   expect(findIsbn("979-10-90636-07-1")).toBe("9791090636071");
@@ -37,7 +37,7 @@ test.each([
   expect(findIsbn(text)).toBeNull();
 });
 
-test("each is taken once, in either length", () => {
+test("each is listed once, in either length", () => {
   expect(findIsbns(["urn:uuid:1", "0306406152", "9780306406157", "9780804429573"])).toEqual([
     "9780306406157",
     "9780804429573",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { normalizedWords, normalizeSearchText, skeleton } from "./normalize-search-text.ts";
 
-describe("folding makes no difference between", () => {
+describe("normalization treats as equal", () => {
   test.each([
     ["marks", "ٱلْقُرْآنُ ٱلْكَرِيمُ", "القران الكريم"],
     ["forms of alef", "أحمد إبراهيم آدم ٱسم", "احمد ابراهيم ادم اسم"],
@@ -22,17 +22,17 @@ describe("folding makes no difference between", () => {
     expect(normalizeSearchText(text)).toBe(folded);
   });
 
-  test("a name with its wish and without", () => {
+  test("a name with and without its honorific", () => {
     expect(normalizeSearchText("محمد ﷺ رسول الله ﷻ")).toBe("محمد رسول الله");
   });
 
-  test("text that was folded already", () => {
+  test("normalized text is unchanged", () => {
     const once = normalizeSearchText("Ṣaḥīḥ al-Bukhārī: ٱلجامع الصحيح ﷺ ١");
 
     expect(normalizeSearchText(once)).toBe(once);
   });
 
-  test("words folded together and one by one", () => {
+  test("words normalized together and separately", () => {
     const words = ["Qurʾān", "ٱلْكَرِيمُ", "ﷺ", "Ǧāmiʿ"];
 
     expect(normalizeSearchText(words.join(" "))).toBe(
@@ -41,7 +41,7 @@ describe("folding makes no difference between", () => {
   });
 });
 
-test("nothing but signs leaves no word", () => {
+test("punctuation alone leaves no word", () => {
   expect(normalizedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
 });
 

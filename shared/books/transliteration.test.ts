@@ -40,12 +40,12 @@ describe("transliterations", () => {
     expect(findTransliterations(latin, [normalizeSearchText(arabic)])).toEqual([]);
   });
 
-  test("prefer a final ya read as it is written", () => {
+  test("read a final ya as written first", () => {
     expect(findTransliterations("qurtuba", ["قرطبي", "قرطبه"])).toEqual(["قرطبه"]);
     expect(findTransliterations("layla", ["ليلي"])).toEqual(["ليلي"]);
   });
 
-  test("are looked up by a shared key", () => {
+  test("are found by a shared key", () => {
     for (const latin of ["hikayat", "hikaya", "albukhari"]) {
       const arabic = latin === "albukhari" ? "البخاري" : latin === "hikaya" ? "حكايه" : "حكايات";
       expect(oppositeKeys(latin)).toContain(transliterationKey(arabic));
@@ -68,7 +68,7 @@ test.each([
   expect(splitCompoundName(word).map((part) => (part === "dine" ? "din" : part))).toEqual(parts);
 });
 
-describe("names of people", () => {
+describe("personal names", () => {
   test.each([
     ["Yusuf Qasim", "يوسف قاسم"],
     ["Omar ibn al-Khattab", "عمر بن الخطاب"],

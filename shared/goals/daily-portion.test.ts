@@ -6,18 +6,18 @@ const course = {
   ...{ today: "2026-03-01", until: "2026-03-10" },
 };
 
-describe("a day's portion of a book", () => {
-  test("is what is left, in equal parts on the days that are left", () => {
+describe("the daily portion of a book", () => {
+  test("is the rest, divided equally over the remaining days", () => {
     expect(dailyPortion(course)).toEqual({
       ...{ unit: "pages", left: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
     });
   });
 
-  test("stays the same while the day goes on, however much of it is read", () => {
+  test("is fixed during a day", () => {
     expect(dailyPortion({ ...course, now: 0.52 })).toMatchObject({ left: 96, today: 10, doneToday: 4 });
   });
 
-  test("is calculated again after a day on which nothing was read, and after one with more", () => {
+  test("is recalculated after a day with less or more reading", () => {
     expect(dailyPortion({ ...course, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
     expect(dailyPortion({ ...course, today: "2026-03-02", atDawn: 0.91, now: 0.91 })).toMatchObject({
       today: 2,
@@ -33,11 +33,11 @@ describe("a day's portion of a book", () => {
     });
   });
 
-  test("is not made more by leafing back", () => {
+  test("does not grow by going back", () => {
     expect(dailyPortion({ ...course, now: 0.4 })).toMatchObject({ left: 120, today: 12, doneToday: 0 });
   });
 
-  test("is notified in five parts, of which those are done that were read whole", () => {
+  test("has five parts, done when read completely", () => {
     const parts = (now: number) => dailyPortion({ ...course, now, splitByPrayer: true }).parts;
 
     expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(
@@ -45,7 +45,7 @@ describe("a day's portion of a book", () => {
     );
   });
 
-  test("that was read whole lacks no part of a page", () => {
+  test("is complete without rounding errors", () => {
     const read = (pages: number) =>
       dailyPortion({ ...course, until: "2026-03-07", now: 0.5 + pages / 200, splitByPrayer: true });
 
@@ -54,7 +54,7 @@ describe("a day's portion of a book", () => {
     expect(read(20)).toMatchObject({ today: 15, doneToday: 20 });
   });
 
-  test("is nothing of a book without pages", () => {
+  test("is null for a book without pages", () => {
     expect(dailyPortion({ ...course, total: 0, splitByPrayer: true })).toMatchObject({
       ...{ left: 0, today: 0, parts: { each: 0, done: 5 } },
     });

@@ -14,7 +14,7 @@ const parts = [
   { chapterNumber: 3, duration: 20 },
 ];
 
-describe("a share of the sound", () => {
+describe("an audio fraction", () => {
   test.each([
     [0, 1, 0],
     [0.15, 1, 30],
@@ -30,23 +30,23 @@ describe("a share of the sound", () => {
     expect(audioShare(chapter, offset, parts)).toBeCloseTo(fraction, 6);
   });
 
-  test("is nowhere without sound", () => {
+  test("is null without audio", () => {
     expect(findAudio(0.5, [])).toBeNull();
     expect(audioShare(1, 5, [])).toBe(0);
   });
 
-  test("of a chapter that is gone is the start", () => {
+  test("of a missing chapter is its start", () => {
     expect(audioShare(9, 5, parts)).toBe(0);
   });
 });
 
-describe("a share carried to the other format", () => {
-  test("keeps to its chapter where both have as many", () => {
+describe("a converted fraction", () => {
+  test("stays in its chapter when the counts match", () => {
     expect(convertShare(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
     expect(convertShare(1, [50, 50], [10, 90])).toBe(1);
   });
 
-  test("stays what it is where the chapters differ", () => {
+  test("is unchanged when the chapters differ", () => {
     expect(convertShare(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
     expect(convertShare(0.75, [], [])).toBe(0.75);
   });
@@ -60,7 +60,7 @@ describe("a sync map", () => {
     [SentenceId.parse("s10-0"), 9, 11],
   ];
 
-  test("counts sentences as numbers, document by document", () => {
+  test("orders sentences numerically per document", () => {
     expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
     expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
   });
@@ -87,7 +87,7 @@ describe("a sync map", () => {
     expect(findSentenceAt(time, audibleSentences)).toBe(sentence);
   });
 
-  test("reads nothing where nothing is aligned", () => {
+  test("is empty without alignment", () => {
     expect(findSentenceAt(5, [])).toBeNull();
     expect(getSentenceTime(SentenceId.parse("s2-9"), [])).toBe(0);
   });

@@ -18,8 +18,8 @@ function* orders<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-describe("the current place", () => {
-  test("is nowhere before the first event", () => {
+describe("the current position", () => {
+  test("is null before the first event", () => {
     expect(resolveCurrent([])).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe("the current place", () => {
     for (const order of orders(events)) expect(resolveCurrent(order)?.place.fraction).toBe(fraction);
   });
 
-  test("is the deliberate one of two at the same moment", () => {
+  test("is the deliberate one of two at the same time", () => {
     const [tick, seek] = [event(1, 0.5), event(1, 0.2, { deliberate: true })];
 
     for (const order of orders([tick, seek])) expect(resolveCurrent(order)).toBe(seek);

@@ -10,8 +10,8 @@ const document = (index: number, wordCount: number, sentenceCount: number) => ({
 const spine = [document(0, 0, 0), document(1, 100, 10), document(2, 300, 20)];
 const sentence = (id: string) => SentenceId.parse(id);
 
-describe("a share of the text", () => {
-  test("goes by the words of its documents", () => {
+describe("a text fraction", () => {
+  test("is by the words of documents", () => {
     expect(documentShares(spine, 1)).toEqual({ from: 0, to: 0.25 });
     expect(documentShares(spine, 2)).toEqual({ from: 0.25, to: 1 });
     expect(documentShares([document(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });

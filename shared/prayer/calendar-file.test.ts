@@ -24,7 +24,7 @@ const getValues = (name: string, file: string) =>
   unfolded(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
 
 describe("a calendar file", () => {
-  test("has an event for each prayer of each day, by UTC, with all that an event must say", () => {
+  test("has a complete UTC event per prayer and day", () => {
     const file = getFile(makkah);
     const events = file.split("BEGIN:VEVENT\r\n").slice(1);
 
@@ -46,7 +46,7 @@ describe("a calendar file", () => {
     expect(unfolded(file).at(-1)).toBe("END:VCALENDAR");
   });
 
-  test("replaces what is for the same place, whatever it is called, and nothing of another", () => {
+  test("replaces events of the same location only", () => {
     const uids = getValues("UID", getFile(makkah));
     expect(new Set(uids).size).toBe(10);
     expect(getValues("UID", getFile({ ...makkah, latitude: 21.4226 }, "مكة"))).toEqual(uids);
@@ -57,7 +57,7 @@ describe("a calendar file", () => {
     }
   });
 
-  test("folds lines at 75 octets, cuts no letter, ends each with CRLF and escapes what a text must not say", () => {
+  test("folds lines at 75 octets, ends them with CRLF and escapes text", () => {
     const file = getFile(makkah, hardName, () => hardName);
     const lines = file.split("\r\n");
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CountryCode, CountryDefault, countryDefaults, getCountryDefault } from "./country-defaults.ts";
 
-describe("the usual calculation of a country", () => {
+describe("the defaults of a country", () => {
   test.each([
     ["SA", "UmmAlQura", "shafi"],
     ["EG", "Egyptian", "shafi"],
@@ -18,18 +18,18 @@ describe("the usual calculation of a country", () => {
     expect(getCountryDefault(country)).toMatchObject({ method, madhab });
   });
 
-  test("takes angles where no method has them", () => {
+  test("use angles without a matching method", () => {
     expect(getCountryDefault("MA")).toMatchObject({
       method: "Other",
       angles: { fajr: 19, isha: { angle: 17 } },
     });
   });
 
-  test("is the world's where no country is known", () => {
+  test("are global without a country", () => {
     expect(getCountryDefault(null).method).toBe("MuslimWorldLeague");
   });
 
-  test("holds nothing that the settings would refuse", () => {
+  test("are valid settings", () => {
     expect(Object.keys(countryDefaults).length).toBeGreaterThan(30);
     for (const [country, settings] of Object.entries(countryDefaults)) {
       expect(CountryCode.safeParse(country).success).toBe(true);

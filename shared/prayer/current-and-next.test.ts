@@ -11,7 +11,7 @@ const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "A
 const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 
 describe("the course of a day", () => {
-  test("names what began last and what comes next, through the night into the next day", () => {
+  test("names the current and next prayer, also after midnight", () => {
     const day = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const at = (time: Date, seconds: number) => {
       const { current, next, today } = currentAndNextPrayer(
@@ -29,14 +29,14 @@ describe("the course of a day", () => {
     expect(at(day.midnight, 3_600)).toEqual(["isha", "fajr", "2026-05-02", "2026-05-02"]);
   });
 
-  test("lets a late Isha belong to the day before", () => {
+  test("assigns a late Isha to the previous day", () => {
     const late = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
     const { current } = currentAndNextPrayer(arctic, defaultPrayerSettings, late.isha);
 
     expect(current).toEqual({ name: "isha", at: late.isha, day: "2026-06-10" });
   });
 
-  test("has all days of a month, a leap year's too", () => {
+  test("has all days of a month, also in leap years", () => {
     expect(
       monthTimes(makkah, defaultPrayerSettings, "2028-02")
         .map(({ day }) => day)
@@ -46,7 +46,7 @@ describe("the course of a day", () => {
   });
 });
 
-test("the Qibla is the shortest way, clockwise from the north", () => {
+test("the Qibla is the great circle, clockwise from north", () => {
   // Bearings that are published for these cities; and due north and south on the Kaʿba's own meridian.
   expect(qiblaFrom({ latitude: 51.5074, longitude: -0.1278 })).toBeCloseTo(118.987, 2);
   expect(qiblaFrom({ latitude: 40.7128, longitude: -74.0059 })).toBeCloseTo(58.482, 2);
@@ -55,7 +55,7 @@ test("the Qibla is the shortest way, clockwise from the north", () => {
   expect(qiblaFrom({ latitude: 60, longitude: 39.8262 })).toBeCloseTo(180, 2);
 });
 
-test("the operator shifts all Hijri dates, and readers theirs from there", () => {
+test("Hijri dates have the operator's shift and the user's", () => {
   setSiteHijriShift(-1);
   try {
     expect(toHijri("2026-06-17")).toEqual({ year: 1448, month: 1, day: 1 });
@@ -66,7 +66,7 @@ test("the operator shifts all Hijri dates, and readers theirs from there", () =>
   }
 });
 
-test("Hijri dates are those of Umm al-Qura, moved by what was sighted", () => {
+test("Hijri dates are Umm al-Qura's, shifted by sighting", () => {
   expect(toHijri("2026-06-16")).toEqual({ year: 1448, month: 1, day: 1 });
   expect(toHijri("2026-06-16", -1)).toEqual({ year: 1447, month: 12, day: 29 });
   expect(toHijri("2026-06-16", 2)).toEqual({ year: 1448, month: 1, day: 3 });

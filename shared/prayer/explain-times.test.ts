@@ -6,8 +6,8 @@ const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
 const london = { latitude: 51.50853, longitude: -0.12574, zone: "Europe/London" };
 const tromso = { latitude: 69.6489, longitude: 18.95508, zone: "Europe/Oslo" };
 
-describe("why the times are what they are", () => {
-  test("tells the method's angles, and minutes where it has those", () => {
+describe("the explanation of prayer times", () => {
+  test("names the method's angles or minutes", () => {
     expect(
       explainTimes(makkah, { ...defaultPrayerSettings, method: "UmmAlQura" }, "2026-06-01"),
     ).toMatchObject({
@@ -21,7 +21,7 @@ describe("why the times are what they are", () => {
     });
   });
 
-  test("tells what the method adds, and what the reader does", () => {
+  test("names adjustments of the method and the user", () => {
     const adjustments = { ...defaultPrayerSettings.adjustments, isha: -3 };
     const why = explainTimes(
       makkah,
@@ -32,13 +32,13 @@ describe("why the times are what they are", () => {
     expect(why.ownMinutes).toEqual([{ moment: "isha", minutes: -3 }]);
   });
 
-  test("tells Ramadan's half hour", () => {
+  test("names Ramadan's half hour", () => {
     expect(
       explainTimes(makkah, { ...defaultPrayerSettings, method: "UmmAlQura" }, "2026-03-01").ramadanMinutes,
     ).toBe(30);
   });
 
-  test("tells where the night's rule gives the times, and where twilight does", () => {
+  test("names the high-latitude rule or twilight", () => {
     expect(explainTimes(london, defaultPrayerSettings, "2026-06-21")).toMatchObject({
       ...{ nightRule: "seventhofthenight", isRuleChosen: false, isFajrBounded: true, isIshaBounded: true },
     });
@@ -52,7 +52,7 @@ describe("why the times are what they are", () => {
     });
   });
 
-  test("tells the Moonsighting Committee's rule as its own, whichever was chosen", () => {
+  test("names the Moonsighting Committee's own rule", () => {
     const settings = {
       ...defaultPrayerSettings,
       method: "MoonsightingCommittee",
@@ -61,7 +61,7 @@ describe("why the times are what they are", () => {
     expect(explainTimes(london, settings, "2026-06-21").nightRule).toBe("own");
   });
 
-  test("tells apart an Isha that the rule gives, and one that minutes would carry past the night's middle", () => {
+  test("distinguishes an Isha by the rule and one limited by midnight", () => {
     const north = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
     expect(
       explainTimes(north, { ...defaultPrayerSettings, method: "UmmAlQura" }, "2026-06-21"),
@@ -71,13 +71,13 @@ describe("why the times are what they are", () => {
     expect(explainTimes(london, defaultPrayerSettings, "2026-06-21").isIshaAtMiddle).toBe(false);
   });
 
-  test("tells whose latitude it is where the sun does not set", () => {
+  test("names the latitude used for polar days", () => {
     const { latitudeUsed } = explainTimes(tromso, defaultPrayerSettings, "2026-06-20");
     expect(latitudeUsed).toBeLessThan(69);
     expect(explainTimes(tromso, defaultPrayerSettings, "2026-03-20").latitudeUsed).toBeNull();
   });
 
-  test("tells where a Maghrib that has an angle is the sunset, since it would reach Isha", () => {
+  test("names a Maghrib at sunset when its angle would reach Isha", () => {
     const tehran = { ...defaultPrayerSettings, method: "Tehran" } as const;
     const southOf = { latitude: -60, longitude: -45, zone: "UTC" };
 
@@ -86,7 +86,7 @@ describe("why the times are what they are", () => {
     expect(explainTimes(southOf, defaultPrayerSettings, "2026-12-21").isMaghribLimited).toBe(false);
   });
 
-  test("tells tomorrow's difference by the clocks there, and when they are changed", () => {
+  test("names tomorrow's differences and clock changes", () => {
     const before = explainTimes(london, defaultPrayerSettings, "2026-03-28");
     expect(before.clockChange).toBe(60);
     expect(before.tomorrow.find(({ moment }) => moment === "dhuhr")?.minutes).toBeGreaterThan(58);

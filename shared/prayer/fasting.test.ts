@@ -10,21 +10,21 @@ const at = (time: string, shift = 0) =>
   getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(time));
 
 // Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
-describe("what is awaited in Ramadan", () => {
-  test("is the Fajr before the day, and its Maghrib after that", () => {
+describe("fasting times", () => {
+  test("are the Fajr before and the Maghrib of the day", () => {
     expect(at("2026-03-01T00:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-01").fajr });
     expect(at("2026-03-01T09:00:00Z")).toEqual({ what: "iftar", at: of("2026-03-01").maghrib });
     expect(at("2026-03-01T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-02").fajr });
   });
 
-  test("begins with the evening before, and ends with the last Maghrib", () => {
+  test("begin the evening before, and end with the last Maghrib", () => {
     expect(at("2026-02-17T12:00:00Z")).toBeNull();
     expect(at("2026-02-17T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-02-18").fajr });
     expect(at("2026-03-19T12:00:00Z")?.what).toBe("iftar");
     expect(at("2026-03-19T18:00:00Z")).toBeNull();
   });
 
-  test("is still a day's own Maghrib where that comes after its midnight", () => {
+  test("include a Maghrib after midnight", () => {
     const north = { latitude: 65.6, longitude: 13.2, zone: "Europe/Oslo" };
     const { maghrib } = dayTimes(north, settings, "2016-06-21");
     expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
@@ -35,14 +35,14 @@ describe("what is awaited in Ramadan", () => {
     expect(getFastingState(north, settings, new Date(maghrib))?.what).toBe("suhur");
   });
 
-  test("follows the reader's own sighting", () => {
+  test("follow the user's sighting", () => {
     expect(at("2026-02-17T12:00:00Z", 1)?.what).toBe("iftar");
     expect(at("2026-03-19T18:00:00Z", -1)?.what).toBe("suhur");
   });
 });
 
 describe("the last day of Ramadan", () => {
-  test("is notified within it, and shortly before", () => {
+  test("is known within it and shortly before", () => {
     expect(ramadanEnd("2026-03-01", 0)).toBe("2026-03-19");
     expect(ramadanEnd("2026-03-19", 0)).toBe("2026-03-19");
     expect(ramadanEnd("2026-03-01", 1)).toBe("2026-03-18");

@@ -35,7 +35,7 @@ test.for([
   }
 });
 
-test("minutes that a reader adds to Isha hold also where the night bounds it", () => {
+test("added minutes also apply to an Isha limited by the night", () => {
   const far = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
   const isha = (minutes: number) =>
     dayTimes(

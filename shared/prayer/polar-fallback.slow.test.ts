@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.mocked(calculatePrayerTimes).mockClear();
 });
 
-test("the latitude of a polar day is looked for once, and that of other days not at all", () => {
+test("the latitude of a polar day is computed once, and of other days never", () => {
   const first = getSubstituteLatitude(tromso, ours, day);
   expect(vi.mocked(calculatePrayerTimes).mock.calls.length).toBeGreaterThan(10);
   vi.mocked(calculatePrayerTimes).mockClear();
@@ -35,7 +35,7 @@ test("the latitude of a polar day is looked for once, and that of other days not
   expect(calculatePrayerTimes).not.toHaveBeenCalled();
 });
 
-test("another day, place, method or rule is looked for again, and the first stays what it was", () => {
+test("another day, location, method or rule is computed separately", () => {
   const first = getSubstituteLatitude(tromso, ours, day);
   const changes = [
     () => getSubstituteLatitude(tromso, ours, "2026-06-11"),
@@ -54,7 +54,7 @@ test("another day, place, method or rule is looked for again, and the first stay
   expect(getSubstituteLatitude(tromso, ours, day)).toBe(first);
 });
 
-test("what was asked for longest ago is forgotten", () => {
+test("the oldest entry is evicted", () => {
   getSubstituteLatitude(tromso, ours, day);
   for (let n = 0; n < 400; n++) getSubstituteLatitude({ ...tromso, longitude: n / 4 }, ours, "2026-03-20");
   vi.mocked(calculatePrayerTimes).mockClear();

@@ -115,7 +115,7 @@ const towns =
 const methods = prayerMethods.filter((method) => method !== "MoonsightingCommittee");
 const every = 10;
 
-test("times are within a minute of the sun's apparent position, in 42 towns by every angle and madhab", () => {
+test("times are within a minute of the apparent solar position, in 42 cities for every angle and madhab", () => {
   const off: string[] = [];
   let count = 0;
   for (const place of towns) {

@@ -19,8 +19,8 @@ const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, place
 const minutesBefore = (time: Date, minutes: number) => new Date(time.getTime() - minutes * 60_000);
 const id = "9f6b9c1e-5a9b-4a55-9a55-0a3b0c1d2e3f";
 
-describe("what is due", () => {
-  test("is each prayer once, and on the place's Friday its own in place of Dhuhr", () => {
+describe("due alerts", () => {
+  test("are each prayer once, with the Friday prayer instead of Dhuhr", () => {
     const { fajr } = thursday;
     const all = due({}, minutesBefore(fajr, 1), new Date(fajr.getTime() + 47 * 3_600_000));
 
@@ -41,13 +41,13 @@ describe("what is due", () => {
     ).toEqual(["dhuhr", "friday"]);
   });
 
-  test("includes the last moment and not the first", () => {
+  test("include the end and exclude the start of the range", () => {
     const { asr } = thursday;
     expect(due({}, asr, minutesBefore(asr, -1))).toEqual([]);
     expect(due({}, minutesBefore(asr, 1), asr)).toHaveLength(1);
   });
 
-  test("leaves out what is muted or not to be called", () => {
+  test("omit muted and disabled ones", () => {
     const { asr, isha } = thursday;
     const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
     const named = (input: Partial<PrayerAlertsLoader>) =>
@@ -58,7 +58,7 @@ describe("what is due", () => {
     expect(named({ mutedUntil: asr })).toEqual(["asr", "maghrib", "isha"]);
   });
 
-  test("reminds before and after, of Friday's prayer on Fridays alone, of the sunrise without calling it", () => {
+  test("include reminders before and after, on Fridays only for its prayer, and for sunrise", () => {
     const { dhuhr, sunrise } = thursday;
     const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const reminders = [
@@ -82,7 +82,7 @@ describe("what is due", () => {
     ]);
   });
 
-  test("finds an Isha behind its day's midnight, and a reminder long after it", () => {
+  test("include an Isha after midnight, and its late reminder", () => {
     const { isha } = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
     const reminders = [{ id, prayer: "isha" as const, minutes: 180, sound: "chime" as const }];
 
@@ -94,7 +94,7 @@ describe("what is due", () => {
   });
 });
 
-test("the next prayer passes over the sunrise, and knows Friday", () => {
+test("the next prayer skips sunrise, and knows Friday", () => {
   const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
   expect(nextPrayerAfter(makkah, defaultPrayerSettings, tomorrow.fajr)).toEqual({
     name: "friday",

@@ -28,7 +28,7 @@ const inOrder = (times: DayTimes) =>
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe("a day's prayer times", () => {
+describe("prayer times of a day", () => {
   test.for([
     ["Makkah", makkah, "2026-02-10"],
     ["Makkah", makkah, "2026-07-10"],
@@ -48,7 +48,7 @@ describe("a day's prayer times", () => {
     expect(toLocalDay(place.zone, times.dhuhr.getTime())).toBe(day);
   });
 
-  test("are the place's own, whatever clock the device has", () => {
+  test("do not depend on the device's time zone", () => {
     const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
       vi.stubEnv("TZ", zone);
       return [makkah, helsinki, tromso, ushuaia, apia].map((place) =>
@@ -59,7 +59,7 @@ describe("a day's prayer times", () => {
     expect(new Set(seen.map((all) => JSON.stringify(all)))).toHaveLength(1);
   });
 
-  test("are those of the day where clocks run a day ahead of the sun", () => {
+  test("are right where clocks are a day ahead of the sun", () => {
     for (const place of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
       const times = dayTimes(place, defaultPrayerSettings, "2026-01-05");
       expect(
@@ -93,7 +93,7 @@ describe("a day's prayer times", () => {
   );
 });
 
-describe("where twilight is long", () => {
+describe("with long twilight", () => {
   test.for([
     [helsinki, "seventhofthenight"],
     [ushuaia, "seventhofthenight"],
@@ -104,7 +104,7 @@ describe("where twilight is long", () => {
     expect(getNightRule(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
   });
 
-  test("Fajr and Isha leave five sevenths of the night between them", () => {
+  test("Fajr and Isha are at most a seventh of the night", () => {
     for (const [place, day] of [
       [helsinki, "2026-06-10"],
       [ushuaia, "2026-12-10"],
@@ -117,7 +117,7 @@ describe("where twilight is long", () => {
     }
   });
 
-  test("the Moonsighting Committee's seventh holds in the far south as in the far north", () => {
+  test("the Moonsighting Committee's seventh applies in both hemispheres", () => {
     const method = by({ method: "MoonsightingCommittee" });
     const far = { ...ushuaia, latitude: -60 };
     const today = dayTimes(far, method, "2026-12-10");
@@ -157,7 +157,7 @@ describe("where twilight is long", () => {
     },
   );
 
-  test("a Maghrib by an angle stays between sunset and Isha, and does not leap from day to day", () => {
+  test("a Maghrib by angle stays between sunset and Isha, without jumps", () => {
     const [own, plain] = [by({ method: "Tehran" }), by({ method: "Karachi" })];
     const gaps: number[] = [];
     for (let latitude = 48.25; latitude <= 64.75; latitude += 0.25) {
@@ -179,14 +179,14 @@ describe("where twilight is long", () => {
     expect(Math.min(...gaps)).toBeGreaterThan(0);
   });
 
-  test("a fixed Isha never passes the middle of the night, and says so", () => {
+  test("a fixed Isha never passes midnight, and says so", () => {
     const short = dayTimes({ ...tromso, latitude: 64 }, by({ method: "UmmAlQura" }), "2026-06-21");
     expect(short.isIshaBounded).toBe(true);
     expect(short.isha).toEqual(short.midnight);
     expect(dayTimes(makkah, by({ method: "UmmAlQura" }), "2026-06-21").isIshaBounded).toBe(false);
   });
 
-  test("a day without night, or a night without day, has the times of the nearest latitude that has both", () => {
+  test("a polar day has the times of the nearest latitude with sunrise and sunset", () => {
     for (const day of ["2026-06-21", "2026-12-21"]) {
       const times = dayTimes(tromso, defaultPrayerSettings, day);
       expect(times.latitudeUsed).toBeLessThan(tromso.latitude);
@@ -195,7 +195,7 @@ describe("where twilight is long", () => {
     expect(dayTimes(tromso, defaultPrayerSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
   });
 
-  test("every day everywhere has its prayers in their order, up to the next day's first", () => {
+  test("prayers are in order on every day everywhere, up to the next day's first", () => {
     const wrong: unknown[] = [];
     for (let latitude = -90; latitude <= 90; latitude += 7.5) {
       for (let n = 0; n < 366; n += 13) {
@@ -219,7 +219,7 @@ function* daysFrom(first: Day, many: number): Generator<Day> {
   for (let day = first, n = 0; n < many; n++, day = addDays(day, 1)) yield day;
 }
 
-test("the Jafari method and custom angles set Maghrib by an angle", () => {
+test("Jafari and custom angles set Maghrib by angle", () => {
   const tehran = { latitude: 35.69, longitude: 51.39, zone: "UTC" };
   const angles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
   const [jafari, custom, sunset] = [
@@ -233,7 +233,7 @@ test("the Jafari method and custom angles set Maghrib by an angle", () => {
   expect(getSunAltitude(tehran, Number(sunset?.maghrib))).toBeCloseTo(-0.8, 0);
 });
 
-describe("from one day to the next", () => {
+describe("consecutive days", () => {
   test.each([
     [64.7, "shafi"],
     [66.5, "hanafi"],
@@ -261,7 +261,7 @@ describe("from one day to the next", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("Tromsø has the almanac's times where the sun climbs high enough", () => {
+  test("Tromsø has the almanac's times where the sun is high enough", () => {
     for (const day of ["2026-02-15", "2026-04-20", "2026-09-01", "2026-11-05"]) {
       expect(dayTimes(tromso, defaultPrayerSettings, day).latitudeUsed).toBe(tromso.latitude);
     }
@@ -316,8 +316,8 @@ function meeusAsr({ latitude, longitude }: PrayerLocation, shadow: number, day: 
   return low;
 }
 
-describe("a reader's own way", () => {
-  test("adds minutes, and takes angles or minutes for the custom method", () => {
+describe("user settings", () => {
+  test("add minutes, and set custom angles or minutes", () => {
     const plain = dayTimes(makkah, by({ method: "Karachi" }), "2026-05-01");
     const adjusted = by({
       method: "Karachi",
@@ -332,14 +332,14 @@ describe("a reader's own way", () => {
     expect(minutesBetween(times.maghrib, times.isha)).toBe(75);
   });
 
-  test("has Asr later by the Hanafi shadow", () => {
+  test("use the Hanafi shadow for Asr", () => {
     const [shafi, hanafi] = (["shafi", "hanafi"] as const).map((madhab) =>
       dayTimes(makkah, by({ madhab }), "2026-05-01"),
     );
     expect(minutesBetween(shafi?.asr as Date, hanafi?.asr as Date)).toBeGreaterThan(45);
   });
 
-  test("has Umm al-Qura's Isha two hours after Maghrib in Ramadan, by the month as it is sighted there", () => {
+  test("use Umm al-Qura's Isha two hours after Maghrib in Ramadan, by local sighting", () => {
     const isha = (day: string, input: Partial<PrayerSettings> = {}) => {
       const { maghrib, isha } = dayTimes(makkah, by({ method: "UmmAlQura", ...input }), day);
       return minutesBetween(maghrib, isha);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findRoute } from "./route-table.ts";
 
-describe("the screen at an address", () => {
+describe("the screen of a URL", () => {
   test.each([
     ["/", "/"],
     ["/browse", "/browse"],
@@ -20,12 +20,12 @@ describe("the screen at an address", () => {
     },
   );
 
-  test("reads what is in it", () => {
+  test("parses parameters", () => {
     expect(findRoute("/book/abc%20x")?.params).toEqual({ id: "abc x" });
     expect(findRoute("/book/a%2Fb")?.params).toEqual({ id: "a/b" });
   });
 
-  test("knows what is nobody else's to see", () => {
+  test("knows which screens are private", () => {
     expect(findRoute("/browse")?.isPublic).toBe(true);
     expect(findRoute("/library")?.isPublic).toBe(false);
   });

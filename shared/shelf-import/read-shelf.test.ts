@@ -5,8 +5,8 @@ import { isProbablySame, normalizedTitles, readShelf } from "./read-shelf.ts";
 const goodreads = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const storygraph = "Title,Authors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Star Rating";
 
-describe("a table", () => {
-  test("is read with quotes, line breaks in them, and either end of line", () => {
+describe("a CSV file", () => {
+  test("is read with quotes, line breaks in them, and either line ending", () => {
     expect(readCsv('\uFEFFa,"b ""c"", d",e\r\n"f\r\ng",="0123",\n\n"",h', 10)).toEqual([
       ["a", 'b "c", d', "e"],
       ["f\r\ng", "=0123", ""],
@@ -41,7 +41,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("may end its lines as old spreadsheets do", () => {
+  test("may have CR line endings", () => {
     expect(readCsv('a,b\r"c\rd",e\r\rf,g', 10)).toEqual([
       ["a", "b"],
       ["c\rd", "e"],
@@ -49,12 +49,12 @@ describe("a table", () => {
     ]);
   });
 
-  test("of quotes alone is one cell", () => {
+  test("of quotes only is one cell", () => {
     expect(readCsv('"'.repeat(200_000), 10)).toEqual([['"'.repeat(99_999)]]);
   });
 });
 
-describe("the books of a table", () => {
+describe("books of a shelf export", () => {
   test("of Goodreads", () => {
     const { source, books, leftOut } = readShelf(`${goodreads}
 12,"The Well (Wells, #1)",Hind Omar,="0123456789",4,2025/03/04,2025/01/01,read
@@ -84,7 +84,7 @@ describe("the books of a table", () => {
     ]);
   });
 
-  test("have no state for a shelf of another name, whatever that is", () => {
+  test("have no status for custom shelves", () => {
     const shelves = ["my-own-shelf", "constructor", "__proto__", "toString", "hasOwnProperty", ""];
 
     const { books } = readShelf(
@@ -94,7 +94,7 @@ describe("the books of a table", () => {
     expect(books.map(({ status }) => status)).toEqual(shelves.map(() => null));
   });
 
-  test("of StoryGraph, in any order of columns, without its number", () => {
+  test("of StoryGraph, in any column order", () => {
     const { source, books } = readShelf(`${storygraph}
 رياض الصالحين,النووي,,print,did-not-finish,2025/01/01,2025/02/02,4.25
 The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
@@ -106,7 +106,7 @@ The Well,Hind,9780000000000,digital,read,2025/01/01,2025-02-02,`);
     ]);
   });
 
-  test("of StoryGraph, by its last reading where that alone is notified, and without columns that it had not yet", () => {
+  test("of StoryGraph, by the last read date, without newer columns", () => {
     const { source, books } = readShelf(`Title,Authors,ISBN/UID,Read Status,Dates Read,Star Rating
 A,Hind,,read,"2023/01/01-2023/01/14, 2024/05/01-2024/05/20, 2024/03/01",
 B,Hind,,read,2022,
@@ -133,7 +133,7 @@ C,Hind,,to-read,2023/01/01,`);
     expect(readShelf(`${goodreads}\n1,A,B,,,${written},,read`).books[0]?.finishedOn).toBe(day);
   });
 
-  test("have the ISBNs that their columns hold, as either place writes them", () => {
+  test("have the ISBNs of their columns, in either notation", () => {
     const [first, second, third] = readShelf(`${goodreads},ISBN13
 1,A,,="0306406152",,,,read,="9780306406157"
 2,B,,"=""080442957X""",,,,read,"="""""
@@ -156,7 +156,7 @@ C,Hind,,to-read,2023/01/01,`);
   );
 });
 
-test("a title is looked for whole, without its series, and without what follows a colon", () => {
+test("match the whole title, without series and subtitle", () => {
   expect(normalizedTitles("The Well: A Tale (Wells, #1)")).toEqual([
     "the well a tale wells 1",
     "the well a tale",

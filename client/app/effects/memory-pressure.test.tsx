@@ -14,7 +14,7 @@ function Shown() {
   return null;
 }
 
-test("a page above 200 MB forgets what no screen shows, and keeps what one does", async () => {
+test("above 200 MB, queries without observers are removed and others kept", async () => {
   vi.useFakeTimers();
   Object.defineProperty(performance, "memory", { value: { usedJSHeapSize: 300e6 }, configurable: true });
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });

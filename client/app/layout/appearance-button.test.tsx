@@ -19,7 +19,7 @@ async function open() {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Appearance" })) };
 }
 
-test("a guest chooses theme and calendar in this browser alone", async () => {
+test("a guest's theme and calendar are stored in the browser", async () => {
   const { made } = stubCalls(
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
   );
@@ -33,7 +33,7 @@ test("a guest chooses theme and calendar in this browser alone", async () => {
   expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a reader's choice goes with them", async () => {
+test("a user's theme and calendar are stored in the account", async () => {
   const { made } = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(accountsContract.getPreferences, {}),

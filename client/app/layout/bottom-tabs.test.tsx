@@ -12,7 +12,7 @@ afterEach(() => document.querySelector(`meta[name=${guestMeta}]`)?.remove());
 const tabs = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 const readersTabs = ["Home", "Browse", "Library", "Community", "Profile"];
 
-test("a reader's tabs are there while the reader is asked for, so that none moves", async () => {
+test("a signed-in user's tabs are shown while the session loads, without layout shift", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   renderPage(<BottomTabs />);
 
@@ -22,7 +22,7 @@ test("a reader's tabs are there while the reader is asked for, so that none move
   expect(tabs()).toEqual(readersTabs);
 });
 
-test("a guest's page has a guest's tabs at once", () => {
+test("a guest page has the guest tabs at once", () => {
   const meta = Object.assign(document.createElement("meta"), { name: guestMeta, content: "guest" });
   document.head.append(meta);
   stubCalls();

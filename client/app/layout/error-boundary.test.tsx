@@ -17,7 +17,7 @@ function Part() {
 }
 
 describe("the error boundary", () => {
-  test("says what happened, with an id, and tries again", async () => {
+  test("shows the error id and retries", async () => {
     failure = new Error("broken");
     const { user } = renderPage(
       <ErrorBoundary>
@@ -48,7 +48,7 @@ describe("the error boundary", () => {
     expect(screen.getByRole("heading", { name: "Player Error" })).toBeVisible();
   });
 
-  test("shows the 404 card where an address names nothing", () => {
+  test("shows the 404 card for an unknown URL", () => {
     failure = new PageNotFound();
     renderPage(
       <ErrorBoundary notFound={<NotFoundCard />}>

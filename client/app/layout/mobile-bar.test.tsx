@@ -6,7 +6,7 @@ import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { MobileBar } from "./mobile-bar.tsx";
 
-test("the search of a phone leaves by Escape, once nothing is in it, and gives the focus back", async () => {
+test("the mobile search closes on Escape when empty, and restores the focus", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   const { user } = renderPage(<MobileBar />);
 

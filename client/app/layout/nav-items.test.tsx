@@ -17,13 +17,13 @@ import {
 
 const addresses = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
-describe("the places of the navigation", () => {
-  test("are for a guest Home, Browse Books and the demonstration of prayer times", () => {
+describe("navigation items", () => {
+  test("for guests are Home, Browse Books and the prayer times demo", () => {
     expect(addresses(drawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
     expect(staffNavItems(null)).toEqual([]);
   });
 
-  test("are for a reader those of the specification, in its order", () => {
+  test("for readers are those of the specification, in its order", () => {
     expect(drawerNavItems(makeUser()).map(({ text }) => text)).toEqual([
       "shell.home",
       "shell.browseBooks",
@@ -44,7 +44,7 @@ describe("the places of the navigation", () => {
     expect(staffNavItems(makeUser())).toEqual([]);
   });
 
-  test("lead only employees to the admin screens, and only authors to theirs", () => {
+  test("show admin screens to employees and the portal to authors only", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
@@ -60,7 +60,7 @@ describe("the places of the navigation", () => {
     expect(staffNavItems(author)).toEqual([]);
   });
 
-  test("of the Browse menu are the specification's, with the prayer times", () => {
+  test("of the Browse menu are those of the specification and prayer times", () => {
     expect(addresses(browseMenuItems(true)).at(-1)).toBe("/prayer");
     expect(addresses(browseMenuItems(false)).at(-1)).toBe("/athan-demo");
     expect(browseMenuItems(true).map(({ text }) => text)).toEqual([
@@ -74,11 +74,11 @@ describe("the places of the navigation", () => {
     ]);
   });
 
-  test("all lead to screens", () => {
+  test("all link to screens", () => {
     expect(addresses(Object.values(navItems)).filter((to) => !(to in routes))).toEqual([]);
   });
 
-  test("of the footer's columns are never none", () => {
+  test("of the footer are never empty", () => {
     for (const column of [browseMenuItems(true), supportNavItems, socialNavItems, legalNavItems]) {
       expect(column).not.toEqual([]);
     }

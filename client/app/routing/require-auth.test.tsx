@@ -33,7 +33,7 @@ const renderOwn = () =>
     { at: "/library?status=finished" },
   );
 
-test("leads a guest to the sign-in and back", async () => {
+test("redirects a guest to the sign-in page and back", async () => {
   stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   const { address } = renderOwn();
@@ -41,7 +41,7 @@ test("leads a guest to the sign-in and back", async () => {
   await vi.waitFor(() => expect(address()).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished"));
 });
 
-test("sends nobody away for want of a network, and goes on by itself when that is back", async () => {
+test("keeps the page while offline and continues when the network returns", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
   const { address } = renderOwn();
@@ -56,7 +56,7 @@ test("sends nobody away for want of a network, and goes on by itself when that i
   expect(await screen.findByRole("heading", { name: "Own" })).toBeVisible();
 });
 
-test("waits while the network is away from the start, unless the reader knows better", async () => {
+test("waits when offline from the start, unless the session is cached", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   onlineManager.setOnline(false);
   const { user, address } = renderOwn();

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("the next screens come 1 s and 2 s after a sign-in", async () => {
+test("the next screens are preloaded 1 s and 2 s after sign-in", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   renderPage(<RoutePreloader />);
 
@@ -38,7 +38,7 @@ test("the next screens come 1 s and 2 s after a sign-in", async () => {
   expect(preloaded).toEqual(["browse", "library", "book", "read"]);
 });
 
-test("nothing comes ahead for a guest", async () => {
+test("nothing is preloaded for guests", async () => {
   stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
   renderPage(<RoutePreloader />);
 

@@ -3,7 +3,7 @@ import { initialRoutes, routes } from "#shared/routes/route-table.ts";
 import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
 import { lazyRoutes } from "#client/app/routes/lazy.ts";
 
-test("the server knows of every screen, and of no other", () => {
+test("the server's screen list equals the client's", () => {
   const served = [...shellRoutes, ...fullScreenRoutes, ...lazyRoutes]
     .map(({ path }) => path)
     .filter((path) => path !== "/dev/ui");
@@ -11,7 +11,7 @@ test("the server knows of every screen, and of no other", () => {
   expect(served.toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-test("the server knows which of them come with the first load", () => {
+test("the server knows which screens are in the first load", () => {
   expect([...shellRoutes, ...fullScreenRoutes].map(({ path }) => path).toSorted()).toEqual(
     initialRoutes.toSorted(),
   );

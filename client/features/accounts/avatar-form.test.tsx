@@ -17,7 +17,7 @@ function Mine() {
   return user && <AvatarForm user={user} />;
 }
 
-test("a chosen picture is sent and shown, and can be taken away", async () => {
+test("a chosen picture is uploaded, shown and removed", async () => {
   const { made } = stubCalls(
     reply(getUser, plain),
     reply(changePicture, pictured),
@@ -39,7 +39,7 @@ test("a chosen picture is sent and shown, and can be taken away", async () => {
   ]);
 });
 
-test("a file that is no picture is refused with the server's words", async () => {
+test("a file that is not a picture is rejected with the server's message", async () => {
   const message = "This image cannot be read. Please use JPEG, PNG or WebP.";
   stubCalls(reply(getUser, plain), rejection(changePicture, { code: "unprocessable_file", message }));
   const { user } = renderPage(<Mine />);

@@ -20,8 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("an employee's page", () => {
-  test("looks whether the area is closed when nobody touched it for half an hour", () => {
+describe("an employee page", () => {
+  test("checks the session after half an hour without input", () => {
     vi.advanceTimersByTime(30 * minutes);
     expect(look).not.toHaveBeenCalled();
 
@@ -29,7 +29,7 @@ describe("an employee's page", () => {
     expect(look).toHaveBeenCalledTimes(1);
   });
 
-  test("keeps the area open while it is used, and waits again from the last touch", () => {
+  test("keeps the session open while in use and restarts the timer on input", () => {
     vi.advanceTimersByTime(4 * minutes);
     fireEvent.keyDown(window);
     expect(look).not.toHaveBeenCalled();

@@ -50,7 +50,7 @@ const sent = (made: readonly { method: string; body: unknown }[]) =>
   made.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
 
 describe("goals", () => {
-  test("tell how far each is, and never what was missed", async () => {
+  test("show progress and never what was missed", async () => {
     open(goal({}), goal({ id: getId(2) as never, ...ofBook }));
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
@@ -77,7 +77,7 @@ describe("goals", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test("can be given up, and taken up again", async () => {
+  test("are deleted and restored", async () => {
     const { user, made } = open(goal({ id: getId(2) as never, ...ofBook }));
 
     await user.click(await screen.findByRole("button", { name: "Delete: The Well" }));
@@ -91,7 +91,7 @@ describe("goals", () => {
     );
   });
 
-  test("are set: an amount, of a kind that is not there yet", async () => {
+  test("can be set with an amount, of a kind without a goal", async () => {
     const { user, made } = open(goal({}));
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
@@ -109,7 +109,7 @@ describe("goals", () => {
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("are set: a book of the library by a day, in five parts", async () => {
+  test("can be set for a library book by a date, in five parts", async () => {
     const { user, made } = open();
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));

@@ -41,7 +41,7 @@ describe("the bell", () => {
     expect(await bell("Notifications, 12 unread")).toHaveTextContent("9+");
   });
 
-  test("asks nothing for guests", async () => {
+  test("requests nothing for guests", async () => {
     const { made } = await open(
       rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
       list(),
@@ -51,7 +51,7 @@ describe("the bell", () => {
     expect(await bell("Notifications, none unread")).toHaveTextContent("");
   });
 
-  test("asks again every 30 s", async () => {
+  test("polls every 30 s", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { made } = await open(list());
     const requested = () => made.filter(({ url }) => url.startsWith("/api/notifications")).length;
@@ -64,7 +64,7 @@ describe("the bell", () => {
   });
 });
 
-describe("what is known", () => {
+describe("cached notifications", () => {
   const known = query(listNotifications, { query: { limit: 20 } });
   const news = { notifications: [...two], unreadCount: 12, totalCount: 2, nextCursor: null };
 
@@ -100,7 +100,7 @@ function Later({ children }: { readonly children: ReactNode }) {
 }
 
 describe("the panel", () => {
-  test("reads one, goes where it points and closes", async () => {
+  test("marks a notification as read, navigates and closes", async () => {
     const { user, made, address } = await open(list(), reply(markRead, { done: true }));
     await user.click(await bell("Notifications, 12 unread"));
     const panel = await screen.findByRole("dialog", { name: "Notifications" });
@@ -135,7 +135,7 @@ describe("the panel", () => {
     );
   });
 
-  test("says that there are none, and closes by Escape", async () => {
+  test("shows the empty state and closes on Escape", async () => {
     const { user } = await open(list([], 0));
     await user.click(await bell("Notifications, none unread"));
 
@@ -147,7 +147,7 @@ describe("the panel", () => {
     expect(await bell("Notifications, none unread")).toHaveFocus();
   });
 
-  test("says that it is loading, and offers to try again when that failed", async () => {
+  test("shows the loading text, and a retry after an error", async () => {
     const { user, add } = await open();
     await user.click(await bell("Notifications, none unread"));
     expect(await screen.findByText("Not found.")).toBeVisible();

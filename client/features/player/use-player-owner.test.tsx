@@ -40,8 +40,8 @@ async function playFor(first: typeof somebody) {
   return { engine, turnInto, client: page.client };
 }
 
-describe("what plays", () => {
-  test("is given up when a guest signs in, who may hear more from then on", async () => {
+describe("the playing book", () => {
+  test("is closed when a guest signs in, whose access is larger", async () => {
     const { engine, turnInto } = await playFor(nobody);
 
     await turnInto(somebody);
@@ -49,7 +49,7 @@ describe("what plays", () => {
     expect(engine.getState()).toMatchObject({ track: null, displayMode: "closed" });
   });
 
-  test("falls silent when the session is lost, and says why", async () => {
+  test("stops when the session ends, with a notice", async () => {
     const { engine, turnInto } = await playFor(somebody);
 
     await turnInto(nobody);
@@ -57,7 +57,7 @@ describe("what plays", () => {
     expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "refused" });
   });
 
-  test("is given up in every tab when the reader signs out in one", async () => {
+  test("is closed in all tabs on sign-out", async () => {
     const { engine, client } = await playFor(somebody);
     const stop = followSignOut();
     vi.stubGlobal("location", { assign: () => {} });

@@ -39,7 +39,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("the outbox", () => {
-  test("sends an event at once and forgets it when it was taken", async () => {
+  test("sends an event at once and removes it after the reply", async () => {
     const { batches, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
 
@@ -50,7 +50,7 @@ describe("the outbox", () => {
     expect(outbox.size).toBe(0);
   });
 
-  test("keeps 500 events without a network and replays them once, oldest first, in five batches", async () => {
+  test("stores 500 events offline and sends them once, oldest first, in five batches", async () => {
     const { batches, world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
@@ -66,7 +66,7 @@ describe("the outbox", () => {
     expect(outbox.size).toBe(0);
   });
 
-  test("tries again by itself, waiting longer each time", async () => {
+  test("retries with growing delays", async () => {
     const { batches, world, send } = server();
     const sent = vi.fn(send);
     const outbox = new PositionOutbox(amina, memoryStorage(), sent);
@@ -83,7 +83,7 @@ describe("the outbox", () => {
     expect(batches).toEqual([[getId(1)]]);
   });
 
-  test("isolates the one event that the server will never take", async () => {
+  test("isolates an event that the server rejects", async () => {
     const { batches, world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
@@ -98,7 +98,7 @@ describe("the outbox", () => {
     expect(outbox.size).toBe(0);
   });
 
-  test("waits for the next sign-in when the session is over, and then goes out", async () => {
+  test("waits for the next sign-in after the session ended, then sends", async () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new CallError(401, "");
@@ -112,7 +112,7 @@ describe("the outbox", () => {
     expect(batches).toEqual([[getId(1)]]);
   });
 
-  test("keeps accounts apart, and is emptied for one alone", async () => {
+  test("separates accounts and clears one of them", async () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new TypeError("Failed to fetch");
@@ -128,7 +128,7 @@ describe("the outbox", () => {
     expect(batches).toEqual([[getId(2)]]);
   });
 
-  test("passes over what another program left in its result", async () => {
+  test("ignores foreign entries in its store", async () => {
     const { batches, send } = server();
     const storage = memoryStorage();
     storage.setItem(`maktaba.place.${amina}.broken`, "{");
@@ -140,7 +140,7 @@ describe("the outbox", () => {
     expect(batches).toEqual([[getId(1)]]);
   });
 
-  test("sends also what finds no room on the device, once it can be reached", async () => {
+  test("sends events that do not fit on the device", async () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     storage.setItem = () => {
@@ -159,7 +159,7 @@ describe("the outbox", () => {
     expect(outbox.size).toBe(0);
   });
 
-  test("says whose places they are", async () => {
+  test("knows the account of each event", async () => {
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
       bodies.push(JSON.parse(body));
@@ -172,7 +172,7 @@ describe("the outbox", () => {
     expect(bodies).toMatchObject([{ reader: amina, events: [{ id: getId(1) }] }]);
   });
 
-  test("thins out what is oldest before it fills the device", async () => {
+  test("thins out the oldest events before the storage is full", async () => {
     const { world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");

@@ -18,7 +18,7 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a result", () => {
+describe("a position", () => {
   test("is not written by opening a book", async () => {
     const { keeper, saved } = setUp();
 
@@ -28,7 +28,7 @@ describe("a result", () => {
     expect(saved).toEqual([]);
   });
 
-  test("that moves by itself is saved every 10 s, as it is then", async () => {
+  test("that changes during playback is saved every 10 s", async () => {
     const { keeper, saved } = setUp();
     keeper.report({ fraction: 0.1 }, false);
     await vi.advanceTimersByTimeAsync(0);
@@ -42,7 +42,7 @@ describe("a result", () => {
     expect(saved.every(({ deliberate }) => !deliberate)).toBe(true);
   });
 
-  test("moved on purpose is saved within a second, moves in quick succession as one", async () => {
+  test("moved on purpose is saved within a second, quick moves as one", async () => {
     const { keeper, saved } = setUp();
 
     keeper.report({ fraction: 0.2 }, true);
@@ -54,7 +54,7 @@ describe("a result", () => {
     expect(saved).toMatchObject([{ place: { fraction: 0.301 }, deliberate: true, reset: false }]);
   });
 
-  test("is saved at once when asked, so that it outlives the page, and once only", async () => {
+  test("is saved at once on request, once", async () => {
     const { keeper, saved } = setUp();
     keeper.report({ fraction: 0.2 }, true);
 
@@ -65,7 +65,7 @@ describe("a result", () => {
     expect(saved).toMatchObject([{ place: { fraction: 0.2 }, keepalive: true }]);
   });
 
-  test("that is not saved yet is kept on the device, every second and at once when moved on purpose", async () => {
+  test("that is not saved yet is stored on the device every second, or at once after a move", async () => {
     const { keeper, saved, kept } = setUp();
     keeper.report({ fraction: 0.1 }, false);
     keeper.saveNow();
@@ -80,7 +80,7 @@ describe("a result", () => {
     expect(saved).toHaveLength(1);
   });
 
-  test("that stays where it is is not saved again", async () => {
+  test("that did not change is not saved again", async () => {
     const { keeper, saved } = setUp();
     keeper.report({ fraction: 0.2 }, false);
     keeper.saveNow();
@@ -91,7 +91,7 @@ describe("a result", () => {
     expect(saved).toHaveLength(1);
   });
 
-  test("carries a return to the beginning that was meant", () => {
+  test("includes a deliberate return to the beginning", () => {
     const { keeper, saved } = setUp();
 
     keeper.report({ fraction: 0 }, true, { reset: true });

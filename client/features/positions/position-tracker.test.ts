@@ -25,8 +25,8 @@ beforeEach(() => {
   kit = setUp();
 });
 
-describe("places", () => {
-  test("of a reader go to the server, with the device's name", async () => {
+describe("positions", () => {
+  test("of a reader are sent to the server with the device's name", async () => {
     const { places, sent, storage } = kit;
     places.setReader(amina);
 
@@ -43,7 +43,7 @@ describe("places", () => {
     expect(findGuestPosition(bookId, storage)).toBeNull();
   });
 
-  test("are saved when the page is hidden, so that the save outlives it", () => {
+  test("are saved with keepalive when the page is hidden", () => {
     const { places, sent } = kit;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, false);
@@ -53,7 +53,7 @@ describe("places", () => {
     expect(sent).toMatchObject([{ keepalive: true }]);
   });
 
-  test("that could not be saved before the page ended are sent by the next visit", async () => {
+  test("that could not be saved before the page closed are sent at the next visit", async () => {
     const { places, sent, storage } = kit;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
@@ -71,7 +71,7 @@ describe("places", () => {
     expect(waiting(storage)).toBe(0);
   });
 
-  test("that another window sent from here are followed by those after them", async () => {
+  test("of this window follow those that another window sent", async () => {
     const { places, sent, storage } = kit;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
@@ -86,7 +86,7 @@ describe("places", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("are asked for when those of an earlier visit are with the server, or do not come there", async () => {
+  test("are loaded after those of an earlier visit were sent or rejected", async () => {
     vi.useFakeTimers();
     const order: string[] = [];
     const requested = (places: PositionTracker) =>
@@ -107,7 +107,7 @@ describe("places", () => {
     expect(order).toEqual(["sent", "asked", "asked", "sent"]);
   });
 
-  test("of a guest stay on the device, and are offered after the sign-in", async () => {
+  test("of a guest stay on the device and are offered after sign-in", async () => {
     const { places, sent, storage } = kit;
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
@@ -124,7 +124,7 @@ describe("places", () => {
     expect(places.countGuestPositions()).toBe(0);
   });
 
-  test("of a book that is read and heard are one, with all that is known of them", async () => {
+  test("of a book that is read and heard are merged", async () => {
     const { places, sent } = kit;
     places.setReader(amina);
     const stop = places.complete(bookId, (place) =>
@@ -147,7 +147,7 @@ describe("places", () => {
     );
   });
 
-  test("of a guest are forgotten when declined", () => {
+  test("of a guest are deleted when declined", () => {
     const { places, sent } = kit;
     places.report(bookId, { fraction: 0.4 }, true);
     places.saveNow();
@@ -159,7 +159,7 @@ describe("places", () => {
     expect(sent).toEqual([]);
   });
 
-  test("leave nothing of the account on the device after a sign-out", async () => {
+  test("are removed from the device on sign-out", async () => {
     const { places, storage, sent } = kit;
     places.setReader(amina);
     places.report(bookId, { fraction: 0.4 }, true);
@@ -170,7 +170,7 @@ describe("places", () => {
     expect(Array.from({ length: storage.length }, (_, n) => storage.key(n))).toEqual([]);
   });
 
-  test("wait on the device when who signs out cannot reach the server, and is not signed out", async () => {
+  test("are kept on the device when signing out fails", async () => {
     const storage = memoryStorage();
     const offline = new PositionTracker(storage, () => Promise.reject(new TypeError("Failed to fetch")));
     offline.setReader(amina);
@@ -182,7 +182,7 @@ describe("places", () => {
     expect(kit.sent.flatMap(({ events }) => events)).toMatchObject([{ place: { fraction: 0.4 } }]);
   });
 
-  test("go with a session that was over already", async () => {
+  test("are sent with an expired session", async () => {
     const storage = memoryStorage();
     const over = new PositionTracker(storage, () => Promise.reject(new CallError(401, "")));
     over.setReader(amina);
@@ -193,7 +193,7 @@ describe("places", () => {
     expect(waiting(storage)).toBe(0);
   });
 
-  test("that a page tells while it ends after a sign-out are nobody's, nor a guest's", async () => {
+  test("that arrive after a sign-out belong to nobody", async () => {
     const { places, storage, sent } = kit;
     places.setReader(amina);
     await places.signOut();

@@ -24,7 +24,7 @@ function open(...more: readonly Stub[]) {
 
 const line = (name: string) => screen.findByRole("switch", { name });
 
-test("what others see is chosen line by line, and nothing else is sent", async () => {
+test("each line is switched separately, and only it is sent", async () => {
   const { user: reader, made } = open();
   await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
   expect(await line("Time spent reading this year")).not.toBeChecked();
@@ -37,7 +37,7 @@ test("what others see is chosen line by line, and nothing else is sent", async (
   );
 });
 
-test("a line that could not be changed stands as it was", async () => {
+test("a line that could not be changed is reverted", async () => {
   const { user: reader } = open(rejection(changePreferences, { code: "unavailable", message: "Not now." }));
   await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
 
@@ -46,7 +46,7 @@ test("a line that could not be changed stands as it was", async () => {
   await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
 });
 
-test("a reader sees the profile as others do", async () => {
+test("a user sees the profile as others do", async () => {
   const streak = { current: 22, longest: 35, hasToday: true };
   const { user: reader } = open(
     reply(profilesContract.getProfile, {

@@ -12,7 +12,7 @@ test.each([
   expect(parseClockTime(text)).toBeCloseTo(seconds, 1);
 });
 
-test("seconds alone are a time; words, four parts and signs are not", () => {
+test("seconds are a time; words, four parts and signs are not", () => {
   expect(parseClockTime(" 75 ")).toBe(75);
   for (const text of ["", "a", "1:2:3:4", "-5", "1:-2", "1:"]) expect(parseClockTime(text)).toBeNull();
 });

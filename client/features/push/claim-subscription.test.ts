@@ -33,7 +33,7 @@ const device = (mark: string): PushDevice => ({
   ...{ createdAt: new Date(), lastSucceededAt: null, lastError: null },
 });
 
-test("the reader's own device goes on with the session of now", async () => {
+test("a user's own device is updated with the session", async () => {
   const own = device(await getDeviceMark(subscription));
   const { made } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
   expect(await claimSubscription()).toBe("own");
@@ -41,13 +41,13 @@ test("the reader's own device goes on with the session of now", async () => {
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
-test("what another reader left behind in this browser ends", async () => {
+test("a subscription of another user in this browser is removed", async () => {
   stubCalls(reply(listDevices, [device("of another browser")]));
   expect(await claimSubscription()).toBe("ended");
   expect(unsubscribe).toHaveBeenCalledOnce();
 });
 
-test("nothing ends where it is not known whose it is", async () => {
+test("a subscription with an unknown owner stays", async () => {
   stubCalls();
   await expect(claimSubscription()).rejects.toBeInstanceOf(CallError);
   expect(unsubscribe).not.toHaveBeenCalled();

@@ -71,7 +71,7 @@ function open(devices: readonly PushDevice[], hasPlace = true) {
 }
 
 describe("this browser", () => {
-  test("is switched on by a press, which asks the reader", async () => {
+  test("is subscribed by a press, with the permission prompt", async () => {
     const { user, made, add } = open([]);
     const press = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe("this browser", () => {
     });
   });
 
-  test("says why not when the reader or the push service will not", async () => {
+  test("says why when permission or the push service refuses", async () => {
     const { user } = open([]);
     browser.asked = "denied";
     await user.click(await screen.findByRole("button", { name: "Turn on for this device" }));
@@ -129,7 +129,7 @@ describe("this browser", () => {
 });
 
 describe("a device", () => {
-  test("is called to prayer, and then the server is notified the result", async () => {
+  test("is turned on, and the server receives the location", async () => {
     const { user, made } = open([device()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
@@ -138,7 +138,7 @@ describe("a device", () => {
     ]);
   });
 
-  test("is not called where the server did not take the result", async () => {
+  test("is turned off when the server did not accept the location", async () => {
     keepOnServer.mockRejectedValueOnce(new Error("no"));
     const { user, made } = open([device()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
@@ -150,13 +150,13 @@ describe("a device", () => {
     );
   });
 
-  test("cannot be called anywhere without a result", async () => {
+  test("cannot be turned on without a location", async () => {
     open([device()], false);
     expect(await screen.findByRole("switch", { name: "Prayer alerts" })).toBeDisabled();
     expect(screen.getByRole("link", { name: "Choose a location" })).toHaveAttribute("href", "/athan-demo");
   });
 
-  test("says what became of the last message, and is tried, renamed and removed", async () => {
+  test("shows the last delivery, and is tested, renamed and removed", async () => {
     const { user, made } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
     expect(
       await screen.findByText(/Last delivered: Just now\. Could not reach the push service/),

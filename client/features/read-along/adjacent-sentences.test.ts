@@ -23,7 +23,7 @@ const chapters: readonly SyncedAudioChapter[] = [
   { chapterNumber: 3, steps: [s(8, 1, 5), s(9, 5, 9)] },
 ];
 
-describe("one step on or back", () => {
+describe("one sentence forward or back", () => {
   test.each([
     [1, 5, 1, 1, 6.5],
     [1, 7, -1, 1, 4],
@@ -44,13 +44,13 @@ describe("one step on or back", () => {
     });
   });
 
-  test("leads nowhere past the last, nor in a chapter of which nothing is known", () => {
+  test("stays within the book and skips chapters without sentences", () => {
     expect(adjacentPosition({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
     expect(adjacentPosition({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
     expect(adjacentPosition({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
   });
 
-  test("leads back from the first sentence to the last of the chapter before", () => {
+  test("goes back from the first sentence to the last of the previous chapter", () => {
     const [, , last] = chapters;
     const both = [first, ...(last ? [{ ...last, chapterNumber: 2 }] : [])];
 
@@ -61,21 +61,21 @@ describe("one step on or back", () => {
   });
 });
 
-describe("what one goes on and back by", () => {
-  test("is the sentences, where the book marks words or lines of them", () => {
+describe("navigation steps", () => {
+  test("are sentences when the book marks words or lines", () => {
     const sentences = [s(0, 0, 2), s(1, 2, 4)];
     const words = [mark("w1", 0, 1), mark("w2", 1, 2), mark("w3", 2.001, 4)];
 
     expect(getAdjacentSentences(sentences, words)).toBe(sentences);
   });
 
-  test("is the book's paragraphs, where it does not say when their sentences are heard", () => {
+  test("are paragraphs when sentence times are unknown", () => {
     const marks = [mark("p1", 0, 9), mark("p2", 10, 30), mark("p3", 33, 40)];
 
     expect(getNames(getAdjacentSentences([s(4, 10, 12)], marks))).toEqual(["1 p1", "s1-4", "1 p3"]);
   });
 
-  test("is no number of a printed page", () => {
+  test("exclude page numbers", () => {
     expect(getAdjacentSentences([], [mark("page7", 3, 4, "page")])).toEqual([]);
   });
 });

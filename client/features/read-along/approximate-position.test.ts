@@ -11,15 +11,15 @@ const part = (chapterNumber: number, duration: number): AudioPart => ({ chapterN
 /** A cover, and three chapters of unlike length. */
 const spine = [item(0, 3), item(1, 100), item(2, 300), item(3, 100)];
 
-describe("without a map", () => {
-  test("a chapter of the sound is the same one of the text, where there are as many", () => {
+describe("without a sync map", () => {
+  test("an audio chapter maps to the text chapter of the same number when the counts match", () => {
     const parts = [part(1, 60), part(2, 60), part(3, 120)];
 
     expect(approximateTextPosition(2, parts, spine)).toEqual({ from: 0.2, to: 0.8 });
     expect(approximateAudioPosition(0.5, parts, spine)).toEqual({ chapterNumber: 2, time: 30 });
   });
 
-  test("it is the same share of the whole, where there are not", () => {
+  test("the fraction is used when they do not", () => {
     const parts = [part(1, 50), part(2, 50)];
 
     expect(approximateTextPosition(2, parts, spine)).toEqual({ from: 0.5, to: 1 });

@@ -17,7 +17,7 @@ const chapters: readonly AudibleChapter[] = [
   { chapterNumber: 4, sentences: [[s("2-0"), 1, 2, 1]] },
 ];
 
-describe("a sentence is heard", () => {
+describe("a sentence", () => {
   test.each([
     ["1-1", 1, 2],
     ["1-2", 1, 4],
@@ -32,7 +32,7 @@ describe("a sentence is heard", () => {
     expect(toAudioPosition(s(sentence), chapters)).toEqual({ chapterNumber, time });
   });
 
-  test("in its own chapter, where the sound has them in another order", () => {
+  test("is in its own chapter when the audio order differs", () => {
     const [one, two, three, four] = chapters;
     const shuffled = [four, two, three, one].flatMap((chapter) => (chapter ? [chapter] : []));
     expect(toAudioPosition(s("2-5"), shuffled)).toEqual({ chapterNumber: 4, time: 1 });
@@ -40,7 +40,7 @@ describe("a sentence is heard", () => {
     expect(toAudioPosition(s("1-3"), shuffled)).toEqual({ chapterNumber: 2, time: 3 });
   });
 
-  test("nowhere, before everything that is heard or where nothing is", () => {
+  test("is not found before the first spoken one or without audio", () => {
     expect(toAudioPosition(s("0-0"), chapters)).toBeNull();
     expect(toAudioPosition(s("1-0"), [])).toBeNull();
   });

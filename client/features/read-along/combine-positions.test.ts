@@ -21,25 +21,25 @@ const known: KnownPosition = {
   isPlaying: true,
 };
 
-describe("a place that is read and heard", () => {
-  test("is notified by the sound, with its sentence", () => {
+describe("a position that is read and heard", () => {
+  test("is reported by the audio, with its sentence", () => {
     expect(combinePositions({ chapter: 1, offset: 5, fraction: 0.025 }, known)).toEqual({
       ...{ chapter: 1, offset: 5, fraction: 0.025, sentence: s(1) },
     });
   });
 
-  test("names no sentence where none is known", () => {
+  test("has no sentence when none is known", () => {
     const place = { chapter: 1, offset: 40, fraction: 0.2 };
 
     expect(combinePositions(place, known)).toEqual(place);
     expect(combinePositions({ ...place, chapter: 3 }, known)).toEqual({ ...place, chapter: 3 });
   });
 
-  test("is not told by the page while it plays", () => {
+  test("is not reported by the page during playback", () => {
     expect(combinePositions({ cfi: "epubcfi(/6/4!/4)", sentence: s(5), fraction: 0.9 }, known)).toBeNull();
   });
 
-  test("is notified by a page turned in the silence, with its moment, and by the share of the sound", () => {
+  test("is reported by a page turned in silence, with its time and the audio fraction", () => {
     const place = { cfi: "epubcfi(/6/4!/4)", sentence: s(6), fraction: 0.9 };
 
     expect(combinePositions(place, { ...known, isPlaying: false })).toEqual({

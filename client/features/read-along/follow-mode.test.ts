@@ -12,28 +12,28 @@ function go(...happenings: readonly FollowEvent[]): { readonly mode: Mode; reado
   return { mode, turned };
 }
 
-describe("a page in step with the sound", () => {
-  test("is turned when the sound leaves it, and only then", () => {
+describe("a page that follows the audio", () => {
+  test("turns only when the audio leaves it", () => {
     expect(go("reached", "reached", "lost", "reached")).toEqual({ mode: "following", turned: [2] });
   });
 
-  test("stays where the reader turned it to, however far the sound goes", () => {
+  test("stays where the user turned to", () => {
     expect(go("reached", "leafed", "lost", "lost", "leafed", "lost")).toEqual({ mode: "free", turned: [] });
   });
 
-  test("comes back when it is asked for", () => {
+  test("returns on request", () => {
     expect(go("leafed", "lost", "asked", "reached", "lost")).toEqual({ mode: "following", turned: [2, 4] });
   });
 
-  test("goes on with the sound that reaches it, without being asked", () => {
+  test("resumes following when the audio reaches it", () => {
     expect(go("leafed", "lost", "lost", "reached", "lost")).toEqual({ mode: "following", turned: [4] });
   });
 
-  test("goes on at once where what sounds is still on it, as after a little scrolling", () => {
+  test("resumes at once when the sentence is still visible, as after scrolling", () => {
     expect(go("leafed", "reached")).toEqual({ mode: "following", turned: [] });
   });
 
-  test("is never turned between a leaf and a word of the reader or of the sound, in any order of things", () => {
+  test("is never turned between a user action and its handling, in any order", () => {
     const all: readonly FollowEvent[] = ["leafed", "asked", "reached", "lost"];
     let seed = 7;
     const any = () => {

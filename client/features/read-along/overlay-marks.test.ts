@@ -5,7 +5,7 @@ import { findOverlayMark } from "./overlay-marks.ts";
 const line = (id: string, start: number, end: number): OverlayMark => [0, id, start, end, ""];
 const marks = [line("f1", 1, 3), line("f2", 3, 5), line("f3", 8, 10)];
 
-describe("what a book marks itself", () => {
+describe("media overlay marks", () => {
   test.each([
     [1, "f1", 0],
     [2, "f1", 0.5],

@@ -3,8 +3,8 @@ import { PausedReading } from "./resume-from-page.ts";
 
 const target = (chapterNumber: number, time: number) => ({ chapterNumber, time });
 
-describe("reading on in silence", () => {
-  test("lets the sound go on from the page, wherever that was turned to last", () => {
+describe("resuming from the page", () => {
+  test("continues the audio at the last page turned to", () => {
     const silence = new PausedReading();
 
     silence.readOn(target(1, 30), target(1, 50));
@@ -13,7 +13,7 @@ describe("reading on in silence", () => {
     expect(silence.pageFor(target(1, 30.2))).toEqual(target(2, 4));
   });
 
-  test("means nothing for a sound that was sent elsewhere since, or that went on", () => {
+  test("is void after the audio was moved or resumed", () => {
     const silence = new PausedReading();
     silence.readOn(target(1, 30), target(2, 4));
 
@@ -23,7 +23,7 @@ describe("reading on in silence", () => {
     expect(silence.pageFor(target(1, 30))).toBeNull();
   });
 
-  test("leaves the sound where it is when nobody knows where the page is heard", () => {
+  test("leaves the audio when the page has no sync position", () => {
     const silence = new PausedReading();
     silence.readOn(target(1, 30), null);
 

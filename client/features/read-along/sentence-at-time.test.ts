@@ -12,7 +12,7 @@ const audibleSentences: readonly AudibleSentence[] = [
   [s(7), 18.5, 20.5],
 ];
 
-describe("what sounds", () => {
+describe("the sentence at a time", () => {
   test.each([
     [4, 0, 0],
     [5, 0, 0.5],
@@ -29,21 +29,21 @@ describe("what sounds", () => {
     expect(sentenceAtTime(time, audibleSentences)).toBeNull();
   });
 
-  test("is the sentence that a clock was sent to, though it says a hair less", () => {
+  test("is the requested one although the clock is slightly early", () => {
     expect(sentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), share: 0 });
   });
 
-  test("is the last one up to a chapter's end that is near", () => {
+  test("is the last one up to a near chapter end", () => {
     expect(sentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), share: 1 });
     expect(sentenceAtTime(22, audibleSentences, 40)).toBeNull();
   });
 
-  test("is not known where nothing is mapped", () => {
+  test("is unknown without a map", () => {
     expect(sentenceAtTime(5, [])).toBeNull();
   });
 });
 
-describe("a stretch without text", () => {
+describe("audio without text", () => {
   test.each([
     [0, false],
     [5, false],
@@ -54,7 +54,7 @@ describe("a stretch without text", () => {
     expect(isUnaligned(time, audibleSentences, 25)).toBe(isTold);
   });
 
-  test("is notified of where it is the whole chapter, or the rest of it", () => {
+  test("is reported for a whole chapter or its rest", () => {
     expect(isUnaligned(5, [], 60)).toBe(true);
     expect(isUnaligned(40, audibleSentences, 60)).toBe(true);
   });

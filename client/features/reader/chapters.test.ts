@@ -23,7 +23,7 @@ const hasBegun =
     fragments.includes(fragment);
 
 describe("chapters", () => {
-  test("are the contents in reading order", () => {
+  test("follow the reading order", () => {
     expect(chapters.map(({ label, depth, section }) => [label, depth, section])).toEqual([
       ["Part one", 0, -1],
       ["One", 1, 1],
@@ -33,7 +33,7 @@ describe("chapters", () => {
     ]);
   });
 
-  test("tell which one a place belongs to", () => {
+  test("are found for a position", () => {
     expect(chapterAt(chapters, 0, hasBegun())).toBeNull();
     expect(chapterAt(chapters, 1, hasBegun())?.label).toBe("One");
     expect(chapterAt(chapters, 1, hasBegun("later"))?.label).toBe("One, later");
@@ -41,14 +41,14 @@ describe("chapters", () => {
     expect(chapterAt(chapters, 3, hasBegun())?.label).toBe("Two");
   });
 
-  test("tell which one comes next", () => {
+  test("are found for the next position", () => {
     expect(chapterAfter(chapters, null)?.label).toBe("One");
     expect(chapterAfter(chapters, chapters[1] ?? null)?.label).toBe("One, later");
     expect(chapterAfter(chapters, chapters[2] ?? null)?.label).toBe("Two");
     expect(chapterAfter(chapters, chapters[3] ?? null)).toBeNull();
   });
 
-  test("read percent signs in links, and live with broken ones", () => {
+  test("handle percent signs in links, also invalid ones", () => {
     const isPath = (path: string) => path === "text/ü.xhtml" || path === "100%.xhtml";
     expect(splitHref("text/%C3%BC.xhtml#a%20b", isPath)).toEqual({ path: "text/ü.xhtml", fragment: "a b" });
     expect(splitHref("100%.xhtml", isPath)).toEqual({ path: "100%.xhtml", fragment: null });

@@ -18,12 +18,12 @@ const spine = [
 ];
 const weights = getSectionWeights(spine);
 
-describe("the weight of documents", () => {
-  test("counts words; a picture for a little, what is passed over for nothing", () => {
+describe("document weights", () => {
+  test("count words, a little for images, and nothing for skipped documents", () => {
     expect(weights).toEqual([20, 380, 0, 600]);
   });
 
-  test("gives a place in a document its fraction of the book", () => {
+  test("convert a position in a document to the fraction of the book", () => {
     expect(getBookFraction(weights, 0, 0)).toBe(0);
     expect(getBookFraction(weights, 1, 0.5)).toBeCloseTo(0.21);
     expect(getBookFraction(weights, 3, 0.5)).toBeCloseTo(0.7);
@@ -37,7 +37,7 @@ describe("the weight of documents", () => {
     expect(section).not.toBe(2);
   });
 
-  test("ends in the last document that is read", () => {
+  test("end in the last linear document", () => {
     expect(findSection(weights, 1)).toEqual({ section: 3, within: 1 });
     expect(findSection([10, 10, 0], 1)).toEqual({ section: 1, within: 1 });
     expect(findSection(weights, 7)).toEqual({ section: 3, within: 1 });
@@ -45,15 +45,15 @@ describe("the weight of documents", () => {
   });
 });
 
-describe("what is left", () => {
-  test("is at least a minute while any word is left", () => {
+describe("the remaining reading time", () => {
+  test("is at least a minute while any word remains", () => {
     expect(minutesToRead(0)).toBe(0);
     expect(minutesToRead(3)).toBe(1);
     expect(minutesToRead(1000)).toBe(4);
     expect(minutesToRead(1000, 500)).toBe(2);
   });
 
-  test("shows per cent to 1 decimal", () => {
+  test("shows percent with one decimal", () => {
     expect(getPercent(0)).toBe("0.0");
     expect(getPercent(0.4123)).toBe("41.2");
     expect(getPercent(1.2)).toBe("100.0");
@@ -67,8 +67,8 @@ describe("what is left", () => {
   });
 });
 
-describe("the reader's pace", () => {
-  test("moves towards what was seen", () => {
+describe("the reading speed", () => {
+  test("moves towards measured values", () => {
     expect(learnPace(250, 300, 60)).toBe(255);
     expect(learnPace(250, 200, 60)).toBe(245);
   });

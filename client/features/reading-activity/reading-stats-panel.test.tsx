@@ -73,8 +73,8 @@ function open(shown: ActivitySummary, ...more: readonly Stub[]) {
   return { ...renderPage(panels), ...calls };
 }
 
-describe("time with books", () => {
-  test("tells figures, days, formats, genres and sessions, and where to download them", async () => {
+describe("reading statistics", () => {
+  test("show totals, days, formats, genres and sessions, with export links", async () => {
     open(summary);
 
     expect(await screen.findByText("Longest: 9 days")).toBeVisible();
@@ -88,7 +88,7 @@ describe("time with books", () => {
     );
   });
 
-  test("looks back on a year, by either calendar", async () => {
+  test("show a year in either calendar", async () => {
     const { user, made } = open(summary);
     const section = within(await screen.findByRole("region", { name: "Year in review" }));
 
@@ -105,7 +105,7 @@ describe("time with books", () => {
     expect(section.getByLabelText("Year")).toHaveTextContent("1447");
   });
 
-  test("looks back on a year of which only the books are known, such as of who brought them along", async () => {
+  test("show a year with imported books only", async () => {
     const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
     const empty = { ...summary, day: none, week: none, month: none, year: none, total: none, firstDay: null };
     const { user, add } = open({ ...empty, firstFinished: "2024-05-01" });
@@ -119,7 +119,7 @@ describe("time with books", () => {
     expect(section.getByLabelText("Year")).toHaveTextContent("2024");
   });
 
-  test("lets a session be deleted and put back", async () => {
+  test("delete a session and restore it", async () => {
     const { user, made } = open(summary);
 
     await user.click(await screen.findByRole("button", { name: "Delete the session with The Well" }));
@@ -133,7 +133,7 @@ describe("time with books", () => {
     );
   });
 
-  test("takes a session written down by hand, of a book here or of any other", async () => {
+  test("add a session manually, of a library book or another", async () => {
     const { user, made } = open(summary);
     const write = async (title: string, minutes: string) => {
       await user.click(await screen.findByRole("button", { name: "Add a session" }));
@@ -156,7 +156,7 @@ describe("time with books", () => {
     await vi.waitFor(() => expect(sent()[1]).toMatchObject({ bookId: getId(5) }));
   });
 
-  test("puts a measured session right, and leaves its book as it was", async () => {
+  test("correct a measured session without changing its book", async () => {
     const recorded = { startedAt: session.startedAt, endedAt: session.endedAt, pages: 12 };
     const measured = { ...session, isManual: false, recorded };
     const { user, made } = open(summary, reply(listActivity, { sessions: [measured], nextCursor: null }));
@@ -176,7 +176,7 @@ describe("time with books", () => {
     });
   });
 
-  test("says how to begin where nothing is counted", async () => {
+  test("explain how to start when empty", async () => {
     const none = { seconds: 0, pages: 0, sessions: 0, days: 0 };
     open({ ...summary, total: none });
 

@@ -17,18 +17,18 @@ const measured: ReadingSession = {
   recorded: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
 };
 
-describe("a session as it is written", () => {
-  test("begins as one that has just ended", () => {
+describe("the session form", () => {
+  test("starts with a session that just ended", () => {
     expect(toWrittenTimes(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
   });
 
-  test("is read by the clock of the device, in the digits of either script", () => {
+  test("accepts times in the digits of either script", () => {
     expect(readTimes({ ...written, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
       times: { startedAt: at(10, 0), endedAt: at(10, 20), pages: 7.5 },
     });
   });
 
-  test("keeps to the second what was not touched", () => {
+  test("keeps seconds of unchanged times", () => {
     const before = toWrittenTimes(measured, now);
 
     expect(readTimes(before, measured, now)).toEqual({
@@ -61,7 +61,7 @@ describe("a session as it is written", () => {
   });
 });
 
-describe("a session that was elsewhere", () => {
+describe("a session in another time zone", () => {
   const there: ReadingSession = {
     ...measured,
     ...{ zone: "Pacific/Kiritimati", day: "2026-03-02" },
@@ -74,7 +74,7 @@ describe("a session that was elsewhere", () => {
 
   const plain = (text: string) => text.replace(/\s/g, " ");
 
-  test("is notified and written by the clock that hung there, on the day that it counts on", () => {
+  test("is shown and edited in its zone, on the day that it counts for", () => {
     expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
     expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
     expect(toWrittenTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
@@ -83,7 +83,7 @@ describe("a session that was elsewhere", () => {
     });
   });
 
-  test("is notified by this device's clock where that knows no such zone, and names none that is its own", () => {
+  test("is shown in the device's zone when its own is unknown, and hides the zone when equal", () => {
     expect(formatWhen({ ...there, zone: "Mars/Olympus" })).toMatch(/M$/);
     expect(plain(formatWhen(measured))).toBe("March 1, 2026, 10:00 – 10:20 AM");
   });

@@ -39,7 +39,7 @@ async function open(...more: readonly Stub[]) {
   return { ...page, ...calls, dialog };
 }
 
-test("a table is shown before it is taken over", async () => {
+test("a file is previewed before the import", async () => {
   const { user, dialog, made } = await open(
     reply(previewImport, preview),
     reply(runImport, { added: 1, kept: 203, total: 203 }),
@@ -59,7 +59,7 @@ test("a table is shown before it is taken over", async () => {
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a file that is no table is refused with the server's reason", async () => {
+test("a file that is not CSV is rejected with the server's reason", async () => {
   const { dialog } = await open(
     rejection(previewImport, {
       code: "unprocessable_file",
@@ -72,7 +72,7 @@ test("a file that is no table is refused with the server's reason", async () => 
   expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
 });
 
-test("a kept book can be forgotten, once it was said what goes with it", async () => {
+test("an imported book is removed after a confirmation that lists what is lost", async () => {
   const { user, made } = await open(reply(previewImport, preview));
   await user.keyboard("{Escape}");
 

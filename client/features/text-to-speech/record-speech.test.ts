@@ -42,7 +42,7 @@ function begin() {
   };
 }
 
-test("counts while the voice speaks and takes a breath, and rests when it pauses or waits", () => {
+test("counts while the voice speaks or pauses briefly, and stops when paused or waiting", () => {
   const { emitStatus, finish, spent, rest, told, read, stop } = begin();
 
   emitStatus("loading");
@@ -65,7 +65,7 @@ test("counts while the voice speaks and takes a breath, and rests when it pauses
   vi.useRealTimers();
 });
 
-test("does not count the sleep of a device", () => {
+test("does not count device sleep", () => {
   const { emitStatus, sleep, told, stop } = begin();
 
   emitStatus("speaking");

@@ -71,8 +71,8 @@ async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 30
   for (let at = 0; engine.isGoingOn && at < maxMs; at += 250) await pass(250);
 }
 
-describe("a book that is read aloud", () => {
-  test("is heard sentence after sentence and chapter after chapter, to its end", async () => {
+describe("reading aloud", () => {
+  test("continues sentence by sentence and chapter by chapter to the end", async () => {
     const input = begin();
 
     await input.start();
@@ -88,7 +88,7 @@ describe("a book that is read aloud", () => {
     ]);
   });
 
-  test("ends where the sample ends, and says so", async () => {
+  test("ends at the end of the sample with a message", async () => {
     const input = begin({ isSample: true });
 
     await input.start();
@@ -97,7 +97,7 @@ describe("a book that is read aloud", () => {
     expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "end-of-sample" });
   });
 
-  test("begins at the sentence that was chosen, and tells of the word that is heard", async () => {
+  test("starts at the chosen sentence and reports the current word", async () => {
     const { engine } = begin();
 
     await engine.playFrom({ section: 0, sentence: "s0-1" as never });
@@ -111,7 +111,7 @@ describe("a book that is read aloud", () => {
     expect(engine.spoken()).toEqual({ target: "s0-1", share: 5 / 14 });
   });
 
-  test("goes on where it was paused, though the browser can only cancel", async () => {
+  test("resumes where it was paused, although browsers can only cancel", async () => {
     const input = begin();
 
     await input.start();
@@ -134,7 +134,7 @@ describe("a book that is read aloud", () => {
     ]);
   });
 
-  test("is stepped through by sentences, also across chapters", async () => {
+  test("moves by sentences across chapters", async () => {
     const input = begin();
 
     await input.start();
@@ -150,7 +150,7 @@ describe("a book that is read aloud", () => {
     expect(input.acts.at(-1)).toEqual(["play", "s0-1"]);
   });
 
-  test("stops after each sentence where that is wished, and steps back to the one just heard", async () => {
+  test("pauses after each sentence on request, and steps back to the last one", async () => {
     const input = begin({ settings: { gap: null } });
 
     await input.start();
@@ -168,7 +168,7 @@ describe("a book that is read aloud", () => {
     ]);
   });
 
-  test("pauses between sentences as long as is wished", async () => {
+  test("pauses between sentences as configured", async () => {
     const { engine, start } = begin({ settings: { gap: 5 } });
 
     await start();
@@ -181,7 +181,7 @@ describe("a book that is read aloud", () => {
     expect(engine.getState().sentence).toBe("s0-1");
   });
 
-  test("goes on in another manner at once", async () => {
+  test("applies changed settings at once", async () => {
     const input = begin({ documents: [["One two three four five six."]] });
 
     await input.start();
@@ -195,7 +195,7 @@ describe("a book that is read aloud", () => {
     ]);
   });
 
-  test("waits for a chapter that did not come, and asks for it again", async () => {
+  test("waits for a chapter that failed to load and requests it again", async () => {
     const input = begin({ documents: [["One two."], null] });
 
     await input.start();
@@ -209,7 +209,7 @@ describe("a book that is read aloud", () => {
   });
 });
 
-describe("a voice that falls silent after 15 seconds", () => {
+describe("a voice that stops after 15 seconds", () => {
   const long = Array.from({ length: 120 }, (_, n) => `word${n}${n % 12 === 11 ? "," : ""}`).join(" ");
 
   test.each([
@@ -242,8 +242,8 @@ describe("a voice that falls silent after 15 seconds", () => {
   );
 });
 
-describe("what browsers tell of", () => {
-  test("an end that was asked for is expected until something starts, or for eight seconds", async () => {
+describe("browser speech events", () => {
+  test("a cancel is expected until speech starts, or for eight seconds", async () => {
     const synthesis = new FakeSynthesis([english]);
     const mouth = new UtterancePlayer(
       synthesis as unknown as Synthesis,
@@ -268,7 +268,7 @@ describe("what browsers tell of", () => {
     expect(ends).toEqual(["spoken"]);
   });
 
-  test("an interruption by somebody else is a pause, and no trouble", async () => {
+  test("an interruption by others is a pause, not an error", async () => {
     const { engine, synthesis, start } = begin();
 
     await start();
@@ -278,7 +278,7 @@ describe("what browsers tell of", () => {
     expect(engine.getState()).toMatchObject({ status: "paused", playbackError: null });
   });
 
-  test("what a cancel takes along by mistake is said again", async () => {
+  test("an utterance cancelled by mistake is repeated", async () => {
     const input = begin();
 
     await input.start();
@@ -292,7 +292,7 @@ describe("what browsers tell of", () => {
     expect(input.synthesis.heard.join(" ")).toMatch(/Four five six\. Seven eight\.$/);
   });
 
-  test("a browser that wants a press of Play is heard after one", async () => {
+  test("a browser that requires a user gesture speaks after one", async () => {
     const synthesis = new FakeSynthesis([english]);
     synthesis.failures = ["not-allowed"];
     const input = begin({ synthesis });
@@ -306,7 +306,7 @@ describe("what browsers tell of", () => {
     expect(synthesis.heard).toHaveLength(8);
   });
 
-  test("voices that come late are waited for", async () => {
+  test("voices that load late are awaited", async () => {
     const synthesis = new FakeSynthesis();
     const input = begin({ synthesis });
 
@@ -319,7 +319,7 @@ describe("what browsers tell of", () => {
     expect(synthesis.heard).toHaveLength(8);
   });
 
-  test("none at all are said to be missing, until there are some", async () => {
+  test("missing voices are reported until there are some", async () => {
     const synthesis = new FakeSynthesis();
     const input = begin({ synthesis });
 
@@ -334,7 +334,7 @@ describe("what browsers tell of", () => {
     expect(synthesis.heard).toHaveLength(8);
   });
 
-  test("a voice that never begins, or fails, gives way to another", async () => {
+  test("a voice that never starts or fails is replaced", async () => {
     const other = fakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     synthesis.failures = ["voice-unavailable"];
@@ -352,7 +352,7 @@ describe("what browsers tell of", () => {
     expect(input.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "failed" } });
   });
 
-  test("a chosen voice that goes while it reads is replaced, with a word about it", async () => {
+  test("a chosen voice that disappears is replaced with a notice", async () => {
     const other = fakeVoice({ lang: "en-US", name: "Other" });
     const synthesis = new FakeSynthesis([english, other]);
     const input = begin({ synthesis, settings: { voices: { en: "Emma" } } });
@@ -373,7 +373,7 @@ describe("what browsers tell of", () => {
 describe("other languages and verses in a book", () => {
   const mixed = 'He said <span lang="ar">السلام عليكم</span> to them.';
 
-  test("are read with a voice of their own", async () => {
+  test("use a voice of their own", async () => {
     const input = begin({ documents: [[mixed, "He went."]] });
 
     await input.start();
@@ -387,7 +387,7 @@ describe("other languages and verses in a book", () => {
     ]);
   });
 
-  test("are passed over with a sign where the device has none", async () => {
+  test("are skipped with a notice when the device has no voice", async () => {
     const synthesis = new FakeSynthesis([english]);
     const input = begin({ synthesis, documents: [[mixed]] });
 
@@ -399,7 +399,7 @@ describe("other languages and verses in a book", () => {
     expect(synthesis.heard.join(" ")).toBe("He said to them.");
   });
 
-  test("no voice for the book itself is said plainly", async () => {
+  test("a missing voice for the book's language is reported", async () => {
     const synthesis = new FakeSynthesis([english]);
     const input = begin({ synthesis, language: "ar", documents: [["قال الرجل."]] });
 
@@ -412,7 +412,7 @@ describe("other languages and verses in a book", () => {
     });
   });
 
-  test("a verse is shown and never said", async () => {
+  test("a verse is shown and never spoken", async () => {
     const verse = "قل هو الله أحد";
     const input = begin({
       documents: [[`He read ${verse} and wept.`]],
@@ -431,7 +431,7 @@ describe("other languages and verses in a book", () => {
     expect(input.synthesis.said.map(({ text }) => text)).toEqual(["He read", "and wept."]);
   });
 
-  test("a verse waits for the reader who wishes it", async () => {
+  test("a verse waits for the user when configured", async () => {
     const input = begin({
       documents: [["قل هو الله أحد", "He went."]],
       verses: [{ start: 0, end: 14 }],
@@ -448,7 +448,7 @@ describe("other languages and verses in a book", () => {
     expect(input.engine.getState().notice).toBeNull();
   });
 
-  test("Arabic that nobody can tell from a verse is not said", async () => {
+  test("Arabic that may be a verse is not spoken", async () => {
     const input = begin({ documents: [["He said: قال الشيخ في كتابه الكبير."]], verses: null });
 
     await input.start();

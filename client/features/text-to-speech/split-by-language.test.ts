@@ -16,8 +16,8 @@ const input = (passages: readonly Passage[]) =>
 const read = (text: string, verses: VerseRanges = [], language = "en") =>
   input(splitByLanguage([piece(text, { language })], verses, language));
 
-describe("a sentence as it is said", () => {
-  test("has its spaces in order, and no sign of a note or a page", () => {
+describe("spoken text", () => {
+  test("has normalized spaces, and no note or page markers", () => {
     const pieces = [
       piece("  He   went\nhome"),
       piece("12", { isSilent: true }),
@@ -29,7 +29,7 @@ describe("a sentence as it is said", () => {
     ]);
   });
 
-  test("tells of each letter where it is in the book", () => {
+  test("maps each character to the book", () => {
     const pieces = [piece("He  went"), piece("12", { isSilent: true }), piece(" home.")];
 
     const [passage] = splitByLanguage(pieces, [], "en");
@@ -48,17 +48,17 @@ describe("a sentence as it is said", () => {
     expect(read(text, [], language)).toEqual([["speech", language, message]]);
   });
 
-  test("says nothing of ornaments alone", () => {
+  test("is empty for ornaments", () => {
     expect(read("* * *")).toEqual([]);
   });
 
-  test("leaves the lengthening of Arabic words out, not their vowels", () => {
+  test("drops the tatweel and keeps the vowels", () => {
     expect(read("كِتَــاب", [], "ar")).toEqual([["speech", "ar", "كِتَاب"]]);
   });
 });
 
 describe("languages in a sentence", () => {
-  test("are notified by the book", () => {
+  test("come from the markup", () => {
     const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
 
     expect(input(splitByLanguage(pieces, [], "en"))).toEqual([
@@ -68,7 +68,7 @@ describe("languages in a sentence", () => {
     ]);
   });
 
-  test("are notified by their letters where the book forgot to", () => {
+  test("are detected by script without markup", () => {
     expect(read("The word (سلام) means peace.")).toEqual([
       ["speech", "en", "The word"],
       ["speech", "ar", "(سلام)"],
@@ -76,13 +76,13 @@ describe("languages in a sentence", () => {
     ]);
   });
 
-  test("Arabic in Latin letters is left to the voice of the book", () => {
+  test("transliterated Arabic uses the voice of the book", () => {
     const pieces = [piece("He said "), piece("bismillah", { language: "ar-Latn" }), piece(".")];
 
     expect(input(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
   });
 
-  test("regions of one language are no other voice", () => {
+  test("with another region use the same voice", () => {
     const pieces = [piece("A colour, ", { language: "en-GB" }), piece("a color.", { language: "en-US" })];
 
     expect(input(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
@@ -92,7 +92,7 @@ describe("languages in a sentence", () => {
 describe("verses", () => {
   const text = "He  read  قل هو الله أحد  and wept.";
 
-  test("are parted from what is said, counted with the white space collapsed", () => {
+  test("are separated from spoken text, with white space collapsed", () => {
     expect(read(text, [{ start: 8, end: 22 }])).toEqual([
       ["speech", "en", "He read"],
       ["verse", "ar", "قل هو الله أحد"],
@@ -100,7 +100,7 @@ describe("verses", () => {
     ]);
   });
 
-  test("none is said, whatever is in the sentence", () => {
+  test("are never spoken", () => {
     const message = read("قال ﴿قل هو الله أحد﴾ ثم بكى", [{ start: 4, end: 20 }], "ar");
 
     expect(message.filter(([kind]) => kind === "speech").map(([, , text]) => text)).toEqual([
@@ -109,11 +109,11 @@ describe("verses", () => {
     ]);
   });
 
-  test("the sign of the basmala is one", () => {
+  test("include the basmala ligature", () => {
     expect(read("\uFDFD", [], "ar")).toEqual([["verse", "ar", "\uFDFD"]]);
   });
 
-  test("while nobody can tell, brackets, the book's marks and any run of four words are left alone", () => {
+  test("are skipped in brackets, markup and any run of four words while undecided", () => {
     expect(read("He read ﴿قل هو﴾ and wept.", null)).toEqual([
       ["speech", "en", "He read"],
       ["verse", "ar", "﴿قل هو﴾"],

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const getVoices = (...input: Parameters<typeof fakeVoice>[0][]) =>
   new Voices(new FakeSynthesis(input.map(fakeVoice)) as unknown as Synthesis);
 
-describe("the voice that reads", () => {
+describe("the reading voice", () => {
   const some = [
     { lang: "en-US", name: "Zarvox" },
     { lang: "en-US", name: "Plain" },
@@ -28,16 +28,16 @@ describe("the voice that reads", () => {
     expect(getVoices(...some).pick(language, undefined)?.name).toBe(name);
   });
 
-  test("is the chosen one while it is there", () => {
+  test("is the chosen one while available", () => {
     expect(getVoices(...some).pick("en-GB", "Zarvox")?.name).toBe("Zarvox");
     expect(getVoices(...some).pick("en-GB", "Gone")?.name).toBe("British");
   });
 
-  test("is none for a language that nobody speaks", () => {
+  test("is null for a language without voices", () => {
     expect(getVoices(...some).pick("tr", undefined)).toBeNull();
   });
 
-  test("is another after it failed, until all may be tried again", () => {
+  test("changes after a failure, until all are retried", () => {
     const voices = getVoices(...some);
     const first = voices.pick("ar", undefined);
     if (first) voices.fail(first);
@@ -47,7 +47,7 @@ describe("the voice that reads", () => {
     expect(voices.pick("ar", undefined)?.name).toBe("Laila");
   });
 
-  test("may come without a word from the browser", async () => {
+  test("may appear without an event", async () => {
     const synthesis = new FakeSynthesis();
     const voices = new Voices(synthesis as unknown as Synthesis);
     const result = vi.fn();
@@ -62,7 +62,7 @@ describe("the voice that reads", () => {
   });
 });
 
-test("voices are grouped by language, those of the book first, and by region", () => {
+test("is listed by language, the book's languages first, and by region", () => {
   const voices = ["de-DE", "en-US", "ar-SA", "en-GB", "en-US"].map((lang, n) =>
     fakeVoice({ lang, name: `voice ${n}` }),
   );
@@ -76,7 +76,7 @@ test("voices are grouped by language, those of the book first, and by region", (
   ]);
 });
 
-describe("what is said at once", () => {
+describe("an utterance", () => {
   const parts = (text: string, max: number) => {
     const found: string[] = [];
     for (let rest = text; rest !== ""; rest = rest.slice(found.at(-1)?.length)) {
@@ -85,11 +85,11 @@ describe("what is said at once", () => {
     return found;
   };
 
-  test("is a whole sentence where it is short", () => {
+  test("is a whole sentence when short", () => {
     expect(parts("He went home, and slept.", 60)).toEqual(["He went home, and slept."]);
   });
 
-  test("ends at a breath where it is long", () => {
+  test("ends at a pause when long", () => {
     expect(parts("He went home by the river; there he sat down, and slept.", 40)).toEqual([
       "He went home by the river; ",
       "there he sat down, and slept.",

@@ -22,13 +22,13 @@ test.each([
   expect(renderHook(() => useSlowConnection()).result.current).toBe(isSlow);
 });
 
-test("a browser that tells nothing of its network counts as fast", () => {
+test("a browser without network information counts as fast", () => {
   vi.stubGlobal("navigator", { onLine: true });
 
   expect(renderHook(() => useSlowConnection()).result.current).toBe(false);
 });
 
-test("a network that becomes slow is noticed", () => {
+test("a network that becomes slow is detected", () => {
   const connection = onNetwork("4g");
   const { result } = renderHook(() => useSlowConnection());
 
@@ -38,7 +38,7 @@ test("a network that becomes slow is noticed", () => {
   expect(result.current).toBe(true);
 });
 
-test("a lost network is noticed, and its return", () => {
+test("a lost network and its return are detected", () => {
   const device = { onLine: true };
   vi.stubGlobal("navigator", device);
   const { result } = renderHook(() => useOnline());

@@ -54,7 +54,7 @@ const firstOpen = () =>
   });
 
 describe("live events", () => {
-  test("come to every tab over one connection", async () => {
+  test("reach all tabs over one connection", async () => {
     const [one, two] = [tab(), tab()];
 
     (await firstOpen()).emit({ topic: "notification" });
@@ -67,7 +67,7 @@ describe("live events", () => {
     two.close();
   });
 
-  test("go on in the next tab when the one with the connection closes", async () => {
+  test("move to another tab when the one with the connection closes", async () => {
     const [one, two] = [tab(), tab()];
     const first = await firstOpen();
 
@@ -80,7 +80,7 @@ describe("live events", () => {
     two.close();
   });
 
-  test("have everything asked again after a gap, and leave out what is not understood", async () => {
+  test("refetch everything after a gap and ignore unknown topics", async () => {
     const { told, close } = tab();
     const source = await firstOpen();
 
@@ -93,7 +93,7 @@ describe("live events", () => {
     close();
   });
 
-  test("have the session asked for when the server refuses, and are tried again later", async () => {
+  test("refetch the session after a 401, and retry later", async () => {
     vi.useFakeTimers();
     const { told, close } = tab();
     const source = await firstOpen();
@@ -113,7 +113,7 @@ describe("live events", () => {
   });
 });
 
-test("the discussions that are open in the tabs are watched over the one connection", async () => {
+test("watch the discussions open in all tabs over one connection", async () => {
   const calls: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     calls.push(JSON.parse(String(init.body)));

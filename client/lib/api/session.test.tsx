@@ -21,7 +21,7 @@ function comeAsGuest() {
   document.head.append(meta);
 }
 
-test("who came as a guest is one at once, without a call", async () => {
+test("a page for guests needs no session request", async () => {
   comeAsGuest();
   const { made } = stubCalls(reply(accountsContract.getUser, makeUser()));
 
@@ -32,7 +32,7 @@ test("who came as a guest is one at once, without a call", async () => {
   expect(made).toEqual([]);
 });
 
-test("anybody else is asked for", async () => {
+test("other pages request the session", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser({ firstName: "Amina" })));
 
   renderPage(<Who />);
@@ -41,7 +41,7 @@ test("anybody else is asked for", async () => {
   expect(await screen.findByText("Amina")).toBeVisible();
 });
 
-test("who signed in on a guest's page is no guest any more", () => {
+test("signing in on a guest page replaces the guest session", () => {
   comeAsGuest();
   const client = new QueryClient();
 
@@ -51,6 +51,6 @@ test("who signed in on a guest's page is no guest any more", () => {
   expect(sessionQuery.initialData()).toBeUndefined();
 });
 
-test("who is signed in is known for 5 minutes, forgotten after 10, and not asked for on focus", () => {
+test("a session is fresh for 5 minutes, dropped after 10, and not refetched on focus", () => {
   expect(sessionQuery).toMatchObject({ staleTime: 300_000, gcTime: 600_000, refetchOnWindowFocus: false });
 });

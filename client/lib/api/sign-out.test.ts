@@ -29,7 +29,7 @@ function addresses(failing?: string) {
   return visited;
 }
 
-test("signing out forgets what was seen and leads to the server's sign-out, after the last acts", async () => {
+test("signing out clears caches and navigates to the server's sign-out after pending changes", async () => {
   const visited = addresses();
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
@@ -44,7 +44,7 @@ test("signing out forgets what was seen and leads to the server's sign-out, afte
   expect(client.getQueryData(["mine"])).toBeUndefined();
 });
 
-test("a sign-out that fails leads home", async () => {
+test("a failed sign-out navigates home", async () => {
   const visited = addresses("/api/logout");
 
   signOut(new QueryClient());
@@ -64,7 +64,7 @@ test.each([
   await vi.waitFor(() => expect(visited).toEqual(["/"]));
 });
 
-test("the session does not end before the other tabs have saved", async () => {
+test("the session ends after other tabs have saved", async () => {
   const visited = addresses();
   const requested = later();
   const saved = later();
@@ -90,7 +90,7 @@ test("the session does not end before the other tabs have saved", async () => {
   expect(before).toEqual([]);
 });
 
-test("a tab says when it begins to save, and when it has", async () => {
+test("a tab reports the start and the end of saving", async () => {
   const stop = followSignOut();
   const saved = later();
   const takeBack = onBeforeSignOut(() => saved.promise);

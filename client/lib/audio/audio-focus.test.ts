@@ -23,7 +23,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("one is heard at a time: who was heard before is notified of what book it is", () => {
+test("one source plays at a time: the previous one learns which book replaced it", () => {
   requestAudioFocus(player, null);
   requestAudioFocus(voice, "b" as never);
 
@@ -32,7 +32,7 @@ test("one is heard at a time: who was heard before is notified of what book it i
   expect([hasOtherAudioFocus(player), hasOtherAudioFocus(voice)]).toEqual([true, false]);
 });
 
-test("who has it already keeps it, and who left it is not told", () => {
+test("the current source keeps the focus; a released one is not notified", () => {
   requestAudioFocus(voice, null);
   requestAudioFocus(voice, null);
   abandonAudioFocus(player);
@@ -43,8 +43,8 @@ test("who has it already keeps it, and who left it is not told", () => {
   expect(voice.yield).not.toHaveBeenCalled();
 });
 
-describe("an interruption", () => {
-  test("bids who is heard give way, keeps the floor theirs, and ends when somebody is to be heard", () => {
+describe("a transient interruption", () => {
+  test("pauses the current source, keeps its focus, and ends when a new source starts", () => {
     const resume = vi.fn();
     expect(requestTransientFocus(athan)).toBeNull();
     requestAudioFocus(player, null);
@@ -58,7 +58,7 @@ describe("an interruption", () => {
     expect(athan.yield).toHaveBeenCalledOnce();
   });
 
-  test("that is over is not told", () => {
+  test("that has ended is not announced", () => {
     requestTransientFocus(athan);
     releaseTransientFocus(athan);
     requestAudioFocus(player, null);
@@ -66,7 +66,7 @@ describe("an interruption", () => {
     expect(athan.yield).not.toHaveBeenCalled();
   });
 
-  test("gives way to another, which goes on with what was heard before both", () => {
+  test("yields to another, which resumes the first source afterwards", () => {
     const resume = vi.fn();
     requestAudioFocus(player, null);
     player.yieldFocus.mockReturnValueOnce(resume);
@@ -77,7 +77,7 @@ describe("an interruption", () => {
     expect(resume).not.toHaveBeenCalled();
   });
 
-  test("ends for what is short, and the book goes on beside that", () => {
+  test("ends for a short sound, and the book resumes", () => {
     const resume = vi.fn();
     requestTransientFocus(trial);
     trial.yieldFocus.mockReturnValueOnce(resume);

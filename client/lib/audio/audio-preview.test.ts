@@ -26,7 +26,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test("a book gives way to what is tried out, and goes on once, by itself, at its end", () => {
+test("a book pauses for a preview and resumes once at its end", () => {
   const over = playPreview(() => {});
   expect([book.yieldFocus.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
 
@@ -35,7 +35,7 @@ test("a book gives way to what is tried out, and goes on once, by itself, at its
   expect(resume).toHaveBeenCalledOnce();
 });
 
-test("one is tried out at a time, and the book goes on after the last", () => {
+test("one preview plays at a time, and the book resumes after the last", () => {
   const onEnd = vi.fn();
   const first = playPreview(onEnd);
   const second = playPreview(() => {});
@@ -46,7 +46,7 @@ test("one is tried out at a time, and the book goes on after the last", () => {
   expect(resume).toHaveBeenCalledOnce();
 });
 
-test("a call takes its place, and has it to say whether the book goes on", () => {
+test("an alert replaces a preview and decides whether the book resumes", () => {
   const onEnd = vi.fn();
   const over = playPreview(onEnd);
 
@@ -56,7 +56,7 @@ test("a call takes its place, and has it to say whether the book goes on", () =>
   expect(resume).not.toHaveBeenCalled();
 });
 
-test("who plays the book ends it", () => {
+test("playing the book ends the preview", () => {
   const onEnd = vi.fn();
   const over = playPreview(onEnd);
   requestAudioFocus(book, null);
@@ -66,7 +66,7 @@ test("who plays the book ends it", () => {
   expect(resume).not.toHaveBeenCalled();
 });
 
-test("a page that goes lets the book go on", () => {
+test("leaving the page resumes the book", () => {
   const onEnd = vi.fn();
   playPreview(onEnd);
   dispatchEvent(new Event("pagehide"));
@@ -75,7 +75,7 @@ test("a page that goes lets the book go on", () => {
   expect(resume).toHaveBeenCalledOnce();
 });
 
-test("what is tried out in another tab silences the book here until it is over", async () => {
+test("a preview in another tab pauses the book here until it ends", async () => {
   playPreview(() => {})();
   resume.mockClear();
   const other = openAudioChannel<string>("preview", () => {});

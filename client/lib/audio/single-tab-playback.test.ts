@@ -15,7 +15,7 @@ function tab() {
   return { mute, stop, press: (act: string) => tell(act) };
 }
 
-test("Play in one tab mutes the others, and nothing else does", async () => {
+test("playing in one tab pauses the others", async () => {
   const [one, two] = [tab(), tab()];
 
   two.press("time");

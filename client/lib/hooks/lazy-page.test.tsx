@@ -26,7 +26,7 @@ async function openMissing(failures = 1) {
   return user;
 }
 
-test("a screen whose code did not arrive is asked for again by who tries again", async () => {
+test("a screen that failed to load is loaded again on retry", async () => {
   const user = await openMissing();
 
   await user.click(screen.getByRole("button", { name: "Try Again" }));
@@ -34,7 +34,7 @@ test("a screen whose code did not arrive is asked for again by who tries again",
   expect(await screen.findByText("Here it is")).toBeVisible();
 });
 
-test("it comes by itself when the network is back", async () => {
+test("it loads when the network returns", async () => {
   await openMissing();
 
   act(() => void window.dispatchEvent(new Event("online")));
@@ -42,7 +42,7 @@ test("it comes by itself when the network is back", async () => {
   expect(await screen.findByText("Here it is")).toBeVisible();
 });
 
-test("it is retried when the network that is back still fails", async () => {
+test("it is retried when the returned network still fails", async () => {
   await openMissing(3);
 
   act(() => void window.dispatchEvent(new Event("online")));

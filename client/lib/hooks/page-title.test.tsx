@@ -15,7 +15,7 @@ function Page({ title }: { readonly title: string }) {
   );
 }
 
-test("a change of page names it, moves the focus to its heading and announces it", async () => {
+test("a route change sets the title, focuses the heading and announces it", async () => {
   const { user } = renderPage(
     <Routes>
       <Route path="/" element={<Page title="" />} />

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a window is measured at once when its size changes, and 100 ms after the device was turned", () => {
+test("a window is measured on resize, and 100 ms after an orientation change", () => {
   vi.useFakeTimers();
   vi.stubGlobal("innerWidth", 390);
   const { result } = renderHook(() => useBreakpoint());

@@ -12,7 +12,7 @@ import {
 const now = new Date("2026-03-10T12:00:00Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
 
-describe("a relative time", () => {
+describe("relative time", () => {
   test.each([
     [0, "Just now"],
     [59, "Just now"],
@@ -26,7 +26,7 @@ describe("a relative time", () => {
   ])("of %i seconds is %s", (seconds, text) => expect(ago(seconds)).toBe(text));
 });
 
-describe("a size in bytes", () => {
+describe("a byte size", () => {
   test.each([
     [0, "0 Bytes"],
     [1, "1 Bytes"],
@@ -65,10 +65,10 @@ test("progress is shown to one decimal, within bounds", () => {
   ]);
 });
 
-test("a total says where the counting stopped", () => {
+test("a total shows that it is capped", () => {
   expect([count(12480), count(1000, true)]).toEqual(["12,480", "1,000+"]);
 });
 
-test("a language is named in itself, and an unknown one by its code", () => {
+test("a language is named in its own language, an unknown one by its code", () => {
   expect([languageName("ar"), languageName("en"), languageName("q")]).toEqual(["العربية", "English", "q"]);
 });

@@ -7,7 +7,7 @@ import { readingDirection } from "./reading-direction.ts";
 
 afterEach(() => chooseLanguage("en"));
 
-test("choosing Arabic turns the page, its words and what the server will send", async () => {
+test("choosing Arabic changes direction, texts and the language cookie", async () => {
   await chooseLanguage("ar");
 
   expect(document.documentElement).toHaveAttribute("lang", "ar");
@@ -23,7 +23,7 @@ test("choosing Arabic turns the page, its words and what the server will send", 
   expect(t("common.tryAgain")).toBe("Try Again");
 });
 
-test("Arabic counts in its six forms", async () => {
+test("Arabic plurals have six forms", async () => {
   await chooseLanguage("ar");
   const books = (n: number) => t("book.bookCount", { n });
 
@@ -37,7 +37,7 @@ test("Arabic counts in its six forms", async () => {
   ]);
 });
 
-test("times and durations are spoken in Arabic", async () => {
+test("times and durations are formatted in Arabic", async () => {
   await chooseLanguage("ar");
   const now = new Date("2026-03-10T12:00:00Z");
   const ago = (minutes: number) => relativeTime(new Date(now.getTime() - minutes * 60_000), now);
@@ -54,7 +54,7 @@ test("times and durations are spoken in Arabic", async () => {
   expect([45, 3540, 8123].map(duration)).toEqual(["45 ث", "59 د", "2 س 15 د"]);
 });
 
-test("a day is in the calendar that was chosen", async () => {
+test("a day is in the chosen calendar", async () => {
   const day = new Date("2026-11-21T12:00:00Z");
 
   expect(formatCalendarDay(day)).toBe("November 21, 2026");

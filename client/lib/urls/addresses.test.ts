@@ -4,7 +4,7 @@ import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
 import { browseUrl } from "./browse-url.ts";
 import { coverWidths, getCoverUrl, mediaUrl } from "./cover-url.ts";
 
-describe("a media address", () => {
+describe("a media URL", () => {
   test.each([
     ["", ""],
     ["https://elsewhere.example/c.jpg", "https://elsewhere.example/c.jpg"],
@@ -14,7 +14,7 @@ describe("a media address", () => {
   ])("of %j is %j", (url, address) => expect(mediaUrl(url, "cover", "7")).toBe(address));
 });
 
-test("a cover has three widths, an unknown address none", () => {
+test("a cover has three widths, an unknown URL none", () => {
   expect(coverWidths("/covers/7/ab-320.webp")).toBe(
     "/covers/7/ab-160.webp 160w, /covers/7/ab-320.webp 320w, /covers/7/ab-640.webp 640w",
   );
@@ -22,7 +22,7 @@ test("a cover has three widths, an unknown address none", () => {
   expect(getCoverUrl("/covers/7/ab-320.webp", 640)).toBe("/covers/7/ab-640.webp");
 });
 
-describe("where a sign-in leads back to", () => {
+describe("the return path of a sign-in", () => {
   test.each(["/library?status=paused", "/book/7#reviews", "/"])("is %s when asked", (path) =>
     expect(safeReturnTo(path)).toBe(path),
   );
@@ -40,12 +40,12 @@ describe("where a sign-in leads back to", () => {
     "/auth",
   ])("is home instead of %j", (requested) => expect(safeReturnTo(requested)).toBe("/home"));
 
-  test("travels in the address of the sign-in screen", () => {
+  test("is part of the sign-in URL", () => {
     expect(signInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");
   });
 });
 
-test("the address of the list leaves out what is not asked", () => {
+test("the list URL omits empty parameters", () => {
   expect(browseUrl()).toBe("/browse");
   expect(browseUrl({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
     "/browse?genre=Qur%27an+%26+Tafsir&isFree=true",

@@ -56,8 +56,8 @@ function open(at: string, ...stubs: readonly Stub[]) {
   return { ...page, ...calls };
 }
 
-describe("the employees' area", () => {
-  test("leads a guest to its door, and back to what was asked for", async () => {
+describe("the employee area", () => {
+  test("redirects guests to the staff login and back", async () => {
     const { address, user, add, made } = open("/admin", guest);
     expect(await screen.findByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
     expect(address()).toBe("/employee-login?returnTo=%2Fadmin");
@@ -73,7 +73,7 @@ describe("the employees' area", () => {
     expect(sent).toMatchObject({ email: "huda@example.org", isStaff: true });
   });
 
-  test("leads an employee without the required second factor to the settings, also from its door", async () => {
+  test("redirects employees without the required second factor to the settings", async () => {
     const reason = { code: "second_factor_missing" } as const;
     const refused = rejection(getDesk, {
       code: "forbidden",
@@ -88,7 +88,7 @@ describe("the employees' area", () => {
     expect(link).toHaveAttribute("href", "/settings?part=security");
   });
 
-  test("tells a reader plainly that it is not for them, and asks the server nothing", async () => {
+  test("tells readers that it is not for them, without requests", async () => {
     const { made } = open("/admin/dashboard", reply(getUser, makeUser()));
 
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
@@ -96,7 +96,7 @@ describe("the employees' area", () => {
     expect(made.map(({ url }) => url)).not.toContain("/api/admin/desk");
   });
 
-  test("asks who was away too long to sign in again, and says why", async () => {
+  test("asks idle employees to sign in again, with the reason", async () => {
     const { address, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
 
     expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
@@ -110,7 +110,7 @@ describe("the employees' area", () => {
     expect(address()).toBe("/admin/dashboard");
   });
 
-  test("tells a reader at its door whose account they use, and leads nowhere else", async () => {
+  test("names the account of a reader at the staff login", async () => {
     open("/adm?returnTo=//evil.example", reply(getUser, makeUser({ firstName: "Amina" })));
 
     expect(await screen.findByText(/You are signed in as Amina/)).toBeVisible();
@@ -118,7 +118,7 @@ describe("the employees' area", () => {
     expect(screen.queryByText(/registered automatically/i)).toBeNull();
   });
 
-  test("lets an employee who is in pass its door at once", async () => {
+  test("skips the staff login for a signed-in employee", async () => {
     const { address } = open("/employee-login?returnTo=/library", reply(getUser, employee));
 
     expect(await screen.findByRole("heading", { name: "Admin Portal" })).toBeVisible();
@@ -126,8 +126,8 @@ describe("the employees' area", () => {
   });
 });
 
-describe("the desk", () => {
-  test("says that nothing waits, and what there is", async () => {
+describe("the dashboard", () => {
+  test("shows the counts, and that nothing is waiting", async () => {
     open("/admin/dashboard", reply(getUser, employee));
 
     expect(await screen.findByText("Nothing needs your attention")).toBeVisible();
@@ -135,7 +135,7 @@ describe("the desk", () => {
     expect(screen.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
   });
 
-  test("leads to the books that something is wrong with", async () => {
+  test("links to books with problems", async () => {
     const bookId = getId(3) as AdminDashboard["items"][number]["bookId"];
     const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
     open("/admin", reply(getUser, employee), reply(getDesk, { ...desk, items, itemCount: 4 }));
@@ -145,7 +145,7 @@ describe("the desk", () => {
     expect(screen.getByText("And 3 more.")).toBeVisible();
   });
 
-  test("answers an application, one way after asking and the other with a reason", async () => {
+  test("approves an application after a confirmation, or declines it with a reason", async () => {
     const { user, made } = open(
       "/admin",
       reply(getUser, employee),

@@ -91,8 +91,8 @@ function stubUpload() {
   return made;
 }
 
-describe("the recordings", () => {
-  test("are in their order, with what sounds where nothing was chosen", async () => {
+describe("athan recordings", () => {
+  test("are in order, with the default marked", async () => {
     open();
 
     expect(await screen.findByRole("heading", { level: 3, name: "Dawn" })).toBeVisible();
@@ -106,14 +106,14 @@ describe("the recordings", () => {
     expect(screen.queryByRole("button", { name: "Remove Dawn" })).toBeNull();
   });
 
-  test("leave Fajr the chime where none is its own", async () => {
+  test("use the chime for Fajr without a recording", async () => {
     open(reply(listRecordings, [makeRecording(1)]));
 
     expect(await screen.findByRole("heading", { level: 3, name: "Recording 1" })).toBeVisible();
     expect(screen.getByText("Default for Fajr").nextSibling).toHaveTextContent("Chime");
   });
 
-  test("are moved by button and by key; the focus goes along", async () => {
+  test("are reordered by button and keyboard, with the focus following", async () => {
     const moved = [all[1], all[0], all[2]] as Recording[];
     const { user, made, add } = open(reply(orderRecordings, moved));
     const up = await screen.findByRole("button", { name: "Move Dawn up" });
@@ -130,7 +130,7 @@ describe("the recordings", () => {
     await waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2));
   });
 
-  test("go back to where they were when the server refuses the order", async () => {
+  test("are put back when the server rejects the order", async () => {
     const { user } = open(rejection(orderRecordings, { code: "conflict", message: "The list has changed." }));
 
     await user.click(await screen.findByRole("button", { name: "Move Dawn up" }));
@@ -138,7 +138,7 @@ describe("the recordings", () => {
     await waitFor(() => expect(titles()).toEqual(["Recording 1", "Dawn", "Recording 3"]));
   });
 
-  test("are described again, never without a licence", async () => {
+  test("are edited, never without a licence", async () => {
     const { user, made } = open(reply(changeRecording, all[0] as Recording));
     await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -156,7 +156,7 @@ describe("the recordings", () => {
     });
   });
 
-  test("are removed by an admin who has read what is lost", async () => {
+  test("are deleted by an admin after a confirmation", async () => {
     const { user, made } = open(asAdmin, reply(removeRecording, { done: true }));
 
     await user.click(await screen.findByRole("button", { name: "Remove Dawn" }));
@@ -168,7 +168,7 @@ describe("the recordings", () => {
     expect(made.find(({ method }) => method === "DELETE")?.url).toContain(getId(2));
   });
 
-  test("say that there are none, and that they could not be loaded", async () => {
+  test("show the empty and the error state", async () => {
     const { unmount } = open(reply(listRecordings, []));
     expect(await screen.findByText("No recordings yet")).toBeVisible();
     unmount();
@@ -189,7 +189,7 @@ describe("an upload", () => {
     return { ...page, requests };
   }
 
-  test("sends the bytes with what is said of them, and shows how far it is", async () => {
+  test("sends the file with its description and shows progress", async () => {
     const { user, requests } = await filled();
     expect(screen.getByLabelText("Title")).toHaveValue("old town athan");
     await user.click(screen.getByLabelText("For Fajr only"));
@@ -205,7 +205,7 @@ describe("an upload", () => {
     expect(screen.getByLabelText("Title")).toHaveValue("");
   });
 
-  test("that is refused says why, and keeps what was typed", async () => {
+  test("that is rejected shows why and keeps the form", async () => {
     const { user, requests } = await filled();
     await user.click(screen.getByRole("button", { name: "Upload" }));
     requests[0]?.end(422, {
@@ -218,7 +218,7 @@ describe("an upload", () => {
     expect(screen.getByLabelText("Licence note")).toHaveValue("Its reciter's");
   });
 
-  test("can be stopped", async () => {
+  test("can be cancelled", async () => {
     const { user } = await filled();
     await user.click(screen.getByRole("button", { name: "Upload" }));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -227,7 +227,7 @@ describe("an upload", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("is not begun with a file that is too large, or with nothing", async () => {
+  test("is not started with a file that is too large or missing", async () => {
     const requests = stubUpload();
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Upload" }));
@@ -242,8 +242,8 @@ describe("an upload", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("is counted, and what is due is in a table too", async () => {
+describe("notifications sent", () => {
+  test("are counted, with the due ones in a table", async () => {
     open();
 
     expect((await screen.findByText("Alerts sent")).nextSibling).toHaveTextContent("31");
@@ -253,7 +253,7 @@ describe("what is sent", () => {
     expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([25, ["12", "3"]]);
   });
 
-  test("can be tried on one's own devices", async () => {
+  test("can be tested on one's own devices", async () => {
     const { user, add } = open(reply(sendTest, { devices: 0 }));
     await user.click(await screen.findByRole("button", { name: "Send a test to my devices" }));
     expect(await screen.findByRole("link", { name: "Enable notifications" })).toHaveAttribute(
@@ -267,8 +267,8 @@ describe("what is sent", () => {
   });
 });
 
-describe("the defaults by country", () => {
-  test("are changed for one, and can be had back", async () => {
+describe("defaults by country", () => {
+  test("are changed for one country and reset", async () => {
     const own = { method: "Other", angles: { fajr: 15, isha: { minutes: 75 } }, madhab: "hanafi" } as const;
     const { user, made, add } = open(reply(putDefault, [{ country: "EG", ...own }]));
     await user.click(await screen.findByRole("button", { name: "Change Egypt" }));

@@ -48,7 +48,7 @@ async function fillIn(user: ReturnType<typeof open>["user"]): Promise<void> {
 const button = (name: string) => screen.findByRole("button", { name });
 
 describe("signing in", () => {
-  test("asks for both e-mail and password, beside the fields too", async () => {
+  test("requires email and password, with messages beside the fields", async () => {
     const { user, made } = open();
 
     await user.click(await button("Sign In"));
@@ -124,7 +124,7 @@ describe("signing in", () => {
     expect(await screen.findByText("Please check your credentials and try again.")).toBeVisible();
   });
 
-  test("tells that new users are registered, and shows and hides the password", async () => {
+  test("says that new users are registered, and toggles the password", async () => {
     const { user } = open();
 
     expect(await screen.findByText("New users are registered automatically on first sign-in.")).toBeVisible();
@@ -137,7 +137,7 @@ describe("signing in", () => {
 });
 
 describe("creating an account", () => {
-  test("asks for every field", async () => {
+  test("requires every field", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("tab", { name: "Create Account" }));
     await user.type(screen.getByLabelText("Email"), "amina@example.org");
@@ -149,7 +149,7 @@ describe("creating an account", () => {
     expect(screen.getByLabelText("Username")).toBeInvalid();
   });
 
-  test("marks all that is missing at once, and leads to the first of it", async () => {
+  test("marks all missing fields at once and focuses the first", async () => {
     const { user } = open("/auth?mode=sign-up");
 
     await user.click(await button("Create Account"));
@@ -161,7 +161,7 @@ describe("creating an account", () => {
     expect(screen.getByLabelText("First name")).toHaveFocus();
   });
 
-  test("solves the server's challenge first, where one is required", async () => {
+  test("solves the server's challenge first, when required", async () => {
     const challenge = await createChallenge({
       ...{ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 5, deriveKey },
       hmacSignatureSecret: "a secret",
@@ -181,7 +181,7 @@ describe("creating an account", () => {
     expect(JSON.parse(sent.proof)).toMatchObject({ challenge, solution: { counter: 5 } });
   });
 
-  test("shows what the server says beside the field it is about", async () => {
+  test("shows server errors beside their fields", async () => {
     const taken = "This username is already taken.";
     const { user } = open(
       "/auth?mode=sign-up",
@@ -204,7 +204,7 @@ describe("creating an account", () => {
   });
 });
 
-describe("a mailed link", () => {
+describe("an emailed link", () => {
   const token = "abcdefghijklmnopqrstuvwxyz";
 
   test("sets a new password", async () => {
@@ -238,7 +238,7 @@ describe("a mailed link", () => {
     expect(screen.getByRole("link", { name: "Send me a link" })).toHaveAttribute("href", askAt);
   });
 
-  test("confirms an address only when it is pressed", async () => {
+  test("confirms an address only after a press", async () => {
     const { user, made } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
 
     const confirm = await button("Confirm my email");
@@ -249,7 +249,7 @@ describe("a mailed link", () => {
   });
 });
 
-test("who is signed in already goes on", async () => {
+test("a signed-in user continues", async () => {
   const { address } = open("/auth", reply(getUser, makeUser()));
 
   expect(await screen.findByText("Elsewhere")).toBeVisible();

@@ -34,7 +34,7 @@ function open(...stubs: readonly Stub[]) {
   return { ...renderPage(<AuthorAuthPage />, { at: "/author-auth" }), ...calls };
 }
 
-test("a guest signs in or up first, in the form that all use", async () => {
+test("a guest signs in or up first", async () => {
   open(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
   expect(await screen.findByRole("button", { name: "Sign In" })).toBeVisible();
@@ -42,7 +42,7 @@ test("a guest signs in or up first, in the form that all use", async () => {
   expect(screen.queryByRole("button", { name: "Send application" })).toBeNull();
 });
 
-test("a reader applies; what is missing is said beside its field and nothing is sent", async () => {
+test("a reader applies; missing fields are marked and nothing is sent", async () => {
   const { user, made, add } = open(reply(getMyApplication, null), reply(apply, application));
 
   await user.type(await screen.findByLabelText("Links"), "not an address");
@@ -74,7 +74,7 @@ test("a reader applies; what is missing is said beside its field and nothing is 
   });
 });
 
-test("a reader who was declined reads why, and may apply again", async () => {
+test("a declined reader sees the reason and can apply again", async () => {
   const reason = "Please send a longer piece.";
   const decidedAt = new Date("2026-03-02T12:00:00Z");
   const { user } = open(reply(getMyApplication, { ...application, state: "declined", reason, decidedAt }));
@@ -85,7 +85,7 @@ test("a reader who was declined reads why, and may apply again", async () => {
   expect(screen.getByRole("button", { name: "Send application" })).toBeVisible();
 });
 
-test("an author is notified so", async () => {
+test("an author is told so", async () => {
   open(reply(accountsContract.getUser, makeUser({ isAuthor: true })), reply(getMyApplication, null));
 
   expect(await screen.findByRole("heading", { name: "You are now an author" })).toBeVisible();

@@ -49,27 +49,27 @@ function open(at: string, ...stubs: readonly Stub[]) {
 }
 
 describe("top rated books", () => {
-  test("say so when they cannot be fetched", async () => {
+  test("show the error state", async () => {
     open("/top-rated-books", rejection(listBooks, { code: "forbidden", message: "" }));
 
     expect(await screen.findByText("Failed to fetch top rated books")).toBeVisible();
   });
 
-  test("end where nobody has rated", async () => {
+  test("stop at the first unrated book", async () => {
     open("/top-rated-books", page([makeBook(1, { averageRating: 5, ratingCount: 1 }), makeBook(2)]));
 
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Book 2" })).toBeNull();
   });
 
-  test("say so when none is rated", async () => {
+  test("show the empty state without ratings", async () => {
     open("/top-rated-books");
 
     expect(await screen.findByText("No rated books yet")).toBeVisible();
   });
 });
 
-test("new releases can be tried again", async () => {
+test("new releases can be retried", async () => {
   const { user, add } = open("/new-releases", rejection(listBooks, { code: "forbidden", message: "" }));
   expect(await screen.findByText("Failed to fetch latest books")).toBeVisible();
 
@@ -84,7 +84,7 @@ describe("coming books", () => {
     makeBook(4, { isComingSoon: true, releaseAt: new Date("2027-03-12") }),
   ]);
 
-  test("ask a guest to sign in, and lead back", async () => {
+  test("ask guests to sign in and return", async () => {
     open("/coming-soon", coming);
 
     expect(await screen.findByRole("link", { name: "Notify me when Book 4 is available" })).toHaveAttribute(
@@ -93,7 +93,7 @@ describe("coming books", () => {
     );
   });
 
-  test("are waited for at once, and that is taken back when it fails", async () => {
+  test("are subscribed to optimistically, reverted on failure", async () => {
     const { user, made } = open(
       "/coming-soon",
       coming,
@@ -113,7 +113,7 @@ describe("coming books", () => {
     ).toBeVisible();
   });
 
-  test("show as waited for", async () => {
+  test("show the subscribed state", async () => {
     open(
       "/coming-soon",
       coming,
@@ -124,7 +124,7 @@ describe("coming books", () => {
     expect(await screen.findByRole("button", { pressed: true })).toHaveTextContent("We will notify you");
   });
 
-  test("say so when there are none", async () => {
+  test("show the empty state", async () => {
     open("/coming-soon", reply(listComingSoon, []));
 
     expect(await screen.findByText("No upcoming books")).toBeVisible();
@@ -132,7 +132,7 @@ describe("coming books", () => {
 });
 
 describe("genres", () => {
-  test("lead to their own pages, whatever they are called", async () => {
+  test("link to their own pages, also with special characters", async () => {
     open("/genres");
 
     expect(await screen.findByRole("link", { name: /^Fiqh/ })).toHaveTextContent("1 book");
@@ -142,7 +142,7 @@ describe("genres", () => {
     );
   });
 
-  test("show their books, read from an encoded name in any case", async () => {
+  test("show their books, from an encoded name in any case", async () => {
     const { made } = open(`/genre/${encodeURIComponent("tafsir & qur’an / sciences")}`);
 
     expect(
@@ -156,7 +156,7 @@ describe("genres", () => {
     expect(within(others).getAllByRole("link")).toHaveLength(1);
   });
 
-  test("that do not exist say so, with those that do", async () => {
+  test("that do not exist show an error with the existing ones", async () => {
     open("/genre/Alchemy");
 
     expect(

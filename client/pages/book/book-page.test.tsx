@@ -101,8 +101,8 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${getId(5)}`, ..
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-describe("a book's page", () => {
-  test("knows before the place has come how a book goes on, so that nothing moves under the pointer", async () => {
+describe("a book page", () => {
+  test("reserves the space of the buttons before the position has loaded", async () => {
     const myEntry = { ...mine, lastFormat: "audio", status: "currently-reading" } as const;
     const access = { ...whole, listen: "whole" } as const;
     open({ access, myEntry, hasAudiobook: true }, reader, undefined, reply(getPlaylist, heardBook()));
@@ -113,7 +113,7 @@ describe("a book's page", () => {
     expect(listen).toHaveAccessibleName("Continue listening");
   });
 
-  test("offers a guest the sample, and says how to have all of it", async () => {
+  test("offers guests the sample and says how to get the rest", async () => {
     const { user, address } = open({}, guest);
 
     expect(await screen.findByRole("heading", { level: 1, name: "Letters from the Road" })).toBeVisible();
@@ -128,7 +128,7 @@ describe("a book's page", () => {
     expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${getId(5)}`)}`);
   });
 
-  test("lets a reader go on, and take the file where that is allowed", async () => {
+  test("lets readers continue, and download when allowed", async () => {
     open({ access: whole, myEntry: mine }, reader);
 
     expect(await screen.findByRole("link", { name: "Continue reading" })).toBeVisible();
@@ -139,7 +139,7 @@ describe("a book's page", () => {
     expect(screen.queryByText(/As a guest/)).toBeNull();
   });
 
-  test("hands out the book with its narration, and says why where there is none", async () => {
+  test("downloads the book with its narration, or says why not", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const result = { ...whole, listen: "whole" } as const;
     const rejected = {
@@ -197,7 +197,7 @@ describe("a book's page", () => {
     expect(screen.queryByRole("link", { name: /^Read/ })).toBeNull();
   });
 
-  test("adds it to the library at once", async () => {
+  test("adds it to the library optimistically", async () => {
     const { user, made } = open(
       { access: whole },
       reader,
@@ -217,7 +217,7 @@ describe("a book's page", () => {
     });
   });
 
-  test("takes stars in halves", async () => {
+  test("accepts half stars", async () => {
     const { user, made } = open(
       { access: whole, myEntry: mine, canReview: true },
       reader,
@@ -231,7 +231,7 @@ describe("a book's page", () => {
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
   });
 
-  test("takes a review, with a mark on what contains spoilers", async () => {
+  test("accepts a review with a spoiler mark", async () => {
     const myReview = { stars: 4, text: "", hasSpoiler: false, hiddenReason: null };
     const { user, made } = open(
       { access: whole, canReview: true, myReview },
@@ -253,7 +253,7 @@ describe("a book's page", () => {
     });
   });
 
-  test("lets a review be deleted, and that be undone", async () => {
+  test("deletes a review and restores it", async () => {
     const review = { stars: 4, text: "Mine.", hasSpoiler: false };
     const myReview = { ...review, hiddenReason: null };
     const { user, made } = open(
@@ -272,14 +272,14 @@ describe("a book's page", () => {
     expect(changes()[1]?.body).toEqual(review);
   });
 
-  test("offers nobody a review of their own book", async () => {
+  test("offers authors no review of their own book", async () => {
     open({ access: whole, canReview: false }, reader);
 
     expect(await screen.findByRole("link", { name: "Yusuf" })).toHaveAttribute("href", "/readers/yusuf.k");
     expect(screen.queryByRole("group", { name: /^Rate/ })).toBeNull();
   });
 
-  test("names its series, its other editions, and why it cannot be taken away", async () => {
+  test("shows its series, other editions, and why it cannot be downloaded", async () => {
     const other = makeDetail(8, { title: "The First Letter" });
     open(
       {
@@ -306,7 +306,7 @@ describe("a book's page", () => {
     expect(screen.getByText(/publisher does not allow downloads/)).toBeVisible();
   });
 
-  test("tells who may see a draft what is known of it so far", async () => {
+  test("shows a draft's state to those who may see it", async () => {
     open({ state: "draft", hasEbook: true, chapterCount: 0 }, reader, `/book/${getId(5)}?preview=basic`);
 
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
@@ -326,7 +326,7 @@ describe("a book's page", () => {
     expect(part).toHaveTextContent(`Cover ${words}`);
   });
 
-  test("lets a reader wait for a book that is coming", async () => {
+  test("subscribes to a coming book", async () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
     const access = { ...whole, read: "none", canDownload: false, needs: "release" } as const;
     const watches = reply(libraryContract.listWatches, []);
@@ -343,7 +343,7 @@ describe("a book's page", () => {
     await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(getId(5))]));
   });
 
-  test("shows a text's contents, each line the way to its chapter", async () => {
+  test("lists the contents with links to chapters", async () => {
     const { user } = open({ access: whole }, guest, undefined, reply(getEbook, makeText(12)));
 
     const contents = within(await screen.findByRole("region", { name: "Chapters" }));
@@ -356,7 +356,7 @@ describe("a book's page", () => {
     expect(contents.getByRole("link", { name: "Chapter 9" })).toHaveFocus();
   });
 
-  test("hides what contains spoilers until it is wanted", async () => {
+  test("hides spoilers until requested", async () => {
     const { user } = open({}, guest);
     const show = await screen.findByRole("button", { name: /contains spoilers/ });
     expect(screen.queryByText("It ends well.")).toBeNull();
@@ -366,14 +366,14 @@ describe("a book's page", () => {
     expect(screen.getByText("It ends well.")).toBeVisible();
   });
 
-  test("leads from an old id to the new one", async () => {
+  test("redirects an old id", async () => {
     const { address } = open({}, guest, "/book/old-shelf-17?preview=basic");
 
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
     expect(address()).toBe(`/book/${getId(5)}?preview=basic`);
   });
 
-  test("says under a heading that it could not be fetched", async () => {
+  test("shows errors under their headings", async () => {
     open({}, guest, undefined, rejection(getBook, { code: "forbidden", message: "Not now." }));
 
     const heading = await screen.findByRole("heading", { level: 1, name: "This book could not be loaded." });
@@ -381,7 +381,7 @@ describe("a book's page", () => {
     expect(screen.getByRole("button", { name: "Try Again" })).toBeVisible();
   });
 
-  test("is the 404 card where there is no such book", async () => {
+  test("shows the 404 card for an unknown book", async () => {
     open({}, guest, undefined, rejection(getBook, { code: "not_found", message: "No such book." }));
 
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();

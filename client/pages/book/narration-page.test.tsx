@@ -42,7 +42,7 @@ function open(input: Partial<NarrationEditorState> = {}, mayTend = true) {
   return { ...renderPage(page, { at: `/book/${bookId}/narration` }), ...calls };
 }
 
-test("cannot be started before the author allows it, who does so for one book or for all", async () => {
+test("cannot be started before the author allows it for the book or for all", async () => {
   const { user, made } = open();
   expect(await screen.findByRole("button", { name: "Create AI narration" })).toBeDisabled();
 
@@ -53,27 +53,27 @@ test("cannot be started before the author allows it, who does so for one book or
   expect(message).toEqual([{ allows: true }, { allows: true }]);
 });
 
-test("tells an employee what the author has said, and asks nothing of them", async () => {
+test("shows employees what the author has decided", async () => {
   open({ consent: { ...tending.consent, canDecide: false } });
   expect(await screen.findByText("The author does not allow it.")).toBeVisible();
   expect(screen.queryByRole("switch")).toBeNull();
 });
 
-test("shows how far it is, and can be cancelled", async () => {
+test("shows progress and can be cancelled", async () => {
   open({ narration, consent: allowed });
   expect(await screen.findByText("Narrating: 1 of 3 chapters.")).toBeVisible();
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "40");
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
 });
 
-test("says what to install where a program is missing", async () => {
+test("says what to install when a program is missing", async () => {
   const install = [{ platform: "Debian, Ubuntu", command: "apt install ffmpeg" }];
   open({ consent: allowed, tools: { missing: ["ffmpeg"], install } });
   expect(await screen.findByText("apt install ffmpeg")).toBeVisible();
   expect(screen.getByRole("button", { name: "Create AI narration" })).toBeDisabled();
 });
 
-test("asks before it removes what was made", async () => {
+test("asks before deleting the narration", async () => {
   const { user, made } = open({ consent: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove AI narration" }));
   expect(made.some(({ method }) => method === "DELETE")).toBe(false);
@@ -86,13 +86,13 @@ test("asks before it removes what was made", async () => {
   expect(made.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
-test("leaves a recording alone", async () => {
+test("leaves recordings alone", async () => {
   open({ consent: allowed, hasRecording: true });
   expect(await screen.findByText(/This book already has a recording/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Create AI narration" })).toBeNull();
 });
 
-test("is refused to who does not tend the book", async () => {
+test("is forbidden for other users", async () => {
   const { made } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);

@@ -59,7 +59,7 @@ function open(input: Partial<AlignmentEditorState> = {}, mayTend = true) {
   return { ...renderPage(page, { at: `/book/${bookId}/sync` }), ...calls };
 }
 
-test("says what to install where a program is missing, and cannot be started", async () => {
+test("says what to install when a program is missing, and cannot be started", async () => {
   open({
     alignment: { ...alignment, state: "refused", reason: "missing-tools", about: "espeak-ng" },
     tools: {
@@ -72,7 +72,7 @@ test("says what to install where a program is missing, and cannot be started", a
   expect(screen.getByRole("button", { name: "Sync again" })).toBeDisabled();
 });
 
-test("shows how far it is, and can be cancelled", async () => {
+test("shows progress and can be cancelled", async () => {
   const running = {
     state: "running",
     stage: "aligning",
@@ -86,7 +86,7 @@ test("shows how far it is, and can be cancelled", async () => {
   expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
 });
 
-test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
+test("shows uncertain sentences of a chapter and sets one by ear", async () => {
   const { user, made } = open();
   await user.click(await screen.findByRole("button", { name: /The Well/ }));
   expect(await screen.findByText("One that is not.")).toBeVisible();
@@ -103,14 +103,14 @@ test("shows a chapter's doubtful sentences, and sets one by ear", async () => {
   expect(await screen.findByText("A sentence that is known.")).toBeVisible();
 });
 
-test("is refused to who does not tend the book", async () => {
+test("is forbidden for other users", async () => {
   const { made } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
   expect(made.some(({ url }) => url.includes("/sync/"))).toBe(false);
 });
 
-test("names a chapter without a title in the reader's own language", async () => {
+test("names a chapter without a title in the interface language", async () => {
   const [named] = tending.chapters as [AlignmentEditorState["chapters"][number]];
   try {
     await setLanguage("ar");

@@ -43,7 +43,7 @@ const requested = (made: readonly { url: string }[]) =>
   made.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
 
 describe("all books", () => {
-  test("shows 4.5 where nobody has rated, and says so", async () => {
+  test("shows 4.5 for unrated books, and says so", async () => {
     open();
 
     const first = (await screen.findByRole("heading", { name: "Book 1" })).closest("article");
@@ -54,13 +54,13 @@ describe("all books", () => {
     expect(second).toHaveTextContent("Rated 3.5 out of 5 by 2 readers");
   });
 
-  test("says where the counting stopped", async () => {
+  test("shows a capped total", async () => {
     open("/browse", page({ total: 1000, isTotalCapped: true }));
 
     expect(await screen.findByText("1,000+ books")).toBeVisible();
   });
 
-  test("keeps its filters in the address, and takes them away one by one", async () => {
+  test("keeps its filters in the URL and removes them one by one", async () => {
     const { user, made, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
     await screen.findByText("2 books");
     expect(requested(made)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
@@ -75,7 +75,7 @@ describe("all books", () => {
     expect(address()).toBe("/browse");
   });
 
-  test("goes on page by page", async () => {
+  test("loads page by page", async () => {
     const { user, made, add } = open("/browse", page({ total: 3, nextCursor: "after-two" }));
     await screen.findByText("3 books");
     add(page({ books: [makeBook(3)], total: 3 }));
@@ -97,7 +97,7 @@ describe("all books", () => {
     expect(address()).toBe("/browse");
   });
 
-  test("says what each filter less would find, and the spelling that the library knows", async () => {
+  test("shows the results without each filter, and spelling corrections", async () => {
     const { made, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
     const stubbed = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -119,7 +119,7 @@ describe("all books", () => {
     expect(requested(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
   });
 
-  test("shows rows instead of a grid, and keeps that on this device", async () => {
+  test("shows a list instead of a grid and remembers that", async () => {
     const { user, unmount } = open(
       "/browse",
       page({ books: [makeBook(1, { description: "About fasting." })] }),
@@ -136,7 +136,7 @@ describe("all books", () => {
     expect(await screen.findByText("About fasting.")).toBeVisible();
   });
 
-  test("offers to try again when the books could not be fetched", async () => {
+  test("can be retried after an error", async () => {
     const { user, add } = open("/browse", rejection(listBooks, { code: "too_many_requests", message: "" }));
     expect(await screen.findByText("The books could not be loaded.")).toBeVisible();
 
@@ -155,7 +155,7 @@ describe("the search field", () => {
   const list = () => screen.findByRole("listbox", { name: "Suggestions" });
   const field = () => screen.findByRole("combobox", { name: "Search books, authors..." });
 
-  test("offers what begins like it, by the arrow keys", async () => {
+  test("suggests completions, selected with the arrow keys", async () => {
     const { user, address } = open("/browse", offers);
 
     await user.type(await field(), "pray");
@@ -167,7 +167,7 @@ describe("the search field", () => {
     expect(address()).toBe("/browse?genre=Prayer");
   });
 
-  test("searches for what was typed when no offer is chosen, and Escape closes the offers", async () => {
+  test("searches for the typed text without a selection, and Escape closes suggestions", async () => {
     const { user, address } = open("/browse", offers);
     await user.type(await field(), "pray");
     await list();

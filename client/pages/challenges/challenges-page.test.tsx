@@ -60,7 +60,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
 }
 
 describe("the challenges", () => {
-  test("show those that run, and lead a guest to the sign-in and back", async () => {
+  test("show active ones and lead guests to sign-in and back", async () => {
     open("/challenges");
 
     const card = (await screen.findByRole("heading", { name: "Challenge 1" })).closest("article");
@@ -75,7 +75,7 @@ describe("the challenges", () => {
     expect(screen.queryByRole("heading", { name: "Past challenges" })).toBeNull();
   });
 
-  test("show a reader's own with their progress, apart from the others", async () => {
+  test("show a reader's own with progress, separately", async () => {
     const past = challenge(3, { startsAt: inDays(-40), endsAt: inDays(-10) });
     open(
       "/challenges",
@@ -95,7 +95,7 @@ describe("the challenges", () => {
     expect(within(over).queryByRole("button")).toBeNull();
   });
 
-  test("say when there are none, and when they could not be fetched", async () => {
+  test("show the empty and the error state", async () => {
     const { user, add } = open(
       "/challenges",
       reader,
@@ -114,7 +114,7 @@ describe("the challenges", () => {
 describe("a challenge", () => {
   const detail = { ...challenge(1), mine: null, completedCount: 2 };
 
-  test("is joined at once on the screen, before the server has answered", async () => {
+  test("is joined optimistically", async () => {
     const { user, made } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
     const stubbed = globalThis.fetch;
     await screen.findByRole("heading", { level: 1, name: "Challenge 1" });
@@ -165,7 +165,7 @@ describe("a challenge", () => {
     expect(made.find(({ method }) => method === "POST")?.body).toEqual({ text: "Keep going." });
   });
 
-  test("is left, and joined again by Undo", async () => {
+  test("is left, and rejoined with Undo", async () => {
     const { user, made, add } = open(
       `/challenges/${getId(1)}`,
       reader,
@@ -187,7 +187,7 @@ describe("a challenge", () => {
     );
   });
 
-  test("that nobody knows is the 404 card", async () => {
+  test("that does not exist shows the 404 card", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     open(
       `/challenges/${getId(9)}`,
@@ -198,7 +198,7 @@ describe("a challenge", () => {
   });
 });
 
-describe("the champions", () => {
+describe("champions", () => {
   const champion = (rank: number, name: string, amount: number, isMe = false) => ({
     ...{ rank, name, amount, isMe, profileImageUrl: "", username: rank === 1 ? name : null, userId: null },
   });
@@ -207,7 +207,7 @@ describe("the champions", () => {
     me: { rank: 3, amount: 1, participates: true },
   });
 
-  test("share a rank when they finished as many, and mark who is looking", async () => {
+  test("share a rank with equal totals, and mark the viewer", async () => {
     const { user, address, made } = open("/champions", reader, best);
 
     expect(await screen.findByText(/Your rank is 3, with 1 book finished/)).toBeVisible();
@@ -238,7 +238,7 @@ describe("the champions", () => {
     expect(screen.getAllByRole("listitem")[0]).toHaveTextContent("5 minutes");
   });
 
-  test("let staff exclude a reader with a reason, and include them again", async () => {
+  test("are excluded by staff with a reason, and included again", async () => {
     const shown = champion(1, "Khadija D.", 900);
     const listed = {
       userId: getId(7),
@@ -267,7 +267,7 @@ describe("the champions", () => {
     await vi.waitFor(() => expect(made.some(({ method }) => method === "DELETE")).toBe(true));
   });
 
-  test("say when there are none, and to whom stays out that they do", async () => {
+  test("show the empty state, and a notice to readers who opted out", async () => {
     open(
       "/champions",
       reader,

@@ -65,8 +65,8 @@ function open(at: string, ...stubs: readonly Stub[]) {
 
 const part = async (name: string) => within(await screen.findByRole("region", { name }));
 
-describe("a reader's home", () => {
-  test("has two books to go on with, six of each list, and where there are more", async () => {
+describe("the home page", () => {
+  test("shows two books to continue, six of each list, and links to more", async () => {
     const { made } = open("/", signedIn);
 
     expect(await screen.findByRole("heading", { name: "Welcome back, Amina" })).toBeVisible();
@@ -90,7 +90,7 @@ describe("a reader's home", () => {
     expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
-  test("says what to do when there is nothing yet", async () => {
+  test("shows the next step when everything is empty", async () => {
     open("/home", signedIn, reply(libraryContract.listLibrary, []), reply(listLatest, []));
 
     const reading = await part("Currently Reading");
@@ -99,7 +99,7 @@ describe("a reader's home", () => {
     expect(await screen.findByText("No new books yet")).toBeVisible();
   });
 
-  test("names the list that could not be fetched", async () => {
+  test("names the list that failed to load", async () => {
     const rejected = { code: "too_many_requests", message: "" } as const;
     open("/home", signedIn, rejection(listLatest, rejected), rejection(listTopRated, rejected));
 
@@ -108,8 +108,8 @@ describe("a reader's home", () => {
   });
 });
 
-describe("the figures of a reader", () => {
-  test("are the library's own, the finished ones counted up to three", async () => {
+describe("reading stats", () => {
+  test("are the library's counts, with finished books up to three", async () => {
     open("/", signedIn);
     const stats = await part("Reading Stats");
 
@@ -121,7 +121,7 @@ describe("the figures of a reader", () => {
     );
   });
 
-  test("say when there is more than they count", async () => {
+  test("show that there are more", async () => {
     open("/", signedIn, reply(libraryContract.getLibraryCounts, counts(12, 2, 4)));
 
     expect(await (await part("Reading Stats")).findByRole("link", { name: "3+ finished" })).toBeVisible();
@@ -129,7 +129,7 @@ describe("the figures of a reader", () => {
 });
 
 describe("a reader's challenges", () => {
-  test("are counted, and the first two that run show what they ask for", async () => {
+  test("are counted, with the goals of the first two active ones", async () => {
     open("/", signedIn);
     const challenges = await part("Reading Challenges");
 
@@ -151,7 +151,7 @@ describe("a reader's challenges", () => {
     );
   });
 
-  test("are joined at a press, which shows at once", async () => {
+  test("are joined optimistically", async () => {
     const { user, made, add } = open(
       "/",
       signedIn,
@@ -175,7 +175,7 @@ describe("a reader's challenges", () => {
     expect(made.some(({ url }) => url === `/api/challenges/${getId(80)}/join`)).toBe(true);
   });
 
-  test("are as before where joining failed", async () => {
+  test("are reverted when joining failed", async () => {
     const rejected = { code: "too_many_requests", message: "" } as const;
     const { user } = open("/", signedIn, rejection(challengesContract.join, rejected));
     const challenges = await part("Reading Challenges");
@@ -187,7 +187,7 @@ describe("a reader's challenges", () => {
     expect(challenges.getByRole("button", { name: "Join Challenge: Challenge 80" })).toBeVisible();
   });
 
-  test("say when none runs", async () => {
+  test("show the empty state", async () => {
     open("/", signedIn, reply(challengesContract.listActive, []), reply(challengesContract.listMine, []));
     const challenges = await part("Reading Challenges");
 
@@ -196,7 +196,7 @@ describe("a reader's challenges", () => {
   });
 });
 
-test("the book that was open last comes before all else on a reader's home", async () => {
+test("the last opened book comes first", async () => {
   open("/", signedIn);
   const first = await part("Currently Reading");
 
@@ -208,7 +208,7 @@ test("the book that was open last comes before all else on a reader's home", asy
   expect(screen.queryByText("Good books to start with")).toBeNull();
 });
 
-test("a newcomer is offered three books and three genres to start with", async () => {
+test("a newcomer gets three books and three genres", async () => {
   open(
     "/",
     signedIn,
@@ -222,7 +222,7 @@ test("a newcomer is offered three books and three genres to start with", async (
   expect(start.getByRole("link", { name: "Genre 6" })).toHaveAttribute("href", "/browse?genre=Genre+6");
 });
 
-test("recommendations leave out what the page shows elsewhere and what is finished", async () => {
+test("recommendations omit finished books and those shown elsewhere", async () => {
   open(
     "/",
     signedIn,
@@ -234,14 +234,14 @@ test("recommendations leave out what the page shows elsewhere and what is finish
 });
 
 describe("a guest", () => {
-  test("meets the way in", async () => {
+  test("sees the landing page", async () => {
     open("/", guest);
 
     expect(await screen.findByRole("heading", { name: "Just arrived" })).toBeVisible();
     expect(screen.queryByText("Currently Reading")).toBeNull();
   });
 
-  test("is sent from /home to /", async () => {
+  test("is redirected from /home to /", async () => {
     const { address } = open("/home", guest);
 
     await screen.findByRole("heading", { name: "Just arrived" });
@@ -249,7 +249,7 @@ describe("a guest", () => {
   });
 });
 
-test("while nobody knows who is there, a spinner shows", () => {
+test("sees a spinner while the session loads", () => {
   open("/", signedIn);
 
   expect(screen.getByText("Loading…")).toBeInTheDocument();

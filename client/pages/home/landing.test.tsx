@@ -88,7 +88,7 @@ const slide = () =>
 const slideNow = () => slide().getAttribute("aria-label");
 
 describe("the landing page", () => {
-  test("says what this is, claims what the site claims, and counts the books", async () => {
+  test("shows the headline, the claims and the book count", async () => {
     const { made } = await open();
 
     expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
@@ -100,7 +100,7 @@ describe("the landing page", () => {
     expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
-  test("leads on from the top, the middle and the end", async () => {
+  test("links to sign-up and browse from all sections", async () => {
     await open();
 
     const ways = screen.getAllByRole("link", { name: "Create free account" });
@@ -114,7 +114,7 @@ describe("the landing page", () => {
     expect(link("Become an Author")).toBe("/author-auth");
   });
 
-  test("has the community's figures and three sample reviews with stars", async () => {
+  test("shows the community figures and three sample reviews with stars", async () => {
     await open();
     const community = region("Better in company");
 
@@ -148,7 +148,7 @@ describe("the landing page", () => {
     );
   });
 
-  test("leads into the first six genres", async () => {
+  test("links to the first six genres", async () => {
     await open();
     const part = region("Explore by Genre");
 
@@ -156,7 +156,7 @@ describe("the landing page", () => {
     expect(link(/^Qur'an/, part)).toBe("/browse?genre=Qur%27an");
   });
 
-  test("shows and hides what the app is", async () => {
+  test("opens and closes the app dialog", async () => {
     const { user } = await open();
 
     await user.click(screen.getByRole("button", { name: "Download Our App" }));
@@ -168,8 +168,8 @@ describe("the landing page", () => {
   });
 });
 
-describe("the featured books", () => {
-  test("are six, of which the dropdown leaves those of a genre", async () => {
+describe("featured books", () => {
+  test("are six, filtered by the genre dropdown", async () => {
     const { user } = await open();
     const part = region("Featured Books");
     const titles = () => part.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
@@ -191,7 +191,7 @@ describe("the featured books", () => {
     expect(titles()).toHaveLength(6);
   });
 
-  test("say that they could not be fetched", async () => {
+  test("show the error state", async () => {
     await open(rejection(listLatest, { code: "too_many_requests", message: "" }));
 
     expect(region("Featured Books").getByText("Failed to fetch latest books")).toBeVisible();
@@ -201,7 +201,7 @@ describe("the featured books", () => {
 describe("the carousel", () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-  test("goes on every 5 s through at most five books, beside covers that change every 4 s", async () => {
+  test("advances every 5 s through at most five books, beside the 4 s showcase", async () => {
     await open();
     vi.useFakeTimers();
     const showcase = region("New Releases");
@@ -219,7 +219,7 @@ describe("the carousel", () => {
     expect(slideNow()).toBe("2 of 5");
   });
 
-  test("goes where its buttons say", async () => {
+  test("moves with its buttons", async () => {
     const { user } = await open();
     const part = region("Just arrived");
 
@@ -233,7 +233,7 @@ describe("the carousel", () => {
     expect(part.getByRole("button", { name: "Resume: Just arrived" })).toBeVisible();
   });
 
-  test("opens a book's reader, asks for its sample, and says when that does not come", async () => {
+  test("opens the reader, plays the sample, and reports errors", async () => {
     vi.stubGlobal("reportError", () => undefined);
     const { user, made } = await open(
       rejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),

@@ -40,15 +40,15 @@ const plan: Goal = {
   },
 };
 
-describe("prayer times on a reader's home", () => {
-  test("lead to the choice of a place where none is known", () => {
+describe("prayer times on the home page", () => {
+  test("link to the choice of a location when none is known", () => {
     stubCalls();
     renderPage(<PrayerSection />);
 
     expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");
   });
 
-  test("show the next prayer and the day's, by the clocks of the result", () => {
+  test("show the next prayer and today's times in the location's zone", () => {
     const { made } = open("2026-06-01T10:00:00Z");
 
     expect(screen.getByText("Next: Asr")).toBeVisible();
@@ -60,12 +60,12 @@ describe("prayer times on a reader's home", () => {
     expect(made).toEqual([]);
   });
 
-  test("count the Hijri day from Maghrib on", () => {
+  test("change the Hijri day at Maghrib", () => {
     expect(open("2026-03-01T14:00:00Z").container).toHaveTextContent("Ramadan 12, 1447 AH");
     expect(open("2026-03-01T16:00:00Z").container).toHaveTextContent("From Maghrib: Ramadan 13, 1447 AH");
   });
 
-  test("offer in Ramadan a book by Eid, in five parts a day", async () => {
+  test("suggest a book by Eid in Ramadan, in five parts a day", async () => {
     const { user, made } = open("2026-03-01T10:00:00Z");
 
     expect(screen.getByText("Iftar")).toBeVisible();
@@ -82,7 +82,7 @@ describe("prayer times on a reader's home", () => {
     });
   });
 
-  test("call the five parts of such a plan after the prayers", async () => {
+  test("name the five parts after the prayers", async () => {
     open("2026-03-01T10:00:00Z", [plan]);
 
     const parts = within((await screen.findByText(/^After Fajr, 5:/)).closest("ol") as HTMLElement);

@@ -16,14 +16,14 @@ beforeAll(() => loadMessages("help", "support"));
 const guest = rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" });
 
 describe("the help center", () => {
-  test("answers only with what leads somewhere", () => {
+  test("links to existing pages only", () => {
     const all = (Object.keys(groups) as Group[]).flatMap((group) => getFaqAnswers(group, ""));
 
     for (const { to } of all) if (to) expect(findRoute(to.split("?")[0] ?? ""), to).not.toBeNull();
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
-  test("finds by the beginnings of words, and opens what it finds", async () => {
+  test("searches by prefixes and opens the results", async () => {
     const { user } = renderPage(<HelpPage />);
 
     await user.type(screen.getByRole("searchbox"), "delet acc");
@@ -33,7 +33,7 @@ describe("the help center", () => {
     expect(question.closest("details")).toHaveAttribute("open");
   });
 
-  test("says when nothing has the words, and shows all again", async () => {
+  test("shows all again after an empty result", async () => {
     const { user } = renderPage(<HelpPage />);
     await user.type(screen.getByRole("searchbox"), "zzz");
     expect(screen.getAllByText("No answers found.")).not.toHaveLength(0);
@@ -44,8 +44,8 @@ describe("the help center", () => {
   });
 });
 
-describe("writing to the site", () => {
-  test("says beside each field what is missing, and sends nothing", async () => {
+describe("the contact form", () => {
+  test("marks missing fields and sends nothing", async () => {
     const { made } = stubCalls(guest);
     const { user } = renderPage(<ContactPage />);
 
@@ -56,7 +56,7 @@ describe("writing to the site", () => {
     expect(made.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  test("thanks for a letter, about what the address named", async () => {
+  test("confirms a message with the subject of the URL", async () => {
     const { made } = stubCalls(guest, reply(supportContract.sendMessage, { done: true }));
     const { user } = renderPage(<ContactPage />, { at: "/contact-us?topic=careers" });
     await user.type(await screen.findByLabelText("Your name"), "Amina");

@@ -38,7 +38,7 @@ const row = async (title: string) => {
 };
 
 describe("the library", () => {
-  test("shows progress to one decimal, and the way on", async () => {
+  test("shows progress with one decimal and a continue button", async () => {
     open();
 
     const first = await row("Book 1");
@@ -71,7 +71,7 @@ describe("the library", () => {
     expect(only.queryAllByText(`${progress}%`)).toHaveLength(bars);
   });
 
-  test("takes a book out at once, and puts it back by Undo", async () => {
+  test("removes a book optimistically and restores it with Undo", async () => {
     const { user, made, add } = open();
     await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
     add(reply(listLibrary, [makeEntry(2)]));
@@ -89,7 +89,7 @@ describe("the library", () => {
     expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ status: "currently-reading" });
   });
 
-  test("takes a change back when the server refuses it, and says so", async () => {
+  test("reverts a change that the server rejects, with a message", async () => {
     const { user, add } = open();
     add(rejection(putEntry, { code: "internal", message: "" }));
     await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
@@ -100,7 +100,7 @@ describe("the library", () => {
     expect((await row("Book 1")).getByRole("button", { name: "Currently reading" })).toBeVisible();
   });
 
-  test("shows one status by its tab, which the address keeps", async () => {
+  test("shows one status by its tab, kept in the URL", async () => {
     const { user, made, address } = open();
 
     await user.click(await screen.findByRole("tab", { name: "Currently reading (2)" }));
@@ -147,14 +147,14 @@ describe("the library", () => {
     expect((await row("Book 1")).getByRole(role, { name })).toBeVisible();
   });
 
-  test("says what to do when it is empty", async () => {
+  test("shows the next step when empty", async () => {
     open([]);
 
     expect(await screen.findByText("Your library is empty")).toBeVisible();
     expect(screen.getByRole("link", { name: "Find a Book" })).toHaveAttribute("href", "/browse");
   });
 
-  test("proposes, never decides, that a book is finished", async () => {
+  test("proposes to mark a book as finished", async () => {
     const { user, made } = open([makeEntry(1, { proposesFinished: true, progress: "99.4" })]);
 
     await user.click((await row("Book 1")).getByRole("button", { name: "Mark as finished" }));

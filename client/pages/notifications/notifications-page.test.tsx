@@ -22,7 +22,7 @@ function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
   return { ...renderPage(page, { at: "/notifications" }), ...calls };
 }
 
-test("all notifications are there; asked for the unread ones, the server picks them", async () => {
+test("all notifications are shown; the server filters unread ones", async () => {
   const { user, made, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
   expect(await screen.findByText("A new book")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
@@ -35,7 +35,7 @@ test("all notifications are there; asked for the unread ones, the server picks t
   expect(made.at(-1)?.url).toContain("only=unread");
 });
 
-test("without any it says what will come, and a failure can be tried again", async () => {
+test("the empty state and a retry after an error are shown", async () => {
   const { user, add } = open(
     <NotificationsPage />,
     rejection(listNotifications, { code: "forbidden", message: "" }),
@@ -49,7 +49,7 @@ test("without any it says what will come, and a failure can be tried again", asy
   expect(screen.getByRole("button", { name: "Mark all read" })).toBeDisabled();
 });
 
-test("a way of being told is changed at once, and back when that could not be kept", async () => {
+test("a channel is changed optimistically and reverted on failure", async () => {
   const settings = [
     { type: "new_book" as const, inApp: true, email: false, push: true },
     { type: "challenge_update" as const, inApp: true, email: true, push: true },

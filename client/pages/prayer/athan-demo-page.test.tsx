@@ -48,7 +48,7 @@ const getTimes = (heading: string) =>
   within(screen.getByRole("heading", { name: heading }).closest("div.rounded-card") as HTMLElement);
 
 describe("prayer times", () => {
-  test("are shown for a city that is chosen by its name, calculated as is usual there", async () => {
+  test("are shown for a city chosen by name, with its country's method", async () => {
     const { user } = open(null);
 
     await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
@@ -62,7 +62,7 @@ describe("prayer times", () => {
     expect(screen.getByText("Local time there: 10:15 AM")).toBeVisible();
   });
 
-  test("are shown at once for the city of the device's time zone, and a call can be tried", async () => {
+  test("are shown for the city of the device's time zone, with a trial alert", async () => {
     vi.mocked(deviceTimeZone).mockReturnValue("Asia/Riyadh");
     const riyadh = { ...makkah, id: 1, name: "Riyadh" };
     const { user } = open(null, [riyadh]);
@@ -79,7 +79,7 @@ describe("prayer times", () => {
     trialAlert.set(null);
   });
 
-  test("are calculated in a country as this site says, until the reader says otherwise", async () => {
+  test("use the site's defaults for a country until the user changes them", async () => {
     const angles = { fajr: 18, isha: { angle: 17 } };
     const { user } = open(null, [makkah], [{ country: "SA", method: "Egyptian", angles, madhab: "hanafi" }]);
     const choose = async () => {
@@ -96,7 +96,7 @@ describe("prayer times", () => {
     expect(prayerProfile().settings.method).toBe("Qatar");
   });
 
-  test("are chosen by the keyboard alone", async () => {
+  test("can be set up by keyboard alone", async () => {
     const { user } = open(null, [makkah, tromso]);
 
     const field = screen.getByRole("combobox", { name: "City" });
@@ -109,7 +109,7 @@ describe("prayer times", () => {
     expect(prayerProfile().place?.name).toBe("Tromsø");
   });
 
-  test("say so when no city has the name, and when nobody answers", async () => {
+  test("show a message for unknown cities and errors", async () => {
     const { user, add } = open(null, []);
     const field = screen.getByRole("combobox", { name: "City" });
 
@@ -120,7 +120,7 @@ describe("prayer times", () => {
     expect(await screen.findByText(/City search failed/)).toBeVisible();
   });
 
-  test("wait for a server that is still listing its cities, and are then found by themselves", async () => {
+  test("wait for a server that is still importing cities", async () => {
     const { user, add } = open(null);
     add(reply(findCities, { cities: [], isListing: true }));
 
@@ -132,7 +132,7 @@ describe("prayer times", () => {
     expect(screen.queryByText(/still being set up/)).not.toBeInTheDocument();
   });
 
-  test("are shown for coordinates, by the clocks there, and nobody is asked", async () => {
+  test("are shown for coordinates in their time zone, without a request", async () => {
     const { user, made } = open(null);
 
     await user.click(screen.getByText("By coordinates"));
@@ -169,7 +169,7 @@ describe("prayer times", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  test("mark the moment it is, and count down to the next and to the fast's end", () => {
+  test("mark the current prayer and count down to the next and to the end of the fast", () => {
     open(makkah);
     const card = getTimes("Makkah");
 
@@ -179,7 +179,7 @@ describe("prayer times", () => {
     expect(card.getByText("Ramadan 12, 1447 AH")).toBeVisible();
   });
 
-  test("say why, and what is different tomorrow", async () => {
+  test("explain the method and differences tomorrow", async () => {
     const { user } = open(makkah);
     const why = getTimes("How these times are calculated");
 
@@ -191,7 +191,7 @@ describe("prayer times", () => {
     expect(why.getByText(/Fajr .?−1/, { selector: "dd" })).toBeVisible();
   });
 
-  test("offer the usual of the country again", async () => {
+  test("offer the country's defaults again", async () => {
     const { user } = open(makkah);
 
     expect(screen.getByText("Differs from the default for Saudi Arabia.")).toBeVisible();
@@ -201,7 +201,7 @@ describe("prayer times", () => {
     expect(prayerProfile().settings.method).toBe("UmmAlQura");
   });
 
-  test("take angles of one's own, once they are whole", async () => {
+  test("accept custom angles once complete", async () => {
     const { user } = open(makkah);
 
     await user.selectOptions(screen.getByLabelText("Method"), "Custom angles");
@@ -216,7 +216,7 @@ describe("prayer times", () => {
     expect(prayerProfile().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
   });
 
-  test("are in a table of any month, by the place's own clocks on both sides of their change", async () => {
+  test("are listed for any month, across clock changes", async () => {
     const { user } = open(tromso);
     const rows = () => screen.getAllByRole("row").slice(1);
 
@@ -231,7 +231,7 @@ describe("prayer times", () => {
     expect(rows()).toHaveLength(28);
   });
 
-  test("are notified to the Qibla", () => {
+  test("show the Qibla", () => {
     open(tromso);
 
     expect(getTimes("Qibla").getByText(/^154\.3° from north, clockwise \(south-east\)$/)).toBeVisible();

@@ -42,7 +42,7 @@ function open(as: string, ...more: readonly Stub[]) {
   );
 }
 
-test("another reader sees what is shown, and no more", async () => {
+test("other readers see the public lines only", async () => {
   open("yusuf");
 
   expect(await screen.findByRole("heading", { level: 1, name: "Maryam I." })).toBeVisible();
@@ -54,7 +54,7 @@ test("another reader sees what is shown, and no more", async () => {
   expect(document.title).toBe("Maryam I. · Maktaba");
 });
 
-test("one's own page says so, and leads to the choice", async () => {
+test("one's own page says so and links to the settings", async () => {
   open("maryam");
 
   expect(await screen.findByText("This is what other readers see.")).toBeVisible();
@@ -64,13 +64,13 @@ test("one's own page says so, and leads to the choice", async () => {
   );
 });
 
-test("one's own page of nothing says that others see nothing", async () => {
+test("one's own hidden profile says that others see nothing", async () => {
   open("maryam", reply(getProfile, { ...maryam, bio: null, finished: null, genres: null }));
 
   expect(await screen.findByText(/Your profile is hidden/)).toBeVisible();
 });
 
-test("who shows nothing is not there", async () => {
+test("a hidden profile is not found", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   open("yusuf", rejection(getProfile, { code: "not_found", message: "There is no such reader." }));
 

@@ -26,7 +26,7 @@ function open(book: Partial<BookDetail>, ...stubs: readonly Stub[]) {
   };
 }
 
-test("a finished book is rated with one tap, and shows what it completed and the next of the series", async () => {
+test("a finished book is rated with one tap and shows what it completed and the next of the series", async () => {
   const challenge = makeChallenge(1, { title: "Three books", goal: 3, endsAt: new Date("2099-01-01") });
   const next = { id: getId(6) as BookId, title: "The Second Part" };
   const books = [{ position: 2, book: makeBook(6, { title: next.title }) }];
@@ -51,7 +51,7 @@ test("a finished book is rated with one tap, and shows what it completed and the
   expect(made.findLast(({ method }) => method === "PUT")?.body).toEqual({ stars: 4.5 });
 });
 
-test("similar books follow one without a series, and the text is one step back", async () => {
+test("similar books follow without a series, and the text is one step back", async () => {
   open({ myEntry: null, series: null }, reply(booksContract.listSimilar, [makeBook(7), makeBook(8)]));
 
   expect(await screen.findByRole("link", { name: makeBook(7).title })).toBeVisible();

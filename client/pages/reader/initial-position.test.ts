@@ -18,8 +18,8 @@ const ebook = {
   spine: [{ path: "text/1.xhtml" }, { path: "text/2.xhtml" }],
 } as unknown as Ebook;
 
-describe("a book opens", () => {
-  test("at the chapter that its contents' link names", () => {
+describe("the initial position", () => {
+  test("is the chapter of a contents link", () => {
     const { search } = new URL(chapterUrl(getId(5) as Ebook["bookId"], 1), "https://m.example");
 
     const opening = getOpeningPosition(initialPosition, ebook, getRequestedChapter(search));

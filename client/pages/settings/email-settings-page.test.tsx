@@ -18,7 +18,7 @@ function open() {
   return { ...renderPage(<EmailSettingsPage />), ...calls };
 }
 
-test("an address that is not confirmed says so, and its link is mailed again", async () => {
+test("an unconfirmed address is marked, and its link can be sent again", async () => {
   const { user, made } = open();
   expect(await screen.findByText("amina@example.org")).toBeVisible();
   expect(screen.getByText("Not confirmed yet")).toBeVisible();
@@ -29,7 +29,7 @@ test("an address that is not confirmed says so, and its link is mailed again", a
   expect(made.some(({ url }) => url === resendVerification.path)).toBe(true);
 });
 
-test("another address is asked for with the password, and a wrong one is said beside its field", async () => {
+test("a new address requires the password, and a wrong one is marked", async () => {
   const wrong = "This password is incorrect.";
   const { user, made, add } = open();
   add(

@@ -13,7 +13,7 @@ function getPicture(coverImageUrl: string): HTMLImageElement {
   return image;
 }
 
-test("a cover that cannot be loaded gives way to the placeholder", () => {
+test("a cover that fails to load shows the placeholder", () => {
   const image = getPicture("/covers/7/ab-320.webp");
   expect(image).toHaveAttribute("src", "/covers/7/ab-320.webp");
 
@@ -27,14 +27,14 @@ test("a book without a cover shows the placeholder", () => {
   expect(getPicture("")).toHaveAttribute("src", placeholder);
 });
 
-test("a cover has its size before it is there", () => {
+test("a cover has its size before it loads", () => {
   const image = getPicture("/covers/7/ab-320.webp");
 
   expect([image.width, image.height]).toEqual([320, 480]);
   expect(image).toHaveAttribute("srcset", expect.stringContaining("/covers/7/ab-640.webp 640w"));
 });
 
-test("on a slow connection only the smallest picture of a cover is fetched", () => {
+test("a slow connection loads the smallest cover only", () => {
   const connection = Object.assign(new EventTarget(), { effectiveType: "2g" });
   vi.stubGlobal("navigator", { connection, onLine: true });
 

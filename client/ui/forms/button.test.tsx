@@ -8,7 +8,7 @@ const named = (name: string) => screen.getByRole("button", { name });
 /** jsdom leaves the focus on a button that is disabled; browsers take it away. */
 const loseFocus = () => named("Save").blur();
 
-test("a button that was pressed has the focus again when its act is over", () => {
+test("a button regains the focus after its action", () => {
   const { rerender } = render(<Button>Save</Button>);
   named("Save").focus();
 
@@ -19,7 +19,7 @@ test("a button that was pressed has the focus again when its act is over", () =>
   expect(named("Save")).toHaveFocus();
 });
 
-test("it takes the focus from nothing else", () => {
+test("it does not steal the focus", () => {
   const shown = (isPending: boolean) => (
     <>
       <Button isPending={isPending}>Save</Button>
@@ -39,7 +39,7 @@ test("it takes the focus from nothing else", () => {
   expect(named("Other")).toHaveFocus();
 });
 
-test("a double click on what does one act does it once", async () => {
+test("a double click acts once", async () => {
   const act = vi.fn();
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
@@ -60,7 +60,7 @@ test("a double click on what does one act does it once", async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-test("what may be pressed again and again hears every press", async () => {
+test("a repeatable button handles every press", async () => {
   const next = vi.fn();
   render(<Button onClick={next}>Next</Button>);
 

@@ -30,7 +30,7 @@ function Opener({ Layer }: { readonly Layer: ComponentType<PanelProps> }) {
   );
 }
 
-test("a part that nobody asked for stays away without a word, and takes nothing with it", async () => {
+test("a layer nobody opened fails silently", async () => {
   const Quiet = lazyLayer<object>(() => Promise.reject(notFetched()));
 
   renderPage(
@@ -47,7 +47,7 @@ test("a part that nobody asked for stays away without a word, and takes nothing 
   expect(screen.queryAllByText(whatIsSaid)).toEqual([]);
 });
 
-test("a layer that did not arrive is closed again, says so, and comes with the next press", async () => {
+test("a layer that failed to load closes with a message and opens with the next press", async () => {
   const load = vi
     .fn<() => Promise<typeof Panel>>()
     .mockRejectedValueOnce(notFetched())

@@ -30,7 +30,7 @@ const swipe = (sheet: HTMLElement, from: readonly [number, number], to: readonly
 };
 
 describe("a sheet", () => {
-  test("keeps the focus, leaves by Escape and gives the focus back", async () => {
+  test("traps the focus, closes on Escape and restores the focus", async () => {
     const { user, sheet } = await open();
 
     for (const _press of [1, 2, 3, 4]) {
@@ -43,7 +43,7 @@ describe("a sheet", () => {
     expect(await screen.findByRole("button", { name: "Open" })).toHaveFocus();
   });
 
-  test("leaves by a swipe towards its edge, not by a short one, nor by scrolling", async () => {
+  test("closes on a swipe to its edge, not on a short one or while scrolling", async () => {
     const { sheet } = await open();
 
     swipe(sheet, [200, 100], [160, 100]);

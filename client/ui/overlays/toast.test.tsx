@@ -12,8 +12,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-describe("a message", () => {
-  test("is alone: a newer one takes its result", () => {
+describe("a toast", () => {
+  test("replaces the previous one", () => {
     render(<Toaster />);
 
     act(() => toast({ title: "First" }));
@@ -24,7 +24,7 @@ describe("a message", () => {
     expect(screen.getByText("And why")).toBeVisible();
   });
 
-  test("leaves after 5 s", () => {
+  test("disappears after 5 s", () => {
     render(<Toaster />);
     act(() => toast({ title: "Saved" }));
 
@@ -35,7 +35,7 @@ describe("a message", () => {
     expect(screen.queryByText("Saved")).toBeNull();
   });
 
-  test("is forgotten 1,000,000 ms after it was dismissed", () => {
+  test("is removed 1,000,000 ms after dismissal", () => {
     render(<Kept />);
     act(() => toast({ title: "Saved" }));
     const id = Number(screen.getByRole("listitem").id);
@@ -48,7 +48,7 @@ describe("a message", () => {
     expect(screen.queryByRole("listitem")).toBeNull();
   });
 
-  test("is swiped away to the right, more than 50 px far", () => {
+  test("is dismissed by a swipe to the right of more than 50 px", () => {
     // jsdom captures no pointers.
     const capture = {
       setPointerCapture: vi.fn(),
@@ -74,7 +74,7 @@ describe("a message", () => {
     expect(screen.queryByText("Saved")).toBeNull();
   });
 
-  test("is reached by F8, and its action acts", async () => {
+  test("is focused with F8 and runs its action", async () => {
     const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
     const undo = vi.fn();
     render(<Toaster />);

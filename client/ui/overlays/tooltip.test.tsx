@@ -23,7 +23,7 @@ function open() {
 }
 
 describe("a tooltip", () => {
-  test("shows after the pointer has rested for 700 ms", () => {
+  test("opens after 700 ms", () => {
     open();
 
     rest("Play");
@@ -36,7 +36,7 @@ describe("a tooltip", () => {
     expect(screen.queryByRole("tooltip", { hidden: true })).toBeNull();
   });
 
-  test("shows at once for who walks there by keyboard, not where the focus was set", () => {
+  test("opens at once on keyboard focus, not on programmatic focus", () => {
     open();
     const play = screen.getByRole("button", { name: "Play" });
 
@@ -50,7 +50,7 @@ describe("a tooltip", () => {
     expect(screen.getByRole("tooltip", { hidden: true })).toHaveTextContent("Play it");
   });
 
-  test("shows at once within 300 ms of another, and waits again after that", () => {
+  test("opens at once within 300 ms of another, and waits again after that", () => {
     open();
     rest("Play");
     pass(700);

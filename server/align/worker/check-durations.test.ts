@@ -30,7 +30,7 @@ describe.each([
 ])("text and sound in %s", (_, sentence, language, defaults) => {
   const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
-  it("are no book when the sound is a hundredth of the text, or a multiple of it", () => {
+  it("a book is rejected when its audio is a hundredth or a multiple of the text", () => {
     expect(getReason(text(15))).toBe("too-little-sound");
     expect(getReason(text(defaults * 30, 30))).toBeNull();
     expect(getReason(text(40 * 3_600, 60))).toBe("too-much-sound");
@@ -48,13 +48,13 @@ describe.each([
     for (const count of [40, 1_000]) expect(getReason(text(defaults * count * times, count))).toBeNull();
   });
 
-  it("may be one that a person has begun to put in step by ear, or of which a part is wanted", () => {
+  it("a book with manual anchors, or of which a part is requested, may differ", () => {
     const odd = text(15);
     expect(getReason({ ...odd, anchors: [{ chapter: 1, sentence: 7, at: 3 }] })).toBeNull();
     expect(getReason({ ...odd, requested: [1] })).toBeNull();
   });
 
-  it("are refused before anything is spoken", async () => {
+  it("durations are checked before any speech synthesis", async () => {
     const reporter = { onProgress: () => expect.unreachable(), started: () => expect.unreachable() };
     await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-sound" });
   });

@@ -18,15 +18,15 @@ const book = (part: Partial<AlignTask> = {}) => ({
 const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
   markUnnarrated(found, book(part)).map(({ doubts }) => doubts.map(({ sentences }) => sentences));
 
-describe("what is not narrated", () => {
-  it("is what stands between two chapters, and behind the last", () => {
+describe("unnarrated sentences", () => {
+  it("are between two chapters and after the last", () => {
     expect(gaps([chapter(1, 0, 1), chapter(2, 4, 5), chapter(3, 6), chapter(4, 7, 8)])).toEqual([
       [[2, 3]],
       ...[[], [], [[9, 19]]],
     ]);
   });
 
-  it("is nothing that another chapter has, in whatever order", () => {
+  it("exclude those of another chapter in any order", () => {
     const found = [chapter(1, 10, 11), chapter(2, 0, 1), chapter(3, 15, 16, 17, 18, 19), chapter(4, 3, 4)];
     const between: unknown = [
       [2, 2],
@@ -36,14 +36,14 @@ describe("what is not narrated", () => {
     expect(gaps(found)).toEqual([[], between, [], []]);
   });
 
-  it("is found beyond a chapter that stands nowhere in the text", () => {
+  it("are found after a chapter that matches no text", () => {
     expect(gaps([chapter(1, 0), chapter(2), chapter(3, 3), chapter(4, 4, 19)])).toEqual([
       [[1, 2]],
       ...[[], [], []],
     ]);
   });
 
-  it("is not what chapters have that were not aligned now", () => {
+  it("exclude those of chapters that were not aligned now", () => {
     const began = [
       [1, 0],
       [2, 5],

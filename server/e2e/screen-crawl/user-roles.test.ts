@@ -4,7 +4,7 @@ import { type CrawlSettings, planRounds, walkers } from "./user-roles.ts";
 const screens = ["/", "/browse", "/library"];
 const maySee = (walker: string, screen: string) => walker !== "guest" || screen !== "/library";
 
-test("each screen is met once by everyone who may see it", () => {
+test("each screen is visited once by every role that may see it", () => {
   const rounds = planRounds(screens, maySee, false);
 
   for (const screen of screens) {
@@ -13,7 +13,7 @@ test("each screen is met once by everyone who may see it", () => {
   }
 });
 
-test("over the walkers of a screen each pair of width, theme and language is met", () => {
+test("the visits of a screen cover each pair of width, theme and language", () => {
   const ways = planRounds(screens, maySee, false)
     .filter((round) => round.screens.includes("/browse"))
     .map(({ way }) => way);
@@ -25,7 +25,7 @@ test("over the walkers of a screen each pair of width, theme and language is met
   ]);
 });
 
-test("the whole walk meets every screen in every way", () => {
+test("the whole crawl visits every screen in every way", () => {
   const rounds = planRounds(screens, maySee, true);
 
   const ways = rounds.filter(({ walker }) => walker === "reader").map(({ way }) => JSON.stringify(way));

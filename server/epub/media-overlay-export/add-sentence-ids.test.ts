@@ -86,14 +86,14 @@ describe("sentences of a page get ids", () => {
     expect(inside).toContain('<span id="sentence-7-0">One.</span>');
   });
 
-  test("with as many letters as each piece has", () => {
+  test("with the length of each fragment", () => {
     expect(mark("<p><em>One. Two</em> goes on.</p>").sentences.get(1)).toEqual([
       { id: "sentence-7-1", letters: 3 },
       { id: "sentence-7-1-2", letters: 7 },
     ]);
   });
 
-  test("under the page's own prefix", () => {
+  test("with the page's own prefix", () => {
     const markup =
       '<?xml version="1.0"?><h:html xmlns:h="http://www.w3.org/1999/xhtml"><h:head/><h:body><h:p>One. Two.</h:p></h:body></h:html>';
     const raw = readRaw(markup);
@@ -110,7 +110,7 @@ describe("sentences of a page get ids", () => {
     );
   });
 
-  test("by what is around them where no tag can be written", () => {
+  test("from the surrounding elements where no tag can be inserted", () => {
     const { sentences, inside } = mark("<p>Zero.</p><div><p><![CDATA[One. Two.]]></p></div>");
 
     expect(sentences.get(1)).toEqual([{ id: "page-7", letters: 1 }]);
@@ -118,7 +118,7 @@ describe("sentences of a page get ids", () => {
   });
 });
 
-describe("a stretch of sentences", () => {
+describe("a range of sentences", () => {
   const body = "<section><p>One. Two.</p><p>Three.</p></section><p>Four.</p>";
   const around = (first: number, last: number) =>
     mark(body, { sentences: new Set(), stretches: [[first, last]] });
@@ -129,7 +129,7 @@ describe("a stretch of sentences", () => {
     expect(around(1, 3)).toMatchObject({ stretches: ["page-7"], inside: body });
   });
 
-  test("shares its name with a sentence that fills the same element", () => {
+  test("shares its id with a sentence that fills the same element", () => {
     const marked = mark("<p>One.</p>", { stretches: [[0, 0], null] });
 
     expect(marked.stretches).toEqual(["sentence-7-0", "page-7"]);
@@ -143,7 +143,7 @@ test("a style sheet is linked at the end of the head", () => {
   );
 });
 
-describe("whatever the markup", () => {
+describe("for any markup", () => {
   const words = [
     "One.",
     "two",
@@ -185,7 +185,7 @@ describe("whatever the markup", () => {
       .join("")}</p>`;
   }
 
-  test("it stays well-formed, says the same, and has the same sentences", () => {
+  test("it stays well-formed, with the same text and sentences", () => {
     for (let seed = 1; seed <= 150; seed++) {
       const body = someBody(seed);
       const { markup, texts, sentences } = mark(body);

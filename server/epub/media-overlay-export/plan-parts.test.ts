@@ -20,8 +20,8 @@ const input = (...chapters: SpokenChapter[]) =>
     return `${isPause ? "rest " : ""}${kind}${spineIndex}/${shown} ${begin}–${end}`;
   });
 
-describe("what is shown while a chapter is heard", () => {
-  test("is each sentence, and in a short rest the one before", () => {
+describe("the text shown during a chapter", () => {
+  test("is each sentence, and the previous one during a short pause", () => {
     const sentences: SpokenChapter["sentences"] = [
       ["s2-0", 0.5, 3, 1],
       ["s2-1", 3, 5, 1],
@@ -38,14 +38,14 @@ describe("what is shown while a chapter is heard", () => {
     ]);
   });
 
-  test("is the page while something long is heard that is not in the text", () => {
+  test("is the page during long audio without text", () => {
     expect(input(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
       "rest 2/page 100–108",
       "2/0 108–110",
     ]);
   });
 
-  test("is what stands around sentences whose times are not known, never one of them", () => {
+  test("is the element around sentences without times, never one of them", () => {
     const sentences: SpokenChapter["sentences"] = [
       ["s2-2", 3, 4, 1],
       ["s2-5", 7, 8, 1],
@@ -60,12 +60,12 @@ describe("what is shown while a chapter is heard", () => {
     ]);
   });
 
-  test("is all of its text at once where only its ends are known", () => {
+  test("is the whole chapter when only its ends are known", () => {
     expect(input(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
     expect(input(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
   });
 
-  test("is what the book itself marks, by the ids it has there", () => {
+  test("is the book's own marks, by their ids", () => {
     const marks: SpokenChapter["marks"] = [
       [2, "a", 0, 4, ""],
       [2, "own-s1-1", 5, 6, "page"],
@@ -80,7 +80,7 @@ describe("what is shown while a chapter is heard", () => {
     ]);
   });
 
-  test("is the neighbour's page where nothing of the text is heard", () => {
+  test("is the neighbouring page where no text is heard", () => {
     const silent = chapter({ chapterNumber: 1, start: 0, end: 5 });
     const spoken = chapter({ chapterNumber: 2, sentences: [["s2-0", 0, 10, 1]] });
     const end = chapter({ chapterNumber: 3, start: 110, end: 120 });
@@ -90,7 +90,7 @@ describe("what is shown while a chapter is heard", () => {
   });
 });
 
-test("every moment of a chapter is planned once", () => {
+test("covers every moment of a chapter once", () => {
   const sentences: SpokenChapter["sentences"] = Array.from({ length: 40 }, (_, n) => [
     `s0-${n}`,
     n / 4,

@@ -11,7 +11,7 @@ const par = (element: string, audio = 'src="a.mp3"', more = "") =>
   `<par ${more}><text src="../one.xhtml#${element}"/><audio ${audio}/></par>`;
 
 describe("a media overlay", () => {
-  test("is a row of clips, whatever they are nested in", () => {
+  test("is a flat list of clips", () => {
     const { clips } = smil(
       `<body epub:textref="../one.xhtml#b">${par("a", 'src="../a/x%20y.mp3" clipBegin="1.5s" clipEnd="0:00:02.25"')}<seq><seq>${par("b")}</seq></seq></body>`,
     );
@@ -40,7 +40,7 @@ describe("a media overlay", () => {
     ]);
   });
 
-  test("says what may be skipped, on the part or around it", () => {
+  test("has skippable parts, marked on the part or around it", () => {
     const { clips } = smil(
       `<body>${par("a", undefined, 'epub:type="pagebreak"')}<seq epub:type="footnote"><seq>${par("b")}</seq></seq>${par("c")}<seq epub:type="list table">${par("d")}</seq></body>`,
     );
@@ -48,7 +48,7 @@ describe("a media overlay", () => {
     expect(clips.map(({ kind }) => kind)).toEqual(["page", "note", "", "table"]);
   });
 
-  test("counts its chapters where it names them", () => {
+  test("has chapters where it names them", () => {
     const { clips } = smil(
       `<body>${par("a")}<seq epub:type="bodymatter chapter">${par("b")}<seq>${par("c")}</seq></seq><seq epub:type="chapter">${par("d")}</seq></body>`,
     );
@@ -56,13 +56,13 @@ describe("a media overlay", () => {
     expect(clips.map(({ chapter }) => chapter)).toEqual([0, 1, 1, 2]);
   });
 
-  test("reads an id in any letters, percent-encoded or not, and a document without one", () => {
+  test("accepts ids in any script, percent-encoded or not, and documents without one", () => {
     const { clips } = smil(`<body>${par("%E4%B8%80")}${par("一")}${par("a&amp;b")}${par("")}</body>`);
 
     expect(clips.map(({ text }) => text.element)).toEqual(["一", "一", "a&b", ""]);
   });
 
-  test("leaves out what lies elsewhere, has no time or no text, and goes on", () => {
+  test("skips invalid clips and continues", () => {
     const { clips, leftOut } = smil(
       `<body>${par("a", 'src="https://example.org/a.mp3"')}${par("b", 'src="//example.org/a.mp3"')}${par("c", 'src="a.mp3" clipBegin="soon"')}${par("d", 'src="a.mp3" clipBegin="2s" clipEnd="1s"')}${par("e", 'src="a.mp3" clipEnd="9999999h"')}<par><audio src="a.mp3"/></par><par><text src="https://example.org/x#a"/><audio src="a.mp3"/></par><par><text src="../one.xhtml#f"/></par>${par("g")}</body>`,
     );
@@ -71,7 +71,7 @@ describe("a media overlay", () => {
     expect(leftOut).toEqual({ foreign: 2, untimed: 3, textless: 2 });
   });
 
-  test("never points out of the book", () => {
+  test("never refers outside of the book", () => {
     const { clips } = smil(
       `<body><par><text src="../../../../etc/passwd#a"/><audio src="../../../../etc/shadow"/></par><par><text src="..\\..\\x.xhtml"/><audio src="/a.mp3"/></par></body>`,
     );
@@ -82,7 +82,7 @@ describe("a media overlay", () => {
     ]);
   });
 
-  test("expands no entity", () => {
+  test("expands no entities", () => {
     const { clips } = readSmil(
       `<!DOCTYPE smil [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY a "a"><!ENTITY b "&a;&a;&a;">]><smil><body>${par("&x;&b;1")}</body></smil>`,
       "a.smil",
@@ -91,7 +91,7 @@ describe("a media overlay", () => {
     expect(clips[0]?.text.element).toBe("&x;&b;1");
   });
 
-  test("is given up when it nests or goes on without end", () => {
+  test("is rejected when nested too deep or too long", () => {
     expect(() => smil("<seq>".repeat(5000))).toThrow("Too much");
     expect(() => smil("<par/>".repeat(210_000))).toThrow("Too much");
   });

@@ -36,7 +36,7 @@ const getBody = (body: string) => asXml(write(page(body))).body;
 
 const run = "window.__pwned=1";
 
-describe("what is dangerous goes", () => {
+describe("dangerous content is removed", () => {
   test.each([
     `<script>${run}</script>`,
     `<script src="evil.js"></script>`,
@@ -100,15 +100,15 @@ describe("what is dangerous goes", () => {
     expect(write(page(markup, markup))).not.toContain("evil.example");
   });
 
-  test("our own addresses are as foreign as others", () => {
+  test("URLs of this site are external too", () => {
     expect(write(page('<img src="/api/logout"/><img src="../../../api/logout" alt="x"/>'))).not.toContain(
       "logout",
     );
   });
 });
 
-describe("what a book needs stays", () => {
-  test("its structure, languages, ids and semantics", () => {
+describe("content of a book is kept", () => {
+  test("structure, languages, ids and semantics", () => {
     const body = getBody(
       '<section epub:type="chapter" id="top" class="a b" dir="rtl" lang="ar" xml:lang="ar"><h1>عنوان</h1><aside epub:type="footnote" id="n1"><p>x</p></aside></section>',
     );
@@ -141,7 +141,7 @@ describe("what a book needs stays", () => {
     expect(body.querySelectorAll("math > mrow > mo").length).toBeGreaterThan(0);
   });
 
-  test("pictures, sounds, formulas and drawings of the book itself", () => {
+  test("images, audio, formulas and drawings of the book", () => {
     const body = getBody(
       '<img src="img/a.png" alt="A"/><img src="u%CC%88.png" alt=""/><audio src="a.mp3" controls="controls"/><math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><linearGradient id="g"/><path d="M0 0" fill="url(#g)"/></svg><m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mi>x</m:mi></m:math>',
     );
@@ -154,7 +154,7 @@ describe("what a book needs stays", () => {
     expect(body.querySelector("path")?.getAttribute("fill")).toBe('url("#g")');
   });
 
-  test("links: inside the book, to the web, to pages that wrap a drawing", () => {
+  test("links: within the book, to the web, to pages around a drawing", () => {
     const hrefs = [
       ...getBody(
         '<a href="c2.xhtml#x">1</a><a href="#y">2</a><a href="https://example.org/?a=1&amp;b=2" target="_top">3</a><a href="mailto:a@example.org">4</a><a href="s.svg">5</a><a href="nowhere.xhtml">6</a>',
@@ -171,7 +171,7 @@ describe("what a book needs stays", () => {
     ]);
   });
 
-  test("a picture that browsers cannot show gives way to its fallback, an object to its picture", () => {
+  test("an unsupported image is replaced by its fallback, an object by its image", () => {
     const body = getBody(
       '<img src="b.psd" alt="f"/><object data="img/a.png" type="image/png"><p>fallback</p></object>',
     );
@@ -183,7 +183,7 @@ describe("what a book needs stays", () => {
     expect(body.textContent).not.toContain("fallback");
   });
 
-  test("the viewport of fixed layouts and the style sheets of the head", () => {
+  test("the viewport of fixed layouts and style sheets of the head", () => {
     const head = asXml(
       write(
         page(
@@ -198,7 +198,7 @@ describe("what a book needs stays", () => {
     expect(head.querySelector("style")?.textContent).toContain("p > b");
   });
 
-  test("fields are seen but take nothing", () => {
+  test("form fields are shown but inert", () => {
     const body = getBody(
       '<form action="/x"><input type="text" value="v"/><select><option>o</option></select></form>',
     );
@@ -207,7 +207,7 @@ describe("what a book needs stays", () => {
     expect(body.querySelector("input")?.getAttribute("disabled")).toBe("disabled");
   });
 
-  test("of a switch, what browsers can show", () => {
+  test("the supported case of a switch", () => {
     const body = getBody(
       '<epub:switch><epub:case required-namespace="http://www.w3.org/1998/Math/MathML"><math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math></epub:case><epub:default><p>no maths</p></epub:default></epub:switch><epub:switch><epub:case required-namespace="http://www.xml-cml.org/schema"><cml>c</cml></epub:case><epub:default><p>default</p></epub:default></epub:switch>',
     );
@@ -216,7 +216,7 @@ describe("what a book needs stays", () => {
   });
 });
 
-describe("any markup comes out well-formed", () => {
+describe("any markup becomes well-formed", () => {
   test.each([
     "<p>One<br>two<p>three<img src=img/a.png alt=x><b>four",
     "<html><body><p>a & b < c &nbsp; &copy; &unknown; \u0000\u0001</p>",
@@ -243,11 +243,11 @@ describe("any markup comes out well-formed", () => {
     expect(shown.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
   });
 
-  test("absurd nesting is given up at once", () => {
+  test("excessive nesting is rejected at once", () => {
     expect(() => write(page("<div>".repeat(50_000)))).toThrow();
   });
 
-  test("a drawing by itself stays one, without its scripts", () => {
+  test("a standalone SVG is kept without scripts", () => {
     const svg = writeSvg(
       read(
         '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2" onload="x()"><script>x()</script><g><path d="M0 0"/></g></svg>',
@@ -260,7 +260,7 @@ describe("any markup comes out well-formed", () => {
     expect(svg).not.toContain("x()");
   });
 
-  test("what is no drawing becomes an empty one", () => {
+  test("invalid SVG becomes an empty one", () => {
     expect(writeSvg(read("<html><p>x</p></html>"))).toBe('<svg xmlns="http://www.w3.org/2000/svg"/>');
   });
 });
@@ -270,7 +270,7 @@ const passage = page(
 );
 
 describe("sentences", () => {
-  test("carry their ids in order; where markup cuts one, the rest name it", () => {
+  test("have ids in order; continuations of a split one refer to it", () => {
     const document = asXml(write(passage));
     const texts = [...document.querySelectorAll("span.mk-s[id]")].map(({ id }) => {
       const rest = document.querySelectorAll(`[data-s="${id}"]`);
@@ -290,7 +290,7 @@ describe("sentences", () => {
     ]);
   });
 
-  test("are the same that search and sync maps count", () => {
+  test("are the same as in search and sync maps", () => {
     const document = read(passage);
     const ids = getSentences(
       3,
@@ -307,11 +307,11 @@ describe("sentences", () => {
     expect(asXml(write(passage)).body.textContent).toBe(before.body.textContent);
   });
 
-  test("keep their ids from the book's own", () => {
+  test("do not use ids of the book", () => {
     expect(asXml(write(page('<p id="s3-0">Ours.</p>'))).getElementById("s3-0")?.localName).toBe("span");
   });
 
-  test("come out the same when a prepared page is prepared again", () => {
+  test("are stable when a page is processed twice", () => {
     const once = write(passage);
 
     expect(sentenceTexts(read(once))).toEqual(sentenceTexts(read(passage)));
@@ -329,7 +329,7 @@ describe("a page that is cut for the sample", () => {
     expect(body.textContent?.replace(/\s+/g, " ").trim().replace("titleFirst", "title First")).toBe(text);
   });
 
-  test("holds all when it has fewer", () => {
+  test("contains everything when it is shorter", () => {
     expect(write(passage, 99)).toBe(write(passage));
   });
 });

@@ -22,12 +22,12 @@ function found(body: string, index = quranIndex()) {
   }));
 }
 
-test("a verse that markup cuts is found in its sentence, white space counted once", () => {
+test("a verse split by markup is found in its sentence", () => {
   const body = "<p>Intro.</p><p>ثم قال:\n  <em>الحمد</em> لله <b>ر</b>ب\n   العالمين ومضى.</p>";
   expect(found(body)).toEqual([{ number: 1, isWhole: false, words: ["الحمد لله رب العالمين"] }]);
 });
 
-test("a sentence with nothing else but the verse's number is silent as a whole", () => {
+test("a sentence of a verse and its number only is silent", () => {
   expect(found("<p>الحمد لله رب العالمين (٢).</p>")).toEqual([
     { number: 0, isWhole: true, words: ["الحمد لله رب العالمين (٢)."] },
   ]);

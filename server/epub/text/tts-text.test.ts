@@ -16,7 +16,7 @@ const input = (body: string, requested: readonly string[] = []) =>
 
 const piecesIn = (body: string) => input(body).sentences.map(({ pieces }) => pieces);
 
-test("notes and their marks, page numbers and what is hidden are not read aloud", () => {
+test("notes, note marks, page numbers and hidden text are not read aloud", () => {
   const body = `<p>One<sup>2</sup> two<a epub:type="noteref" href="#n">3</a> three<span role="doc-pagebreak">44</span>
     four<span class="footnote-ref">5</span> <span hidden="hidden">six</span>.</p>
     <aside epub:type="footnote" id="n"><p>A note.</p></aside><p>E = mc<sup>2nd power</sup>.</p>`;
@@ -29,7 +29,7 @@ test("notes and their marks, page numbers and what is hidden are not read aloud"
   expect(words).toEqual(["One two three four .", "", "E = mc2nd power."]);
 });
 
-test("each paragraph is spoken in its language, by what the book says and by its letters", () => {
+test("each paragraph has its language, from markup or script", () => {
   const body = `<p>English.</p><p lang="de">Deutsch.</p><p lang="fr">Mot <i lang="la">nota bene</i> fin.</p><p>كلام عربي</p>`;
   const languages = piecesIn(body).map((pieces) =>
     pieces.map((piece) => ("language" in piece ? piece.language : "")),
@@ -37,7 +37,7 @@ test("each paragraph is spoken in its language, by what the book says and by its
   expect(languages).toEqual([["en"], ["de"], ["fr", "la", "fr"], ["ar"]]);
 });
 
-test("a verse is a pause of so many words, wherever it stands", () => {
+test("a verse is a pause by its words, wherever it is", () => {
   const [first, second] = piecesIn(
     "<p>He recited الحمد لله رب العالمين and wept.</p><p class='quran'>الله الصمد</p>",
   );
@@ -45,7 +45,7 @@ test("a verse is a pause of so many words, wherever it stands", () => {
   expect(second).toEqual([{ verse: 2 }]);
 });
 
-test("chapters begin where the table of contents leads, be it within a page", () => {
+test("chapters start where the contents link to, also within a page", () => {
   const document = input('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
   const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
   const first = { spineIndex: 0, path: "c.xhtml", sentences, places: new Map(document.places) };

@@ -22,7 +22,7 @@ const getEnd = (zip: Buffer) => zip.lastIndexOf("PK\x05\x06");
 /** The end of a zip that lists nothing. */
 const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
 
-describe("a book is read though a file has more bytes than its zip", () => {
+describe("a file with trailing or leading bytes around its ZIP is read", () => {
   test.for<[string, (zip: Buffer) => Buffer]>([
     ["before it", (zip) => Buffer.concat([Buffer.from("MZ an unpacking program"), zip])],
     ["many before it", (zip) => Buffer.concat([Buffer.alloc(300_000, "x"), zip])],
@@ -40,7 +40,7 @@ describe("a book is read though a file has more bytes than its zip", () => {
   });
 });
 
-describe("what is no one zip is refused", () => {
+describe("a file that is not one ZIP is rejected", () => {
   const damaged = /damaged or incomplete/;
   const other = /not an EPUB/;
   test.for<[string, (zip: Buffer) => Buffer, RegExp]>([

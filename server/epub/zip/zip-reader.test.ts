@@ -19,7 +19,7 @@ async function openFile(content: string) {
   return { file, reader, read };
 }
 
-test("small reads are answered from what was read ahead", async () => {
+test("small reads come from the read-ahead buffer", async () => {
   const { file, reader, read } = await openFile("0123456789abcdef");
 
   expect(await read(4, 2)).toBe("2345");

@@ -22,8 +22,8 @@ function kept(content: Buffer): string {
   return file;
 }
 
-describe("a zip that is written piece by piece", () => {
-  test("is read again as it was", async () => {
+describe("a streamed ZIP", () => {
+  test("is read back unchanged", async () => {
     const [long, odd] = [Buffer.from("long ".repeat(1000)), Buffer.from([1, 2, 3])];
     const zip = await write([
       createEntry("mimetype", Buffer.from("a/b"), false),
@@ -45,13 +45,13 @@ describe("a zip that is written piece by piece", () => {
     expect(zip.subarray(30, 46).toString()).toBe("mimetypea/bPK\x03\x04\x14");
   });
 
-  test("tells the time of its files", async () => {
+  test("keeps file times", async () => {
     const zip = await yauzl.fromBufferPromise(await write([createEntry("a", Buffer.from("x"))]));
 
     for await (const entry of zip.eachEntry()) expect(entry.getLastModDate({ timezone: "UTC" })).toEqual(at);
   });
 
-  test("holds files beyond 4 GB, and says where they are", async () => {
+  test("holds files over 4 GB", async () => {
     const bytes = 0x1_0000_0010;
     const piece = Buffer.alloc(0x100_0010);
     const huge = function* () {
@@ -79,7 +79,7 @@ describe("a zip that is written piece by piece", () => {
     ]);
   });
 
-  test("is given up when a file is not as long as was said", async () => {
+  test("is aborted when a file has another length than declared", async () => {
     const entry = { ...createEntry("a", Buffer.from("abc")), packedBytes: 2, crc32: crc32("abc") };
 
     await expect(write([entry])).rejects.toThrow("has changed");

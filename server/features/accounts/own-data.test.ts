@@ -45,7 +45,7 @@ async function account(app: TestApp, input: { isAdmin?: boolean; firstName?: str
 }
 
 describe("the profile", () => {
-  test("changes what is given and keeps the rest", async ({ app }) => {
+  test("changes the given fields only", async ({ app }) => {
     const { user, browser } = await account(app);
 
     const changed = await browser.call(changeProfile, { body: { bio: "Reads at night." } });
@@ -54,7 +54,7 @@ describe("the profile", () => {
     expect(await browser.call(getUser, {})).toEqual(changed);
   });
 
-  test("gives nobody a role", async ({ app }) => {
+  test("grants no role", async ({ app }) => {
     const { browser } = await account(app);
 
     await expect(
@@ -63,7 +63,7 @@ describe("the profile", () => {
     expect((await browser.call(getUser, {})).isAdmin).toBe(false);
   });
 
-  test("takes no username that is taken, but one's own in another case", async ({ app }) => {
+  test("rejects a taken username, but accepts one's own in another case", async ({ app }) => {
     const [{ user: amina }, { user, browser }] = [await account(app), await account(app)];
 
     await expect(browser.call(changeProfile, { body: { username: amina.username } })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe("the profile", () => {
     expect(changed.username).toBe(user.username.toUpperCase());
   });
 
-  test("keeps preferences one by one", async ({ app }) => {
+  test("stores preferences separately", async ({ app }) => {
     const { browser } = await account(app);
 
     await browser.call(changePreferences, { body: { theme: "dark" } });
@@ -84,7 +84,7 @@ describe("the profile", () => {
 });
 
 describe("an export", () => {
-  test("holds what is one's own and nothing of anybody else", async ({ app }) => {
+  test("contains one's own data and nobody else's", async ({ app }) => {
     const [{ user, browser }, { user: yusuf, browser: his }] = [
       await account(app, { firstName: "Amina-Canary" }),
       await account(app, { firstName: "Yusuf-Canary" }),
@@ -141,7 +141,7 @@ describe("an export", () => {
     for (const text of files.values()) expect(Array.isArray(JSON.parse(text))).toBe(true);
   });
 
-  test("has one's own picture in it", async ({ app }) => {
+  test("contains one's own picture", async ({ app }) => {
     const { user, browser } = await account(app);
     const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
@@ -159,7 +159,7 @@ describe("an export", () => {
     expect(files.get("picture.webp")).toBe(shown);
   });
 
-  test("is for its owner alone, for seven days", async ({ app }) => {
+  test("is available to its owner for seven days", async ({ app }) => {
     const { user, browser } = await account(app);
     const { user: yusuf } = await account(app);
     const { id } = await browser.call(requestExport, { body: { password } });
@@ -179,7 +179,7 @@ describe("an export", () => {
     app.setClock(noon);
   });
 
-  test("asks for the password, and comes once a day", async ({ app }) => {
+  test("requires the password, once a day", async ({ app }) => {
     const { browser } = await account(app);
 
     await expect(browser.call(requestExport, { body: { password: "not it" } })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("an export", () => {
 });
 
 describe("deleting an account", () => {
-  test("signs out everywhere and leaves no trace after 14 days", async ({ app }) => {
+  test("signs out everywhere and leaves nothing after 14 days", async ({ app }) => {
     const { user, browser } = await account(app, { firstName: "Gone-Canary" });
     const book = await app.make.book();
     await browser.call(putEntry, { params: { bookId: book.id }, body: { status: "finished" } });
@@ -215,7 +215,7 @@ describe("deleting an account", () => {
     app.setClock(noon);
   });
 
-  test("is called off by signing in again", async ({ app }) => {
+  test("is cancelled by signing in", async ({ app }) => {
     const { user, browser } = await account(app);
     await browser.call(deleteAccount, { body: { password } });
     await openBrowser(app).signIn(user.email, password);
@@ -228,7 +228,7 @@ describe("deleting an account", () => {
     app.setClock(noon);
   });
 
-  test("asks for the password", async ({ app }) => {
+  test("requires the password", async ({ app }) => {
     const { browser } = await account(app);
 
     await expect(browser.call(deleteAccount, { body: { password: "not it" } })).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe("deleting an account", () => {
     });
   });
 
-  test("does not go for the last admin, who also stays one", async ({ app }) => {
+  test("is refused for the last admin, who also keeps the role", async ({ app }) => {
     const { user: first, browser } = await account(app, { isAdmin: true });
 
     await expect(browser.call(deleteAccount, { body: { password } })).rejects.toMatchObject({ status: 409 });
@@ -258,7 +258,7 @@ const hoursWith = (title: string) => ({
 });
 
 describe("roles", () => {
-  test("count at the next request, and are in the audit log", async ({ app }) => {
+  test("apply at the next request and are audited", async ({ app }) => {
     const { user, browser } = await account(app);
     await browser.call(getUser, {});
 
@@ -270,7 +270,7 @@ describe("roles", () => {
   });
 });
 
-describe("letters", () => {
+describe("emails", () => {
   let post: Server;
   let app: TestApp;
   const received: string[] = [];
@@ -303,7 +303,7 @@ describe("letters", () => {
     post.close();
   });
 
-  test("are sent once by a job where a mail server is set", async () => {
+  test("are sent once by a job when SMTP is configured", async () => {
     await enqueueEmail(app.services, { to: "amina@example.org", subject: "Salam", text: "One line." });
     await app.runJobs();
 
@@ -313,7 +313,7 @@ describe("letters", () => {
     expect(stored).toMatchObject({ status: "sent", sentAt: noon });
   });
 
-  test("that the server refuses wait, with the reason, to be tried again", async () => {
+  test("that the server rejects are stored with the reason and retried", async () => {
     await enqueueEmail(app.services, { to: "refused@example.org", subject: "Salam", text: "x" });
 
     await expect(app.runJobs()).rejects.toThrow();

@@ -50,8 +50,8 @@ async function storedPictures({ services }: TestApp): Promise<string[]> {
   return keys;
 }
 
-describe("one's own picture", () => {
-  test("is made again, a square without what the camera wrote", async ({ app }) => {
+describe("a profile picture", () => {
+  test("is re-encoded as a square without metadata", async ({ app }) => {
     const browser = await signedIn(app);
 
     const changed = await browser.call(changePicture, { file: await photograph() });
@@ -66,7 +66,7 @@ describe("one's own picture", () => {
     expect(shown.orientation).toBeUndefined();
   });
 
-  test("takes the place of the former, whose file goes, and can be taken away", async ({ app }) => {
+  test("replaces and deletes the previous one, and is removed", async ({ app }) => {
     const browser = await signedIn(app);
     const previous = await browser.call(changePicture, { file: await photograph() });
 
@@ -97,7 +97,7 @@ describe("one's own picture", () => {
     expect((await browser.call(getUser, {})).profileImageUrl).toBe("");
   });
 
-  test("is refused above 10 MB", async ({ app }) => {
+  test("is rejected above 10 MB", async ({ app }) => {
     const browser = await signedIn(app);
 
     for (const bytes of [10_000_001, 40_000_000]) {
@@ -106,7 +106,7 @@ describe("one's own picture", () => {
     }
   });
 
-  test("is nobody's to set without a session, and no other page's", async ({ app }) => {
+  test("requires a session and the same origin", async ({ app }) => {
     const browser = await signedIn(app);
     const form = new Response(toFormData(await photograph()));
     const sent = {
@@ -122,7 +122,7 @@ describe("one's own picture", () => {
     expect((await browser.send("/api/user/profile", { ...sent, method: "PATCH" })).status).toBe(415);
   });
 
-  test("is not read from what is no form with one file", async ({ app }) => {
+  test("is read from a form with exactly one file", async ({ app }) => {
     const browser = await signedIn(app);
     const type = { "content-type": "multipart/form-data; boundary=x" };
     const send = (body: string, headers: Record<string, string> = type) =>
@@ -141,7 +141,7 @@ describe("one's own picture", () => {
     expect((await send("{}", { "content-type": "application/json" })).status).toBe(400);
   });
 
-  test("goes with the account", async ({ app }) => {
+  test("is deleted with the account", async ({ app }) => {
     const browser = await signedIn(app);
     const { profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
     await browser.call(deleteAccount, { body: { password } });
@@ -153,7 +153,7 @@ describe("one's own picture", () => {
     expect(await storedPictures(app)).not.toContain(profileImageUrl.slice(1));
   });
 
-  test("that a crash left behind is swept an hour later", async ({ app }) => {
+  test("left by a crash is removed an hour later", async ({ app }) => {
     const browser = await signedIn(app);
     const { id, profileImageUrl } = await browser.call(changePicture, { file: await photograph("#777777") });
     const left = `pictures/${id}/${"0".repeat(32)}.webp`;

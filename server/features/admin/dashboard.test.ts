@@ -12,8 +12,8 @@ import { test } from "#server/testing/test.ts";
 const { getDashboard: getDesk } = adminContract;
 const minutes = 60_000;
 
-describe("the employees' desk", () => {
-  test("names the books that something is wrong with, and counts what there is", async ({ app }) => {
+describe("the admin dashboard", () => {
+  test("lists books with problems, and counts", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const book = await app.make.audiobook({ chapters: 1, title: "The Lamp" });
     await saveSyncMaps(app.db, book.id, [
@@ -50,7 +50,7 @@ describe("the employees' desk", () => {
     await expect(app.as(reader)(adminContract.getActivity, {})).rejects.toMatchObject({ status: 403 });
   });
 
-  test("is for employees and admins alone", async ({ app }) => {
+  test("is for employees and admins only", async ({ app }) => {
     const admin = await app.make.user({ isAdmin: true });
     const author = await app.make.user({ isAuthor: true });
 
@@ -59,7 +59,7 @@ describe("the employees' desk", () => {
     await expect(app.as(author)(getDesk, {})).rejects.toMatchObject({ status: 403 });
   });
 
-  test("closes half an hour after the last act, while the library stays open", async ({ app }) => {
+  test("closes half an hour after the last request, while the library stays open", async ({ app }) => {
     const began = new Date("2026-03-01T12:00:00Z");
     const turnTo = (ms: number) => app.setClock(new Date(began.getTime() + ms));
     app.setClock(began);

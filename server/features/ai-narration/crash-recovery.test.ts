@@ -73,7 +73,7 @@ const getState = async (bookId: BookId) =>
     .state;
 
 describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
-  test("is no book by halves, and is gone on with by another worker", { timeout: 150_000 }, async () => {
+  test("leaves no partial book and is continued by another worker", { timeout: 150_000 }, async () => {
     const { services } = running;
     const made = { services, db: services.db as OpenDatabase, make: factories(services) };
     const bookId = await shelveEpub(made, { ownerId: null }, { chapters });

@@ -89,9 +89,7 @@ function onsets(file: string): number[] {
 }
 
 describe.skipIf(!canNarrate)("a narration by a machine", () => {
-  test("has a chapter for each of the book's, and tells exactly when each sentence is heard", async ({
-    app,
-  }) => {
+  test("has the chapters of the book and exact sentence times", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const narrator = tones();
@@ -123,7 +121,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(Math.max(...apart)).toBeLessThan(0.012);
   });
 
-  test("is called so wherever the book shows, and is none among the audiobooks", async ({ app }) => {
+  test("is labelled as AI everywhere, and not listed as an audiobook", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
@@ -146,9 +144,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(again).toMatchObject({ hasAiVoice: true, hasSyncMap: true });
   });
 
-  test("goes on with the chapter it was at when it was broken off, and shows nothing by halves", async ({
-    app,
-  }) => {
+  test("continues with the interrupted chapter, and shows nothing partial", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
@@ -178,7 +174,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(new Set(again.said)).toEqual(new Set(["Two", "Another one."]));
   });
 
-  test("ends at once when it is cancelled", async ({ app }) => {
+  test("ends at once when cancelled", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
@@ -197,7 +193,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId))).toEqual([]);
   });
 
-  test("makes room for a person who reads the book", async ({ app }) => {
+  test("is replaced by a human recording", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
@@ -224,7 +220,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     expect(end0 - start0).toBeGreaterThan(0.3);
   });
 
-  test("says what is missing", async ({ app }) => {
+  test("names missing programs", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
     const run = await start(app, employee, bookId);
@@ -236,7 +232,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     });
   });
 
-  test("is refused for a book of nothing but the Qur'an", async ({ app }) => {
+  test("is refused for a book of Qur'an text only", async ({ app }) => {
     const bookId = await shelveEpub(
       app,
       { ownerId: null },
@@ -250,10 +246,8 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   });
 });
 
-describe("a recording by a synthetic voice, which came with its book", () => {
-  test("is called so wherever it shows, is an audiobook, and goes with no word on narration", async ({
-    app,
-  }) => {
+describe("an imported recording by a synthetic voice", () => {
+  test("is labelled everywhere, counts as an audiobook, and needs no narration consent", async ({ app }) => {
     const bookId = await importDemoBook(app.services, "letters-from-the-road");
     const employee = await app.make.user({ isEmployee: true });
     const params = { bookId };
@@ -269,8 +263,8 @@ describe("a recording by a synthetic voice, which came with its book", () => {
   });
 });
 
-describe("an author's word", () => {
-  test("decides whether a machine may narrate their books, for employees too", async ({ app }) => {
+describe("the author's consent", () => {
+  test("decides on AI narration, for employees too", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const employee = await app.make.user({ isEmployee: true });
     const reader = await app.make.user();
@@ -302,7 +296,7 @@ describe("an author's word", () => {
     });
   });
 
-  test("stays their last one when their account is deleted, for the site too", async ({ app }) => {
+  test("stays after the account was deleted", async ({ app }) => {
     const [yes, no, silent] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),

@@ -83,8 +83,8 @@ const getMap = async (app: TestApp, bookId: BookId) =>
 /** The heading of the small EPUB is sentence 0 of its document. */
 const getId = (index: number) => `s0-${index + 1}` as const;
 
-describe("the programs of the aligner", () => {
-  test("are named with what to install where they are missing", async () => {
+describe("the programs for alignment", () => {
+  test("are named with install hints when missing", async () => {
     const tools = await findTools({ ffmpeg: "no-such-ffmpeg", "espeak-ng": "no-such-espeak" });
     expect(tools.missing).toEqual(["ffmpeg", "espeak-ng"]);
     expect(tools.install.map(({ command }) => command)).toContain("apt install ffmpeg espeak-ng");
@@ -92,9 +92,7 @@ describe("the programs of the aligner", () => {
 });
 
 describe.skipIf(!canNarrate)("a book with text and sound", () => {
-  test("is put in step, and what is read and not written is flagged", { timeout: 120_000 }, async ({
-    app,
-  }) => {
+  test("aligns text and audio, and flags unwritten speech", { timeout: 120_000 }, async ({ app }) => {
     const passages = [
       ...written.slice(0, 5).map((text) => ({ text })),
       ...elsewhere.slice(2, 4).map((text) => ({ text, isWritten: false })),
@@ -119,7 +117,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(book?.hasSyncMap).toBe(true);
   });
 
-  test("says of each chapter how much is known, and flags one that stands nowhere in the text", {
+  test("reports confidence per chapter, and flags one that matches no text", {
     timeout: 120_000,
   }, async ({ app }) => {
     const passages = written.filter((_, at) => at !== 4 && at !== 5).map((text) => ({ text }));
@@ -141,7 +139,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     ]);
   });
 
-  test("is refused when they are not the same book", { timeout: 120_000 }, async ({ app }) => {
+  test("is refused for different books", { timeout: 120_000 }, async ({ app }) => {
     const made = await makeBook(
       app,
       elsewhere.slice(0, 9).map((text) => ({ text })),
@@ -151,7 +149,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
   });
 
-  test("says what is missing, and can be started again", async ({ app }) => {
+  test("names missing programs and can be restarted", async ({ app }) => {
     const made = await makeBook(
       app,
       written.slice(0, 2).map((text) => ({ text })),
@@ -164,9 +162,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect((await start(app, made)).alignment).toMatchObject({ state: "queued", reason: null, about: "" });
   });
 
-  test("is left alone when it was cancelled, also while it is worked on", { timeout: 60_000 }, async ({
-    app,
-  }) => {
+  test("stays cancelled, also while running", { timeout: 60_000 }, async ({ app }) => {
     const made = await makeBook(
       app,
       written.map((text) => ({ text })),
@@ -181,7 +177,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, made.bookId))).toEqual([]);
   });
 
-  test("goes back to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
+  test("returns to the queue when its process ends", { timeout: 60_000 }, async ({ app }) => {
     const made = await makeBook(
       app,
       written.slice(0, 3).map((text) => ({ text })),
@@ -195,7 +191,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect((await getRow(app, made.bookId)).state).toBe("running");
   });
 
-  test("goes on after its worker was killed, and an older run does nothing", { timeout: 120_000 }, async ({
+  test("continues after its worker was killed; an older run does nothing", { timeout: 120_000 }, async ({
     app,
   }) => {
     const made = await makeBook(
@@ -212,7 +208,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(await work(app, made.bookId)).toMatchObject({ state: "done" });
   });
 
-  test("holds to what was set by ear", { timeout: 120_000 }, async ({ app }) => {
+  test("respects manual anchors", { timeout: 120_000 }, async ({ app }) => {
     const six = written.slice(0, 6);
     const made = await makeBook(
       app,
@@ -245,7 +241,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(taken.anchors).toEqual([]);
   });
 
-  test("in step by chapters alone shows nothing but the sentence that was set by ear", async ({ app }) => {
+  test("with chapter level only shows just the manual sentence", async ({ app }) => {
     const six = written.slice(0, 6);
     const made = await makeBook(
       app,
@@ -264,9 +260,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(map.guesses).toHaveLength(5);
   });
 
-  test("is set by ear in each chapter where it is known to be, in whatever order they are heard", async ({
-    app,
-  }) => {
+  test("accepts manual anchors in each matching chapter, in any order", async ({ app }) => {
     const six = written.slice(0, 6);
     const made = await makeBook(
       app,
@@ -296,7 +290,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await expect(set(3, 2, 9)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
   });
 
-  test("is set by ear by two at once only where they agree", async ({ app }) => {
+  test("accepts simultaneous manual anchors only when they agree", async ({ app }) => {
     const six = written.slice(0, 6);
     const made = await makeBook(
       app,
@@ -313,7 +307,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("is tended by its author and by employees alone", async ({ app }) => {
+  test("is managed by its author and employees only", async ({ app }) => {
     const made = await makeBook(
       app,
       written.slice(0, 2).map((text) => ({ text })),

@@ -57,7 +57,7 @@ describe("figures for authors", () => {
     );
   });
 
-  test("follow what changed, and on Sundays what was deleted", async ({ app }) => {
+  test("follow changes daily, and deletions on Sundays", async ({ app }) => {
     app.setClock(new Date("2026-11-20T03:00:00Z"));
     const { readers, bookId, figures } = await world(app);
     for (const reader of readers) await reads(app, reader, bookId, 30);

@@ -9,8 +9,8 @@ import { test } from "#server/testing/test.ts";
 
 const { getAuthorPage, editAuthorPage } = authorsContract;
 
-describe("an author's page", () => {
-  test("is edited by its author, and shown to everyone", async ({ app }) => {
+describe("an author page", () => {
+  test("is edited by its author and public", async ({ app }) => {
     const profileImageUrl = "/pictures/one.webp";
     const author = { ...(await app.make.user({ isAuthor: true })), profileImageUrl };
     await app.db.update(users).set({ profileImageUrl }).where(eq(users.id, author.id));
@@ -33,7 +33,7 @@ describe("an author's page", () => {
     expect((await shown()).imageUrl).toBe("");
   });
 
-  test("takes web addresses only, five at most, and belongs to authors", async ({ app }) => {
+  test("accepts at most five web URLs, from authors only", async ({ app }) => {
     const [author, reader] = [await app.make.user({ isAuthor: true }), await app.make.user()];
     const edit = (user: typeof author, links: string[]) =>
       app.as(user)(editAuthorPage, { body: { bio: "", links, showsPicture: false } });

@@ -17,8 +17,8 @@ const draft = {
 };
 const reason = "Please send a longer piece of your writing.";
 
-describe("asking to become an author", () => {
-  test("is stored, waits, and is one open application a person", async ({ app }) => {
+describe("applying as an author", () => {
+  test("is stored as the user's one open application", async ({ app }) => {
     const reader = await app.make.user();
     const asReader = app.as(reader);
     expect(await asReader(getMyApplication, {})).toBeNull();
@@ -32,7 +32,7 @@ describe("asking to become an author", () => {
     await expect(asReader(apply, { body: draft })).rejects.toMatchObject({ status: 409 });
   });
 
-  test("is refused to guests, authors, and without enough to read", async ({ app }) => {
+  test("is refused for guests, authors, and incomplete texts", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const reader = await app.make.user();
 
@@ -52,10 +52,8 @@ describe("asking to become an author", () => {
   });
 });
 
-describe("answering an application", () => {
-  test("approved makes an author, who is notified by letter and bell; it is written down", async ({
-    app,
-  }) => {
+describe("deciding on an application", () => {
+  test("approval makes an author, notified by email and in the app, and is audited", async ({ app }) => {
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const { id: applicationId } = await app.as(reader)(apply, { body: draft });
     const params = { applicationId };
@@ -83,7 +81,7 @@ describe("answering an application", () => {
     });
   });
 
-  test("declined says why, and lets the reader apply again", async ({ app }) => {
+  test("rejection has a reason and allows another application", async ({ app }) => {
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const { id: applicationId } = await app.as(reader)(apply, { body: draft });
 
@@ -96,7 +94,7 @@ describe("answering an application", () => {
     expect(await app.as(reader)(apply, { body: draft })).toMatchObject({ state: "waiting" });
   });
 
-  test("by two employees at once is one answer", async ({ app }) => {
+  test("by two employees at once is one decision", async ({ app }) => {
     const reader = await app.make.user();
     const staff = await Promise.all(Array.from({ length: 6 }, () => app.make.user({ isEmployee: true })));
     const { id: applicationId } = await app.as(reader)(apply, { body: draft });
@@ -116,7 +114,7 @@ describe("answering an application", () => {
     expect(await app.db.select().from(emails).where(eq(emails.to, reader.email))).toHaveLength(1);
   });
 
-  test("is for employees, and never for one's own", async ({ app }) => {
+  test("is for employees, not for their own application", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const { id: applicationId } = await app.as(employee)(apply, { body: draft });
     const params = { applicationId };
@@ -133,7 +131,7 @@ describe("answering an application", () => {
     });
   });
 
-  test("finds those that wait page by page, the oldest first", async ({ app }) => {
+  test("lists open ones page by page, oldest first", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     for (const [n, name] of ["First", "Second", "Third"].entries()) {
       app.setClock(new Date(Date.UTC(2026, 3, 1 + n)));

@@ -24,7 +24,7 @@ describe("scheduled backups", () => {
     return (await readdir(folder)).filter((name) => name.endsWith(".tar")).sort();
   };
 
-  test("are written once an interval, verified, and the oldest are deleted", async () => {
+  test("are written once per interval, verified, and old ones deleted", async () => {
     await app.make.user();
     await writeFile(path.join(folder, "notes.txt"), "stays");
     const [first = ""] = await run("2026-03-01T02:00:00Z");
@@ -39,7 +39,7 @@ describe("scheduled backups", () => {
     expect(await getLastBackup(app.db)).toMatchObject({ error: "", bytes: expect.any(Number) });
   });
 
-  test("that fail say why, and are tried again after an hour", async () => {
+  test("that fail have a reason and are retried after an hour", async () => {
     await writeFile(path.join(folder, "maktaba-20260304T020000Z.tar"), "in the way");
     await run("2026-03-04T02:00:00Z");
     expect((await getLastBackup(app.db))?.error).toContain("exists");

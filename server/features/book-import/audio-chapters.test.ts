@@ -17,8 +17,8 @@ const part = (
   return { file, chapters, duration, tags: { title: "", album: "", track: null, disc: null, ...tags } };
 };
 
-describe("the order of a book's files", () => {
-  it("is that of their names, as people count", () => {
+describe("the order of audio files", () => {
+  it("is the natural order of names", () => {
     const parts = ["/b/10 Ten.mp3", "/b/2 Two.mp3", "/b/1 One.mp3"].map((file) => part(file));
 
     expect(sortByName(parts).map(({ file }) => file)).toEqual([
@@ -28,7 +28,7 @@ describe("the order of a book's files", () => {
     ]);
   });
 
-  it("is that of disc and track where each file has its own", () => {
+  it("is disc and track when each file has its own", () => {
     const parts = [
       part("a", { disc: 2, track: 1 }),
       part("b", { disc: 1, track: 2 }),
@@ -38,7 +38,7 @@ describe("the order of a book's files", () => {
     expect(sortByName(parts).map(({ file }) => file)).toEqual(["c", "b", "a"]);
   });
 
-  it("is that of the names when track numbers repeat", () => {
+  it("is by name when track numbers repeat", () => {
     const parts = [part("CD2/1", { track: 1 }), part("CD1/1", { track: 1 })];
 
     expect(sortByName(parts).map(({ file }) => file)).toEqual(["CD1/1", "CD2/1"]);
@@ -46,7 +46,7 @@ describe("the order of a book's files", () => {
 });
 
 describe("the chapters of an audiobook", () => {
-  it("are its files, called as they are named", () => {
+  it("are its files, titled by file name", () => {
     const chapters = getChapters([part("01 Sonnet I.mp3"), part("02 Sonnet II.mp3")], "Sonnets");
 
     expect(chapters).toMatchObject([
@@ -55,7 +55,7 @@ describe("the chapters of an audiobook", () => {
     ]);
   });
 
-  it("are called by their tags when these differ", () => {
+  it("are titled by tags when these differ", () => {
     const chapters = getChapters(
       [part("01.mp3", { title: "Prologue" }), part("02.mp3", { title: "The Road" })],
       "B",
@@ -67,13 +67,13 @@ describe("the chapters of an audiobook", () => {
     ]);
   });
 
-  it("are not all called by the book's name", () => {
+  it("are not all titled like the book", () => {
     const chapters = getChapters([part("01 One.mp3", { title: "B" }), part("02.mp3", { title: "B" })], "B");
 
     expect(chapters.map(({ title }) => title)).toEqual(["One", "Chapter 2"]);
   });
 
-  it("are a file's own where it has some, numbered on through the book", () => {
+  it("are those inside a file, numbered through the book", () => {
     const own = [
       { title: "A", start: 0, end: 40 },
       { title: "B", start: 40, end: 100 },
@@ -133,7 +133,7 @@ describe("the sample of an audiobook", () => {
     expect(getSampleEnd(chapters(...lengths), lengths)).toBe(end);
   });
 
-  it("is divided among the files", () => {
+  it("is spread over the files", () => {
     expect(splitAt(60, [20, 100, 100])).toEqual([20, 40, 0]);
   });
 });

@@ -65,7 +65,7 @@ async function expectOnlyWholeBooks({ db }: Running["services"]): Promise<number
 }
 
 describe("an import that is killed", () => {
-  it("leaves only whole books, and is gone on with by importing again", { timeout: 120_000 }, async () => {
+  it("leaves complete books only, and continues when repeated", { timeout: 120_000 }, async () => {
     const { services } = running;
     const seen: number[] = [];
 

@@ -7,7 +7,7 @@ const text = (spineIndex: number, characters: number) => ({
   folded: "",
 });
 
-test("texts go to the database in parts of bounded size, none lost and in order", () => {
+test("texts are inserted in batches of bounded size, in order", () => {
   const texts = [
     text(0, 390_000),
     text(1, 20_000),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { naturalCompare } from "./natural-order.ts";
 
-describe("names are ordered as people count", () => {
+describe("names are in natural order", () => {
   test.for<[string, ...string[]]>([
     ["chapter_2.mp3", "Chapter 10.mp3", "CHAPTER-11.mp3"],
     ["Ch.2.mp3", "Ch.10.mp3", "Ch 11.mp3", "ch12.mp3"],

@@ -52,7 +52,7 @@ const storedFiles = async (app: TestApp) => {
 };
 
 describe("importing a folder", () => {
-  test("takes in a folder with text and sound as one book, published and free", async ({ app }) => {
+  test("imports a folder with text and audio as one book, published and free", async ({ app }) => {
     const title = unique("Both");
     await writeSmallEpub(await at(title, "book.epub"), { title });
     await copyFile(fixture("audio/front-moov.m4b"), await at(title, "book.m4b"));
@@ -81,7 +81,7 @@ describe("importing a folder", () => {
     ).toHaveLength(1);
   });
 
-  test("lets guests find what came in", async ({ app }) => {
+  test("lets guests find imported books", async ({ app }) => {
     const title = unique("Findable Lanterns");
     await writeSmallEpub(await at("a.epub"), { title });
     await run(app);
@@ -91,7 +91,7 @@ describe("importing a folder", () => {
     expect(found.map((book) => book.title)).toContain(title);
   });
 
-  test("adds nothing twice, whatever files are called", async ({ app }) => {
+  test("imports nothing twice, whatever the file names", async ({ app }) => {
     const title = unique("Once");
     await writeSmallEpub(await at("a", "one.epub"), { title });
     await run(app);
@@ -104,7 +104,7 @@ describe("importing a folder", () => {
     expect(await storedFiles(app)).toEqual(before);
   });
 
-  test("makes drafts, and books for members, when asked", async ({ app }) => {
+  test("imports drafts and premium books on request", async ({ app }) => {
     const title = unique("Draft");
     await writeSmallEpub(await at("a.epub"), { title });
 
@@ -113,7 +113,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, title)).toMatchObject({ state: "draft", isFree: false });
   });
 
-  test("belong to who they are taken in for, and else to the site", async ({ app }) => {
+  test("assigns books to the given owner or the site", async ({ app }) => {
     const [own, house] = [unique("Own"), unique("House")];
     const owner = await app.make.user({ isAuthor: true });
     await writeSmallEpub(await at("own.epub"), { title: own });
@@ -126,7 +126,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, house)).toMatchObject({ ownerId: null });
   });
 
-  test("plays many files in the order of their names, discs after each other", async ({ app }) => {
+  test("plays many files in natural order, disc after disc", async ({ app }) => {
     const album = unique("Discs");
     for (const disc of ["CD2", "CD1", "CD10"]) {
       for (const file of ["2 Second", "10 Tenth"]) {
@@ -150,7 +150,7 @@ describe("importing a folder", () => {
     ]);
   });
 
-  test("knows discs that are named in Arabic", async ({ app }) => {
+  test("recognizes discs named in Arabic", async ({ app }) => {
     const album = unique("أقراص");
     for (const disc of ["القرص ٢", "القرص ١"])
       await writeSmallMp3(await at(album, disc, "١.mp3"), disc, album);
@@ -159,7 +159,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, album)).toMatchObject({ hasAudiobook: true });
   });
 
-  test("takes a number for no title", async ({ app }) => {
+  test("ignores numbers as titles", async ({ app }) => {
     const [folder, title] = [unique("Folder"), unique("Text")];
     await writeSmallEpub(await at(folder, "a.epub"), { title });
     await writeSmallEpub(await at(folder, "b.epub"), { title: `${title} b` });
@@ -169,7 +169,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, folder)).toMatchObject({ hasAudiobook: true, hasEbook: false });
   });
 
-  test("tells loose audiobooks of one folder apart", async ({ app }) => {
+  test("separates loose audiobooks in one folder", async ({ app }) => {
     const [one, two, three] = [unique("Apart"), unique("Apart"), unique("Apart")];
     await writeSmallMp3(await at("alpha.mp3"), one, one);
     await writeSmallMp3(await at("beta.mp3"), two, two);
@@ -180,7 +180,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, three)).toMatchObject({ hasAudiobook: true, hasEbook: false });
   });
 
-  test("takes several EPUBs of one folder as several books", async ({ app }) => {
+  test("imports several EPUBs of one folder as several books", async ({ app }) => {
     const titles = [unique("Several"), unique("Several")];
     for (const title of titles) await writeSmallEpub(await at("shelf", `${title}.epub`), { title });
     await writeSmallMp3(await at("shelf", `${titles[1]}.mp3`), "Sound");
@@ -190,7 +190,7 @@ describe("importing a folder", () => {
     expect(await bookCalled(app, titles[1] ?? "")).toMatchObject({ hasAudiobook: true, hasEbook: true });
   });
 
-  test("names each file it refuses, and why, and takes in the others", async ({ app }) => {
+  test("names each rejected file with the reason and imports the others", async ({ app }) => {
     const title = unique("Good among bad");
     await writeSmallEpub(await at("good.epub"), { title });
     await writeFile(await at("text.mp3"), "Just words, many of them. ".repeat(500));
@@ -205,7 +205,7 @@ describe("importing a folder", () => {
     ]);
   });
 
-  test("names a folder that cannot be read, and takes in the others, however deep", async ({ app }) => {
+  test("names an unreadable folder and imports the others, at any depth", async ({ app }) => {
     const title = unique("Deep");
     const depth = Array.from({ length: 20 }, (_, n) => `${n}`);
     await writeSmallEpub(await at(...depth, "deep.epub"), { title });
@@ -220,7 +220,7 @@ describe("importing a folder", () => {
     });
   });
 
-  test("refuses a book of many files when one is broken, and says which", async ({ app }) => {
+  test("rejects a book with a broken file, by name", async ({ app }) => {
     const album = unique("Broken part");
     await writeSmallMp3(await at(album, "01.mp3"), "One", album);
     await writeFile(await at(album, "02.mp3"), "no sound at all".repeat(100));
@@ -236,9 +236,7 @@ describe("importing a folder", () => {
     expect(await storedFiles(app)).toEqual(before);
   });
 
-  test("knows an author by the name in the other script, and keeps the name of each book", async ({
-    app,
-  }) => {
+  test("recognizes an author in another script, and keeps the name as credited", async ({ app }) => {
     const titles = [unique("A Well"), unique("بئر"), unique("Another well")];
     for (const [n, name] of ["Rashid Benali", "رشيد بنعلي", "Rashid Benalia"].entries()) {
       await writeSmallEpub(await at(`author-${n}`, "a.epub"), { title: titles[n] ?? "" });
@@ -266,7 +264,7 @@ describe("importing a folder", () => {
     expect(author.books.map(({ book }) => book.id).sort()).toEqual([books[0]?.id, books[1]?.id].sort());
   });
 
-  test("believes the sidecar before all else", async ({ app }) => {
+  test("prefers the sidecar", async ({ app }) => {
     const title = unique("Said");
     await writeSmallEpub(await at("x", "a.epub"), { title: "Something else" });
     await copyFile(fixture("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
@@ -323,7 +321,7 @@ describe("importing a folder", () => {
     expect(await run(app)).toMatchObject({ added: 0, rejected: [expect.stringContaining(reason ?? "?")] });
   });
 
-  test("keeps the bytes of sound files as they are, and the sample within a minute", async ({ app }) => {
+  test("keeps audio bytes unchanged, and the sample under a minute", async ({ app }) => {
     const title = unique("Bytes");
     await writeSmallMp3(await at("a.mp3"), title);
     await run(app);
@@ -341,13 +339,13 @@ describe("importing a folder", () => {
     expect((await app.fetch(`/media/${book?.id}/${file?.id}`)).status).toBe(200);
   });
 
-  test("refuses a folder that is not there", async ({ app }) => {
+  test("rejects a missing folder", async ({ app }) => {
     await expect(importFolder(app.services, path.join(folder, "nowhere"))).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
-  test("stops when the disk is full, leaves nothing of that book, and goes on later", async ({ app }) => {
+  test("stops on a full disk without a partial book, and continues later", async ({ app }) => {
     const title = unique("Full");
     await writeSmallEpub(await at("a.epub"), { title });
     const { storage } = app.services;
@@ -365,8 +363,8 @@ describe("importing a folder", () => {
   });
 });
 
-describe("the stored files", () => {
-  test("are swept of what no book speaks of, once it is old", async ({ app }) => {
+describe("stored files", () => {
+  test("without a row are deleted once old", async ({ app }) => {
     const title = unique("Kept");
     await writeSmallEpub(await at("a.epub"), { title });
     await run(app);
@@ -387,7 +385,7 @@ describe("the stored files", () => {
     expect(await readdir(path.join(media, "audio", folder))).toEqual([]);
   });
 
-  test("are notified missing, altered or unknown", async ({ app }) => {
+  test("are reported missing, altered or untracked", async ({ app }) => {
     const album = unique("Looked after");
     for (const n of [1, 2, 3]) await writeSmallMp3(await at(album, `0${n}.mp3`), `Part ${n}`, album);
     await run(app);

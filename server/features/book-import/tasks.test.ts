@@ -35,8 +35,8 @@ async function importDraft(app: TestApp, title: string) {
   return { owner, bookId: expectOneRow(book ? [book] : []).id };
 }
 
-describe("the work on a draft", () => {
-  test("goes on after its files are taken in, and its owner and the staff are notified", async ({ app }) => {
+describe("import tasks of a draft", () => {
+  test("continue after the upload, and owner and staff are notified", async ({ app }) => {
     const { owner, bookId } = await importDraft(app, "A Draft With a Cover");
     const employee = await app.make.user({ isEmployee: true });
     const params = { bookId };
@@ -53,7 +53,7 @@ describe("the work on a draft", () => {
     expect(input.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
   });
 
-  test("says why it failed, and does it when it is tried again", async ({ app }) => {
+  test("show why they failed, and succeed when retried", async ({ app }) => {
     const { owner, bookId } = await importDraft(app, "A Draft Without Its Picture");
     const lost = { storageKey: "draft-picture/00/lost.bin" };
     await app.db.update(bookTasks).set(lost).where(eq(bookTasks.bookId, bookId));
@@ -68,7 +68,7 @@ describe("the work on a draft", () => {
     expect(await tasks()).toEqual([{ name: "cover", state: "done", reason: null }]);
   });
 
-  test("is nobody else's to know, and nobody's once the book is out", async ({ app }) => {
+  test("are private, and hidden after publication", async ({ app }) => {
     const { owner, bookId } = await importDraft(app, "A Draft of Somebody");
     const params = { bookId };
 
@@ -79,7 +79,7 @@ describe("the work on a draft", () => {
     expect((await app.as(owner)(getBook, { params })).tasks).toEqual([]);
   });
 
-  test("keeps what it needs from the sweep", async ({ app }) => {
+  test("keep their files from the sweep", async ({ app }) => {
     const { bookId } = await importDraft(app, "A Draft That Waits");
     const [waiting] = await app.db.select().from(bookTasks).where(eq(bookTasks.bookId, bookId));
     const image = waiting?.storageKey ?? "";

@@ -16,7 +16,7 @@ const image = () =>
 const getCover = (bookId: string) => `/api/media/stream?mediaType=cover&bookId=${bookId}`;
 
 describe("a cover", () => {
-  test("is found from the book, unchanging, as WebP in three widths", async ({ app }) => {
+  test("is served immutably as WebP in three widths", async ({ app }) => {
     const id = BookId.parse("0f4b7b0e-4c39-4c0f-9a57-6f6f0a3d1c11");
     const coverHash = await saveCover(app.services, id, await image(), { title: "", author: "" });
     const book = await app.make.book({ id, coverHash });
@@ -35,7 +35,7 @@ describe("a cover", () => {
     }
   });
 
-  test("is drawn when a book has none, once for all who ask at once", async ({ app }) => {
+  test("is generated for a book without one, once", async ({ app }) => {
     const book = await app.make.book({ title: "حكايات السوق" });
     const address = (await app.fetch(getCover(book.id))).headers.get("location") ?? "";
 
@@ -46,13 +46,13 @@ describe("a cover", () => {
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
   });
 
-  test("is drawn again when its file was lost", async ({ app }) => {
+  test("is generated again when its file was lost", async ({ app }) => {
     const book = await app.make.book({ coverHash: "0123456789abcdef0123456789abcdef" });
 
     expect((await app.fetch(`/covers/${book.id}/${book.coverHash}-160.webp`)).status).toBe(200);
   });
 
-  test("of a draft is for its author and for staff, and not there for others", async ({ app }) => {
+  test("of a draft is for its author and staff only", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const draft = await app.make.book({ state: "draft", ownerId: author.id });
@@ -71,7 +71,7 @@ describe("a cover", () => {
     expect(mine.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
   });
 
-  test("of a coming book may be seen by all", async ({ app }) => {
+  test("of a coming book is public", async ({ app }) => {
     const coming = await app.make.book({ state: "scheduled" });
 
     expect((await app.fetch(`/covers/${coming.id}/${generatedCoverHash(coming)}-320.webp`)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("a cover", () => {
 });
 
 describe("the EPUB file", () => {
-  test("is named after the title, whatever that holds", async ({ app }) => {
+  test("is named after the title, with any characters", async ({ app }) => {
     const book = await storeBook(app.services, { title: 'A "B"; \r\nX: ../ق' });
     const reader = await app.make.user();
 
@@ -101,13 +101,13 @@ describe("the EPUB file", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(storedEpub)).toBe(true);
   });
 
-  test("is not there for a book without one", async ({ app }) => {
+  test("is not found for a book without one", async ({ app }) => {
     const book = await app.make.book({ hasEbook: false });
 
     expect((await app.fetch(`/api/media/stream?mediaType=epub&bookId=${book.id}`)).status).toBe(404);
   });
 
-  test("goes to one person at most eight times at once", async ({ app }) => {
+  test("is sent to a user at most eight times at once", async ({ app }) => {
     const slow = await storeBook(app.services);
     const reader = await app.make.user();
     const { storage } = app.services;

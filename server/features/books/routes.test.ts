@@ -61,7 +61,7 @@ async function walk(app: TestApp, query: BookQuery): Promise<Book[]> {
 }
 
 describe("the list of books", () => {
-  test("is newest first, counts exactly, and shows what is published alone", async ({ app, shelf }) => {
+  test("is newest first, with an exact count, of published books only", async ({ app, shelf }) => {
     const page = await app.as(null)(api.listBooks, { query: {} });
 
     expect(page.books.map(({ id }) => id)).toEqual([...shelf].reverse());
@@ -97,10 +97,7 @@ describe("the list of books", () => {
     expect(page.total).toBe(isWhole ? requested.length : 10);
   });
 
-  test("puts what nobody rated last in either direction, and never counts the 4.5 of the cards", async ({
-    app,
-    shelf,
-  }) => {
+  test("sorts unrated books last in both directions, without the displayed 4.5", async ({ app, shelf }) => {
     const best = await listed(app, { sortBy: "averageRating" });
     const worst = await listed(app, { sortBy: "averageRating", sortOrder: "asc" });
 
@@ -130,7 +127,7 @@ describe("the list of books", () => {
     expect(pieces.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
   });
 
-  test("misses and repeats nothing while books come, even within one microsecond", async ({ app, shelf }) => {
+  test("is stable while books are added, even in the same microsecond", async ({ app, shelf }) => {
     const twins = [1, 2, 3, 4].map((n) => `2025-06-01T00:00:00.00000${n % 2}Z`);
     for (const at of twins) {
       const { id } = await createPublishedBook(app.services, { title: "Twin" });
@@ -148,7 +145,7 @@ describe("the list of books", () => {
     await app.db.execute(sql`delete from books where title in ('Twin', 'Newcomer')`);
   });
 
-  test("refuses a cursor of another list, a torn one and a forged one", async ({ app, shelf }) => {
+  test("rejects cursors of other lists, damaged and forged ones", async ({ app, shelf }) => {
     const call = app.as(null);
     const { nextCursor } = await call(api.listBooks, { query: { limit: 2 } });
     const rejected = { status: 400, problem: { code: "invalid_input" } };
@@ -178,7 +175,7 @@ describe("the list of books", () => {
     expect((await app.fetch(`/api/books?${query}`)).status).toBe(400);
   });
 
-  test("takes as many statements for many books as for few", async ({ app, shelf }) => {
+  test("needs as many statements for many books as for few", async ({ app, shelf }) => {
     const count = async (query: BookQuery) => {
       const before = await statements(app);
       await listed(app, query);
@@ -209,8 +206,8 @@ function watch(db: TestApp["db"]): number {
   return 0;
 }
 
-describe("shelves", () => {
-  test("show the newest, the best and the coming, six unless asked otherwise", async ({ app, shelf }) => {
+describe("book rows", () => {
+  test("show the newest, best and coming books, six by default", async ({ app, shelf }) => {
     const call = app.as(null);
     const soon = await createPublishedBook(app.services, {
       title: "Soon",
@@ -236,7 +233,7 @@ describe("shelves", () => {
     expect((await listed(app, { search: "Soon" })).map(({ id }) => id)).toEqual([soon.id]);
   });
 
-  test("show every coming book, page after page, those without a date last", async ({ app }) => {
+  test("show every coming book, page by page, undated ones last", async ({ app }) => {
     const made: { id: string }[] = [];
     for (const releaseAt of [day(20), day(20), day(21), null, null])
       made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
@@ -258,10 +255,7 @@ describe("shelves", () => {
     expect(own).toEqual([...ids(0, 2), ...ids(2, 3), ...ids(3, 5)]);
   });
 
-  test("name genres, languages and authors that all may know of, with what is published of each", async ({
-    app,
-    shelf,
-  }) => {
+  test("list public genres, languages and authors with their counts", async ({ app, shelf }) => {
     const call = app.as(null);
     app.setClock(new Date("2026-03-01T13:00:00Z"));
     await call(api.listGenres, {});
@@ -285,8 +279,8 @@ describe("shelves", () => {
   });
 });
 
-describe("a book's own page", () => {
-  test("shows everything, with what a guest may do", async ({ app, shelf }) => {
+describe("book details", () => {
+  test("show everything with the access of a guest", async ({ app, shelf }) => {
     const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
     const made = await createPublishedBook(app.services, {
       title: "The Translation",
@@ -326,7 +320,7 @@ describe("a book's own page", () => {
     ]);
   });
 
-  test("names the next of its series that has appeared", async ({ app }) => {
+  test("name the next published book of the series", async ({ app }) => {
     const part = (title: string, seriesPosition: number, state: "published" | "draft" = "published") =>
       createPublishedBook(app.services, { title, series: "In Parts", seriesPosition, state });
     const [first, , third] = [await part("One", 1), await part("Two", 2, "draft"), await part("Three", 3)];
@@ -337,7 +331,7 @@ describe("a book's own page", () => {
     expect(await getNext(third)).toBeNull();
   });
 
-  test("is not to be known before it is published, nor that its id exists", async ({ app }) => {
+  test("reveal nothing before publication, not even the id", async ({ app }) => {
     const [owner, reader, employee] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user(),
@@ -367,7 +361,7 @@ describe("a book's own page", () => {
     expect((await text(draft.id, employee))[0]).toBe(200);
   });
 
-  test("does not name an original that nobody may know of", async ({ app }) => {
+  test("do not name a hidden original", async ({ app }) => {
     const original = await createPublishedBook(app.services, { title: "A secret original", state: "draft" });
     const made = await createPublishedBook(app.services, { title: "Open", originalId: original.id });
     const employee = await app.make.user({ isEmployee: true });
@@ -377,7 +371,7 @@ describe("a book's own page", () => {
     expect((await app.as(employee)(api.getBook, { params })).original?.title).toBe("A secret original");
   });
 
-  test("is found by an old id of whatever shape", async ({ app, shelf }) => {
+  test("are found by an old id of any form", async ({ app, shelf }) => {
     const [bookId = noBook] = shelf;
     const old = ["11111111-1111-4111-8111-111111111111", "old-book-42", "كتاب قديم"];
     await app.db.insert(bookRedirects).values(old.map((oldId) => ({ oldId, bookId })));
@@ -387,7 +381,7 @@ describe("a book's own page", () => {
     }
   });
 
-  test("carries a reader's own entry and no other's", async ({ app, shelf }) => {
+  test("contain the user's own entry only", async ({ app, shelf }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const params = { bookId: shelf[0] ?? noBook };
     await app.fetch(`/api/user/library/${params.bookId}`, {
@@ -401,9 +395,7 @@ describe("a book's own page", () => {
     expect((await app.as(yusuf)(api.getBook, { params })).myEntry).toBeNull();
   });
 
-  test("names books of its series before those of its author, these before those of its genre", async ({
-    app,
-  }) => {
+  test("list similar books by series, author, then genre", async ({ app }) => {
     const make = (title: string, more: object) => createPublishedBook(app.services, { title, ...more });
     const self = await make("One", { series: "S", authors: ["X"], genres: ["G"] });
     const ofSeries = await make("Two", { series: "S" });
@@ -419,7 +411,7 @@ describe("a book's own page", () => {
 });
 
 describe("reviews", () => {
-  test("come newest first, page by page, with short names; hidden and empty ones do not", async ({ app }) => {
+  test("are newest first, page by page, with short names, without hidden and empty ones", async ({ app }) => {
     const { id: bookId } = await createPublishedBook(app.services, { title: "Reviewed" });
     const [amina, yusuf, layla, hidden] = [
       await app.make.user({ firstName: "Amina", lastName: "Rahman" }),
@@ -460,8 +452,8 @@ describe("reviews", () => {
   });
 });
 
-describe("a person's page", () => {
-  test("shows what everybody may know of, with the part in each", async ({ app }) => {
+describe("a contributor page", () => {
+  test("shows public books by role", async ({ app }) => {
     await createPublishedBook(app.services, { title: "Written", authors: ["خديجة"], createdAt: day(1) });
     const both = await createPublishedBook(app.services, {
       title: "Read aloud",
@@ -481,7 +473,7 @@ describe("a person's page", () => {
     ]);
   });
 
-  test("is not there for who has part in drafts alone", async ({ app, shelf }) => {
+  test("is not found for contributors of drafts only", async ({ app, shelf }) => {
     expect(shelf).toHaveLength(10);
     const { rows } = await app.db.execute<{ id: string }>(
       sql`select id from contributors where name = 'Nobody Yet'`,
@@ -493,7 +485,7 @@ describe("a person's page", () => {
   });
 });
 
-test("no list carries what only the server needs", async ({ app, shelf }) => {
+test("no list contains server-only fields", async ({ app, shelf }) => {
   const text = await (await app.fetch("/api/books?search=title")).text();
 
   expect(shelf).toHaveLength(10);

@@ -37,7 +37,7 @@ async function ranks(app: TestApp, readers: readonly User[], period: "month" | "
 }
 
 describe("champions", () => {
-  test("are ranked by books finished; a tie is one rank, and who was first stands first", async ({ app }) => {
+  test("are ranked by finished books; ties share a rank, earliest first", async ({ app }) => {
     const [amina, yusuf, bilal] = [await app.make.user(), await app.make.user(), await app.make.user()];
     await finish(app, yusuf, 7, "2026-03-01T11:00:00Z");
     await finish(app, bilal, 7, "2026-03-01T10:00:00Z");
@@ -54,7 +54,7 @@ describe("champions", () => {
     expect((await app.as(null)(listChampions, { query: {} })).me).toBeNull();
   });
 
-  test("of a month, a year and all time count what was finished then", async ({ app }) => {
+  test("of a month, a year and all time count books finished then", async ({ app }) => {
     const reader = await app.make.user();
     await finish(app, reader, 1, "2026-03-01T00:00:00Z");
     await finish(app, reader, 2, "2026-02-28T23:59:59Z");
@@ -65,7 +65,7 @@ describe("champions", () => {
     expect([await mine("month"), await mine("year"), await mine("all")]).toEqual([1, 3, 6]);
   });
 
-  test("lose what was taken back, and gain nothing by finishing the same book again", async ({ app }) => {
+  test("lose reverted books, and gain nothing by finishing a book again", async ({ app }) => {
     const reader = await app.make.user();
     const [first, second] = await finish(app, reader, 2);
     if (!first || !second) throw new Error("no books");
@@ -81,7 +81,7 @@ describe("champions", () => {
     expect(await ranks(app, [reader], "all")).toEqual([]);
   });
 
-  test("who stay out are in no list and no rank at once, and come back when they like", async ({ app }) => {
+  test("who opt out disappear at once, and return when they opt in", async ({ app }) => {
     const [shy, other] = [await app.make.user(), await app.make.user()];
     await finish(app, shy, 9);
     await finish(app, other, 8);
@@ -100,7 +100,7 @@ describe("champions", () => {
     expect(await ranks(app, [shy, other])).toHaveLength(2);
   });
 
-  test("show a first name and a letter, and never who an account is", async ({ app }) => {
+  test("show a first name and an initial, and no account ids", async ({ app }) => {
     const reader = await app.make.user({ firstName: "Maryam", lastName: "Al-Fihri" });
     await finish(app, reader, 12);
 
@@ -121,7 +121,7 @@ describe("champions", () => {
     }
   });
 
-  test("name to readers whose page there is to see, and to guests nobody's", async ({ app }) => {
+  test("link to public profiles for readers, never for guests", async ({ app }) => {
     const [open, closed] = [await app.make.user(), await app.make.user()];
     await app.as(open)(sessionContract.changePreferences, { body: { profileShows: ["streak"] } });
     await finish(app, open, 4);
@@ -139,7 +139,7 @@ describe("champions", () => {
     expect(await seenBy(closed)).toEqual([undefined, null]);
   });
 
-  test("by minutes and pages are those of the ledger that were measured, and follow it", async ({ app }) => {
+  test("by minutes and pages follow measured sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.audiobook({ chapters: 60 });
     const session = (from: string, to: string, day = "2026-03-01") => ({
@@ -174,9 +174,7 @@ describe("champions", () => {
     expect(await mine(yusuf, "month")).toMatchObject({ rank: 1 });
   });
 
-  test("by streak have the most days in a row of the period, and one missed day does not end it", async ({
-    app,
-  }) => {
+  test("by streak have the longest run of days of the period", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 60 });
     const sessions = ["2026-02-27", "2026-02-28", "2026-03-01"].map((day) => ({

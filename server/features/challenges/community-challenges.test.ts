@@ -44,7 +44,7 @@ async function world(app: TestApp, visibility: CommunityVisibility) {
 const titles = (challenges: readonly { title: string }[]) => challenges.map(({ title }) => title);
 
 describe("challenges of a community", () => {
-  test("are set by its moderators, joined by members, and announced to them", async ({ app }) => {
+  test("are created by its moderators, joined by members, and announced to them", async ({ app }) => {
     const { owner, member, stranger, communityId } = await world(app, "public");
     const params = { communityId };
     for (const other of [member, stranger]) {
@@ -75,7 +75,7 @@ describe("challenges of a community", () => {
     expect(await app.as(owner)(listCommunityChallenges, { params })).toEqual([]);
   });
 
-  test("of a closed community exist for its members only, also after they left", async ({ app }) => {
+  test("of a closed community are visible to its members only, also after they left", async ({ app }) => {
     const { owner, member, stranger, communityId } = await world(app, "request");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
       ...{ params: { communityId }, body: fields },
@@ -101,7 +101,7 @@ describe("challenges of a community", () => {
 });
 
 describe("updates of a challenge", () => {
-  test("are posted by those who manage it, reach its participants, and vanish with their notifications", async ({
+  test("are posted by its managers, reach participants, and vanish with their notifications", async ({
     app,
   }) => {
     const { owner, member, stranger, communityId } = await world(app, "public");

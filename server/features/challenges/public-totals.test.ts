@@ -54,7 +54,7 @@ async function newReader(app: TestApp) {
 const finish = (app: TestApp, reader: User, bookId: BookId) =>
   app.as(reader)(libraryContract.putEntry, { params: { bookId }, body: { status: "finished" } });
 
-describe("champions", () => {
+describe("public totals", () => {
   test("count no finished book that was not read", async ({ app }) => {
     const reader = await newReader(app);
     for (let n = 0; n < 9; n++) await finish(app, reader, (await app.make.book()).id);
@@ -62,7 +62,7 @@ describe("champions", () => {
     expect(await standing(app, reader, "books")).toBe(0);
   });
 
-  test("count no time before the account existed or that arrived after a week", async ({ app }) => {
+  test("count no time before the account existed or received after a week", async ({ app }) => {
     const reader = await newReader(app);
     const fresh = await app.make.user({ createdAt: new Date(now.getTime() - hourMs) } as never);
     const { id } = await app.make.audiobook({ chapters: 600 });
@@ -73,7 +73,7 @@ describe("champions", () => {
     expect(await standing(app, reader, "minutes")).toBe(120);
   });
 
-  test("count a session that is sent twice as when it first arrived", async ({ app }) => {
+  test("count a repeated session when it was first received", async ({ app }) => {
     const reader = await newReader(app);
     const { id } = await app.make.audiobook({ chapters: 600 });
     const sent = session(id, 1, 1);
@@ -98,7 +98,7 @@ describe("champions", () => {
     expect(await standing(app, other, "minutes")).toBe(12);
   });
 
-  test("count reading three times a month at most, and none of a book without a text", async ({ app }) => {
+  test("count a book three times a month at most, and none without text", async ({ app }) => {
     const reader = await newReader(app);
     const text = await app.make.ebook({ wordCount: 6_000, pageCount: 20 });
     const audio = await app.make.audiobook({ chapters: 10 });
@@ -110,7 +110,7 @@ describe("champions", () => {
     expect(await standing(app, reader, "minutes")).toBe(180);
   });
 
-  test("count a finished book once half of it was covered", async ({ app }) => {
+  test("count a finished book with half of it covered", async ({ app }) => {
     const reader = await newReader(app);
     const { id } = await app.make.audiobook({ chapters: 60 });
     await finish(app, reader, id);
@@ -125,7 +125,7 @@ describe("champions", () => {
     expect(await standing(app, reader, "books")).toBe(0);
   });
 
-  test("count no jump and no leafing as covered", async ({ app }) => {
+  test("count no jumps as covered", async ({ app }) => {
     const reader = await newReader(app);
     const [audio, text] = [
       await app.make.audiobook({ chapters: 60 }),
@@ -143,7 +143,7 @@ describe("champions", () => {
     expect(await standing(app, reader, "books")).toBe(0);
   });
 
-  test("count one of many books that were read at the same time", async ({ app }) => {
+  test("count one of several books read at the same time", async ({ app }) => {
     const reader = await newReader(app);
     for (let n = 0; n < 5; n++) {
       const { id } = await app.make.ebook({ wordCount: 6_000, pageCount: 20 });
@@ -155,7 +155,7 @@ describe("champions", () => {
   });
 });
 
-test("a book that has not been released cannot be finished", async ({ app }) => {
+test("a book that is not released cannot be finished", async ({ app }) => {
   const reader = await newReader(app);
   const releaseAt = new Date(now.getTime() + hourMs);
   const { id } = await app.make.book({ state: "scheduled", releaseAt });
@@ -167,7 +167,7 @@ test("a book that has not been released cannot be finished", async ({ app }) => 
 });
 
 describe("a reader whom staff excluded", () => {
-  test("leaves the champions with a reason, and comes back", async ({ app }) => {
+  test("leaves the champions with a reason, and returns", async ({ app }) => {
     const [reader, staff] = [await newReader(app), await app.make.user({ isEmployee: true })];
     const { id } = await app.make.audiobook({ chapters: 600 });
     await record(app, reader, session(id, 1, 3));
@@ -195,7 +195,7 @@ describe("a reader whom staff excluded", () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  test("loses completed challenges, and so does one whose session was deleted", async ({ app }) => {
+  test("loses completed challenges, as does one whose session was deleted", async ({ app }) => {
     const [reader, staff] = [await newReader(app), await app.make.user({ isEmployee: true })];
     const { id } = await app.make.audiobook({ chapters: 600 });
     const challengeId = await addChallenge(app.services, {

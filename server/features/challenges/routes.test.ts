@@ -35,7 +35,7 @@ async function finish(app: TestApp, reader: Awaited<ReturnType<TestApp["make"]["
 }
 
 describe("challenges", () => {
-  test("that run now are shown to everybody, with how many take part", async ({ app }) => {
+  test("that are active are public, with the number of participants", async ({ app }) => {
     const { services } = app;
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await addChallenge(services, ramadan);
@@ -51,7 +51,7 @@ describe("challenges", () => {
     expect(await addChallenge(services, ramadan)).toBe(id);
   });
 
-  test("that a reader has joined are that reader's", async ({ app }) => {
+  test("that a user joined are listed", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await addChallenge(app.services, { ...ramadan, title: "Ten books", goalType: "books" });
     await addMember(app.services, id, amina.id);
@@ -65,8 +65,8 @@ describe("challenges", () => {
   });
 });
 
-describe("taking part", () => {
-  test("twenty joins at once are one, and count as one", async ({ app }) => {
+describe("participation", () => {
+  test("counts twenty simultaneous joins once", async ({ app }) => {
     const reader = await app.make.user();
     const challengeId = await addChallenge(app.services, { ...ramadan, title: "At once" });
     const asReader = app.as(reader);
@@ -81,7 +81,7 @@ describe("taking part", () => {
     });
   });
 
-  test("ends by leaving, and leaving twice does nothing", async ({ app }) => {
+  test("ends by leaving, also twice", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const params = { challengeId: await addChallenge(app.services, { ...ramadan, title: "Left" }) };
     for (const reader of [amina, yusuf]) await app.as(reader)(join, { params });
@@ -93,7 +93,7 @@ describe("taking part", () => {
     expect(await app.as(yusuf)(getChallenge, { params })).toMatchObject({ mine: { progress: 0 } });
   });
 
-  test("is refused to guests, after the end, and where there is nothing", async ({ app }) => {
+  test("is refused for guests, after the end, and for unknown challenges", async ({ app }) => {
     const reader = await app.make.user();
     const params = {
       challengeId: await addChallenge(app.services, { ...ramadan, title: "Past", endsAt: at("02-28") }),
@@ -110,7 +110,7 @@ describe("taking part", () => {
 });
 
 describe("progress", () => {
-  test("counts books finished since the challenge began, and completes it once", async ({ app }) => {
+  test("counts books finished since the start, and completes once", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const params = { challengeId: await addChallenge(app.services, twoBooks) };
     const asAmina = app.as(amina);
@@ -138,7 +138,7 @@ describe("progress", () => {
     expect(again.totalCount).toBe(1);
   });
 
-  test("counts no book that was finished before it began", async ({ app }) => {
+  test("counts no book finished before the start", async ({ app }) => {
     const reader = await app.make.user();
     await finish(app, reader);
     const soon = { ...twoBooks, title: "To begin", startsAt: at("03-02") };
@@ -147,7 +147,7 @@ describe("progress", () => {
     expect((await app.as(reader)(join, { params })).mine).toMatchObject({ progress: 0 });
   });
 
-  test("of days is the longest run of the reader's own days with something read", async ({ app }) => {
+  test("by days is the longest run of local days with reading", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 30 });
     const params = { challengeId: await addChallenge(app.services, { ...ramadan, title: "Days", goal: 3 }) };
@@ -167,7 +167,9 @@ describe("progress", () => {
     });
   });
 
-  test("of minutes, pages and chapters counts measured time once, and no manual session", async ({ app }) => {
+  test("by minutes, pages and chapters counts measured time once, and no manual sessions", async ({
+    app,
+  }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 30 });
     const ids = await Promise.all(
@@ -222,9 +224,7 @@ async function read(
   app.setClock(now);
 }
 
-test("past challenges come page by page, the latest first, and coming ones by themselves", async ({
-  app,
-}) => {
+test("past challenges are paged, latest first, separate from coming ones", async ({ app }) => {
   for (let n = 1; n <= 5; n++) {
     const past = { startsAt: new Date("2020-01-01"), endsAt: new Date(`2020-02-0${Math.ceil(n / 2)}`) };
     await addChallenge(app.services, { ...ramadan, title: `Gone ${n}`, ...past });

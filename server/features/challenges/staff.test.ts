@@ -20,7 +20,7 @@ const fields = {
 };
 
 describe("challenges of staff", () => {
-  test("count only books of their genre, and cannot get harder once joined", async ({ app }) => {
+  test("count books of their genre only, and cannot get harder once joined", async ({ app }) => {
     const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
     const [travel] = await app.db.insert(genres).values({ name: "Travel" }).returning();
     const { id: challengeId } = await app.as(employee)(createChallenge, { body: fields });
@@ -54,7 +54,7 @@ describe("challenges of staff", () => {
     expect((await app.as(reader)(getChallenge, { params })).mine?.completedAt).not.toBeNull();
   });
 
-  test("name their participants, unless one opted out", async ({ app }) => {
+  test("name their participants except those who opted out", async ({ app }) => {
     const [admin, open, hidden] = [
       await app.make.user({ isAdmin: true }),
       await app.make.user(),
@@ -82,7 +82,7 @@ describe("challenges of staff", () => {
     expect((await app.as(admin)(listAllChallenges, {})).map(({ id }) => id)).not.toContain(challengeId);
   });
 
-  test("of single books count only these, and cannot be limited further once joined", async ({ app }) => {
+  test("of single books count these only, and cannot be limited further once joined", async ({ app }) => {
     const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
     const [first, second, other] = [await app.make.book(), await app.make.book(), await app.make.book()];
     const own = { ...fields, title: "These two", genre: null, bookIds: [first.id, second.id] };
@@ -110,7 +110,7 @@ describe("challenges of staff", () => {
     await expect(change([first.id, second.id])).rejects.toMatchObject({ status: 409 });
   });
 
-  test("tell readers who took part in another one", async ({ app }) => {
+  test("are announced to participants of other challenges", async ({ app }) => {
     const [employee, regular, newcomer] = [
       await app.make.user({ isEmployee: true }),
       await app.make.user(),

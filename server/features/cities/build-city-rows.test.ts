@@ -15,8 +15,8 @@ const byId = (id: number) => cities.find(([each]) => each === id);
 const called = (name: string) => names.filter(([each]) => each === name).map(([, id, kind]) => [id, kind]);
 const makkah = 104_515;
 
-describe("the list of cities", () => {
-  test("has a zone, a spot and a name of each", () => {
+describe("the city list", () => {
+  test("has a time zone, coordinates and a name for each", () => {
     expect(cities.length).toBeGreaterThan(130_000);
     expect(new Set(cities.map(([id]) => id)).size).toBe(cities.length);
     const odd = cities.filter(
@@ -30,7 +30,7 @@ describe("the list of cities", () => {
     expect(odd).toEqual([]);
   });
 
-  test("knows Makkah by our names, and shows the machine's names of none", () => {
+  test("names Makkah in our spelling, without generated names", () => {
     expect(byId(makkah)).toEqual([
       ...[makkah, "Makkah", "مكة المكرمة", "SA", null, 21.42664, 39.82563, "Asia/Riyadh", 1_323_624],
     ]);
@@ -41,7 +41,7 @@ describe("the list of cities", () => {
     expect(called("مكه المكرمه")).toContainEqual([5_371_965, nameKinds.fromDictionary]);
   });
 
-  test("finds the dictionary's Arabic names, and those of countries that it calls otherwise", () => {
+  test("has Arabic names, also of countries with other spellings", () => {
     expect(names.filter(([, , kind]) => kind === nameKinds.fromDictionary).length).toBeGreaterThan(30_000);
     expect(called("برنو").length).toBeGreaterThan(0);
   });
@@ -51,7 +51,7 @@ describe("the list of cities", () => {
     expect(byId(Number(quds?.[0]))).toMatchObject({ 1: "Jerusalem (Al-Quds)", 3: null, 7: "Asia/Jerusalem" });
   });
 
-  test("says which of a name it is where there are many", () => {
+  test("distinguishes cities of the same name", () => {
     expect(cities.filter(([, name, , , region]) => name === "London" && region === "Ontario")).toHaveLength(
       1,
     );

@@ -61,8 +61,8 @@ async function found(search: string, limit?: number): Promise<string[]> {
   return cities.map(({ name, country }) => `${name} ${country}`);
 }
 
-describe("the search of cities", () => {
-  test("tells all that prayer times need", async () => {
+describe("city search", () => {
+  test("returns all that prayer times need", async () => {
     const {
       cities: [city],
     } = await app.as(null)(citiesContract.findCities, { query: { search: "makkah" } });
@@ -72,7 +72,7 @@ describe("the search of cities", () => {
     });
   });
 
-  test("puts exact names first, then beginnings, then later words, the largest first in each", async () => {
+  test("ranks exact names, then prefixes, then later words, by population", async () => {
     expect(await found("cairo")).toEqual(["Cairo EG", "Cairo US", "Cairo Montenotte IT", "New Cairo EG"]);
     expect(await found("cairo", 2)).toEqual(["Cairo EG", "Cairo US"]);
     expect(await found("cai")).toEqual(["Cairo Montenotte IT", "Cairo EG", "Cairo US", "New Cairo EG"]);
@@ -97,12 +97,12 @@ describe("the search of cities", () => {
     expect((await found(search))[0]).toBe(first);
   });
 
-  test("lists what sounds exactly so among what begins so", async () => {
+  test("ranks equal-sounding names with prefixes", async () => {
     expect(await found("zuri")).toEqual(["Zürich CH", "Żory PL"]);
     expect(await found("zury")).toEqual(["Żory PL"]);
   });
 
-  test("puts what only a machine calls so behind", async () => {
+  test("ranks generated names last", async () => {
     expect(await found("مكة المكرمة")).toEqual(["Makkah SA", "Mecca US"]);
     expect(await found("مكه")).toEqual(["Makkah SA", "Mecca US"]);
   });
@@ -114,7 +114,7 @@ describe("the search of cities", () => {
     },
   );
 
-  test("answers one letter", async () => {
+  test("accepts one letter", async () => {
     expect(await found("c", 1)).toEqual(["Cairo Montenotte IT"]);
   });
 
@@ -126,8 +126,8 @@ describe("the search of cities", () => {
   );
 });
 
-describe("the list of cities", () => {
-  test("is made once", async () => {
+describe("building the city list", () => {
+  test("happens once", async () => {
     const end = await prepareCities(app.services, app.databaseUrl);
     await end();
     expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
@@ -136,7 +136,7 @@ describe("the list of cities", () => {
     expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
   });
 
-  test("is tried again by itself when its making failed, and ends when the server does", async () => {
+  test("is retried after a failure and stops on shutdown", async () => {
     const failures: (object | null)[] = [{ code: 1 }, { code: null, signal: "SIGKILL" }, null];
     const list = vi.fn((): Listing => ({ ended: Promise.resolve(failures.shift() ?? null), stop: () => {} }));
     await app.db.execute("update city_lists set version = 'before'");
@@ -151,7 +151,7 @@ describe("the list of cities", () => {
     expect(list).toHaveBeenCalledTimes(4);
   });
 
-  test("is said to be still in the making until it is there for the first time", async () => {
+  test("is reported until it has finished for the first time", async () => {
     const ask = () => app.as(null)(citiesContract.findCities, { query: { search: "cairo" } });
     expect((await app.as(null)(citiesContract.findCities, { query: { search: "zzzz" } })).isListing).toBe(
       false,
@@ -164,13 +164,13 @@ describe("the list of cities", () => {
     expect(await ask()).toMatchObject({ isListing: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
   });
 
-  test("is put in place of another as a whole", async () => {
+  test("replaces the previous list atomically", async () => {
     await replaceCities(app.db, { version: "another", madeAt }, [gathered([made[8] as Made])]);
     expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
     expect(await found("cairo")).toEqual([]);
   });
 
-  test("stays whole when its making fails", async () => {
+  test("keeps the previous list on failure", async () => {
     const failing = function* () {
       yield gathered(made);
       throw new Error("no more");

@@ -88,9 +88,7 @@ async function world(app: TestApp, visibility?: CommunityVisibility) {
 }
 
 describe("a community", () => {
-  test("is founded by verified accounts of a week, three at most, under a name of its own", async ({
-    app,
-  }) => {
+  test("is founded by verified accounts after a week, three at most, with a unique name", async ({ app }) => {
     const [owner, unverified, young] = [
       await app.make.user(),
       await app.make.user({ emailVerified: false }),
@@ -109,7 +107,7 @@ describe("a community", () => {
     await expect(found(app, owner)).rejects.toMatchObject({ status: 409 });
   });
 
-  test("by request shows its inside to members alone, and accepts them one by one", async ({ app }) => {
+  test("by request is visible to members only, and accepts them individually", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app, "request");
     const employee = await app.make.user({ isEmployee: true });
     const params = { communityId: id };
@@ -140,9 +138,7 @@ describe("a community", () => {
     expect((await app.as(member)(getCommunity, { params })).memberCount).toBe(2);
   });
 
-  test("that is not listed is unknown without an invitation, which works as often as it says", async ({
-    app,
-  }) => {
+  test("that is unlisted needs an invitation with limited uses", async ({ app }) => {
     const [owner, one, two] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id, name } = await found(app, owner, "request", false);
     const params = { communityId: id };
@@ -163,7 +159,7 @@ describe("a community", () => {
     await expect(app.as(two)(joinCommunity, { params, body })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is never without an owner", async ({ app }) => {
+  test("always has an owner", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const params = { communityId: id };
     await expect(app.as(owner)(leaveCommunity, { params })).rejects.toMatchObject({ status: 409 });
@@ -176,7 +172,7 @@ describe("a community", () => {
     expect(left?.deletedAt).not.toBeNull();
   });
 
-  test("is deleted by its owner, with 14 days to take it back", async ({ app }) => {
+  test("is deleted by its owner, with 14 days to restore it", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const params = { communityId: id };
@@ -202,7 +198,7 @@ describe("a community", () => {
     }
   });
 
-  test("is moderated by those whom its owner appoints, and transferred", async ({ app }) => {
+  test("is moderated by appointed members, and transferred", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     await join(app, stranger, id);
     const change = (by: User, on: User, body: object) =>
@@ -223,7 +219,7 @@ describe("a community", () => {
   });
 });
 
-test("drafts are their writer's own, a hundred at most", async ({ app }) => {
+test("drafts are private, a hundred at most", async ({ app }) => {
   const [writer, other] = [await app.make.user(), await app.make.user()];
   const { saveDraft, getDraft } = discussionsContract;
   const ids = Array.from({ length: 102 }, () => randomUUID());
@@ -244,9 +240,7 @@ test("drafts are their writer's own, a hundred at most", async ({ app }) => {
 });
 
 describe("a discussion", () => {
-  test("about a place opens as its reader measurably reaches it, and nothing of it leaks before", async ({
-    app,
-  }) => {
+  test("about a passage opens by measured progress, and leaks nothing before", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     const params = { communityId: id };
@@ -288,7 +282,7 @@ describe("a discussion", () => {
     expect((await app.as(member)(getDiscussion, { params: at })).isAhead).toBe(false);
   });
 
-  test("is in the feed of members once they reach it, and not of anyone else", async ({ app }) => {
+  test("is in the feed of members who reached it only", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     const closed = await found(app, owner, "request");
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
@@ -314,7 +308,7 @@ describe("a discussion", () => {
     expect(await feed(member)).toEqual([]);
   });
 
-  test("shows members how far those are who share it, and nobody else", async ({ app }) => {
+  test("shows the progress of members who share it", async ({ app }) => {
     const { owner, member, stranger, id: communityId } = await world(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     await app.as(owner)(communityContract.saveScheduledBook, {
@@ -335,7 +329,7 @@ describe("a discussion", () => {
     expect(await seenBy(stranger)).toBeNull();
   });
 
-  test("opens early to a reader who chooses so, and only to them", async ({ app }) => {
+  test("opens early for a reader who confirms", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     const { id: discussionId } = await start(app, owner, id, "Later.", [book.id, 0.9]);
@@ -344,7 +338,7 @@ describe("a discussion", () => {
     expect((await app.as(stranger)(getDiscussion, { params })).discussion).toBeNull();
   });
 
-  test("about a hidden book is not there", async ({ app }) => {
+  test("about a hidden book is not found", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const draft = await app.make.book({ state: "draft", ownerId: owner.id });
     const { id: discussionId } = await start(app, owner, id, "Draft.", [draft.id, 0]);
@@ -358,7 +352,7 @@ describe("a discussion", () => {
     expect(await notified(app, member)).toEqual([]);
   });
 
-  test("numbers replies once each, also when they are sent at the same time and twice", async ({ app }) => {
+  test("numbers replies uniquely, also concurrent and repeated ones", async ({ app }) => {
     const { owner, id } = await world(app);
     const member = await app.make.user({ isEmployee: true });
     await join(app, member, id);
@@ -383,7 +377,7 @@ describe("a discussion", () => {
     expect(earlier.posts.map(({ number }) => number)).toEqual([2, 3, 4]);
   });
 
-  test("notifies its followers in one notification, which goes with the post", async ({ app }) => {
+  test("notifies followers in one notification, removed with the post", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     await join(app, stranger, id);
     const { id: discussionId } = await start(app, owner, id, "Start.");
@@ -407,7 +401,7 @@ describe("a discussion", () => {
     expect(await mentions()).toEqual([]);
   });
 
-  test("shows neither of two people with a block between to the other", async ({ app }) => {
+  test("hides blocked people from each other", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     await join(app, stranger, id);
     const { id: discussionId } = await start(app, owner, id, "Start.");
@@ -433,7 +427,7 @@ describe("a discussion", () => {
     ).not.toContain("STRANGER");
   });
 
-  test("has posts that their authors change and delete, with history for moderators", async ({ app }) => {
+  test("has posts that authors edit and delete, with history for moderators", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const post = await reply(app, member, discussionId, "First.");
@@ -475,7 +469,7 @@ describe("a discussion", () => {
     await expect(move(owner, inside.id, other.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  test("has posts that are not changed by those who are muted, banned or have left", async ({ app }) => {
+  test("has posts that muted, banned and former members cannot change", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const { id: postId } = await reply(app, member, discussionId, "First.");
@@ -494,7 +488,7 @@ describe("a discussion", () => {
     await expect(join(app, member, id)).rejects.toMatchObject({ status: 403 });
   });
 
-  test("holds links of new writers until a moderator approves them, and slows them down", async ({ app }) => {
+  test("holds links of new writers for approval, and limits their rate", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
@@ -529,7 +523,7 @@ describe("a discussion", () => {
     );
   });
 
-  test("waits for approval with words that staff hold, also when they come with an edit", async ({ app }) => {
+  test("holds posts with words listed by staff, also after an edit", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const employee = await app.make.user({ isEmployee: true });
@@ -552,7 +546,7 @@ describe("a discussion", () => {
     expect((await reply(app, member, discussionId, "Cheap pills again")).state).toBe("shown");
   });
 
-  test("loses what moderators remove, with a reason to its author, until it is restored", async ({ app }) => {
+  test("loses posts that moderators remove with a reason, until restored", async ({ app }) => {
     const { owner, member, stranger, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const post = await reply(app, member, discussionId, "REMOVED words");
@@ -626,7 +620,7 @@ describe("a discussion", () => {
     expect(shown.includes("REMOVED")).toBe(isAccepted);
   });
 
-  test("loses all posts of a new account at once, and gets them back as they were", async ({ app }) => {
+  test("loses all posts of a new account at once, and restores them", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
@@ -651,7 +645,7 @@ describe("a discussion", () => {
     expect(await states()).toEqual(["shown", "held"]);
   });
 
-  test("leaves tombstones when its authors delete their accounts", async ({ app }) => {
+  test("keeps tombstones of deleted accounts", async ({ app }) => {
     const { owner, member, id } = await world(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     await reply(app, member, discussionId, "GONE words");

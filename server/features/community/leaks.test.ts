@@ -164,7 +164,7 @@ async function keptFor(app: TestApp, { id, email }: User): Promise<string> {
   return JSON.stringify([mails.map(({ subject, text, html }) => [subject, text, html]), rows, events]);
 }
 
-test("nobody is sent what they may not read: in replies, searches, emails, exports and events", async ({
+test("no response, search, email, export or event contains what its recipient may not read", async ({
   app,
 }) => {
   await app.db.update(users).set({ emailVerifiedAt: new Date() });

@@ -63,7 +63,7 @@ async function countStatements(app: TestApp, reader: User, path: string) {
 }
 
 describe("statements of a page", () => {
-  test("are few, and the same for 10 and for 100 rows", async ({ app }) => {
+  test("are few, and equal for 10 and 100 rows", async ({ app }) => {
     const [few, many] = [await app.make.user(), await app.make.user()];
     const small = await world(app, few, 10);
     const large = await world(app, many, 100);

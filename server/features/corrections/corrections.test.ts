@@ -38,7 +38,7 @@ async function world(app: TestApp) {
 }
 
 describe("a reported mistake", () => {
-  test("reaches the author and staff without the reader's name, and no other author", async ({ app }) => {
+  test("reaches the author and staff without the reader's name", async ({ app }) => {
     const { author, other, employee, reader, report, listOf } = await world(app);
     await report("Should be low.");
     const [found] = await listOf(author);
@@ -64,7 +64,7 @@ describe("a reported mistake", () => {
     await expect(report("Hidden.")).rejects.toMatchObject({ status: 404 });
   });
 
-  test("is decided with others; its reader is notified, and the next revision lists it", async ({ app }) => {
+  test("is decided in bulk; its reader is notified, and the next revision lists it", async ({ app }) => {
     const { author, reader, bookId, report, listOf } = await world(app);
     app.setClock(new Date(Date.now() - 60_000));
     await report("Should be low.");
@@ -95,7 +95,7 @@ describe("a reported mistake", () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test("stays when its reader leaves, without their name", async ({ app }) => {
+  test("is anonymized when its reader's account is deleted", async ({ app }) => {
     const { author, reader, report, listOf } = await world(app);
     await report("Should be low.");
     await app.db.update(corrections).set({ userId: null }).where(eq(corrections.userId, reader.id));

@@ -27,7 +27,7 @@ const books = readdirSync(library).map((slug) => {
   return { slug, ...facts, words: words?.reduce((sum, count) => sum + count, 0) ?? null };
 });
 
-test("the demo library has more than 120,000 words, and no short books but those for children", () => {
+test("the demo library has over 120,000 words, and short books for children only", () => {
   const short = books.filter(
     ({ words, genres }) => words !== null && words < 2_000 && !genres.includes("Children"),
   );

@@ -8,7 +8,7 @@ import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
 import { readQuran } from "./quran.ts";
 
-test("each recording of the demo library speaks the very sentences that readers see", async () => {
+test("each demo recording speaks the sentences of its text", async () => {
   const { folder } = await buildDemoLibrary(new Date("2026-03-01T12:00:00Z"));
   const aligned = readdirSync(folder).filter((slug) => existsSync(path.join(folder, slug, "sync.json")));
 
@@ -30,7 +30,7 @@ test("each recording of the demo library speaks the very sentences that readers 
   rmSync(folder, { recursive: true });
 });
 
-test("the Qur'an is whole: every verse in order and exact, each a sentence, with contents by sura and juz", async () => {
+test("the Qur'an is complete: every verse exact and in order, each a sentence, with contents by sura and juz", async () => {
   const quran = readQuran();
   const surahs = readQuranPackage();
   if (!quran || !surahs) return;

@@ -23,8 +23,8 @@ async function listen(app: TestApp, user: User | null) {
   };
 }
 
-describe("the live stream", () => {
-  test("greets, says when to come back, and is not kept by anybody", async ({ app }) => {
+describe("the event stream", () => {
+  test("sends a greeting and a retry time, uncached", async ({ app }) => {
     const { reply, next } = await listen(app, await app.make.user());
 
     expect(reply.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -36,7 +36,7 @@ describe("the live stream", () => {
     expect(retryMs).toBeLessThanOrEqual(10_000);
   });
 
-  test("tells a reader's browsers what changed, and nobody else's", async ({ app }) => {
+  test("sends changes to the user's browsers only", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const [phone, laptop, other] = [
       await listen(app, amina),
@@ -53,7 +53,7 @@ describe("the live stream", () => {
     expect(await other.next()).toBe('data: {"topic":"session"}\n\n');
   });
 
-  test("ends with the session, and says so, that the browser finds out who is signed in", async ({ app }) => {
+  test("ends with the session, with an event", async ({ app }) => {
     const reader = await app.make.user();
     const { next, isClosed } = await listen(app, reader);
     await next();
@@ -64,7 +64,7 @@ describe("the live stream", () => {
     expect(await isClosed()).toBe(true);
   });
 
-  test("is refused to guests, and to a seventh browser of one reader", async ({ app }) => {
+  test("is refused for guests and a user's seventh browser", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     for (let n = 0; n < 6; n++) await (await listen(app, amina)).next();
 
@@ -73,7 +73,7 @@ describe("the live stream", () => {
     expect((await listen(app, yusuf)).reply.status).toBe(200);
   });
 
-  test("has room again when a browser leaves", async ({ app }) => {
+  test("accepts a browser after another left", async ({ app }) => {
     const reader = await app.make.user();
     for (let n = 0; n < 6; n++) await (await listen(app, reader)).next();
 

@@ -40,7 +40,7 @@ const announce = (app: TestApp, user: User, text: string, clientId = randomUUID(
   app.as(user)(createAnnouncement, { body: { text, clientId } });
 
 describe("follows", () => {
-  test("are one's own, listed by name, and unknown for what does not exist", async ({ app }) => {
+  test("are listed by name, and not found for unknown targets", async ({ app }) => {
     const { page } = await author(app);
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);
@@ -54,7 +54,7 @@ describe("follows", () => {
     expect(await app.as(reader)(listFollows, {})).toEqual([]);
   });
 
-  test("tell an author in one notification, but not of readers whom they blocked", async ({ app }) => {
+  test("notify an author once, not of readers they blocked", async ({ app }) => {
     const { user, page } = await author(app);
     const [first, second, blocked] = [await app.make.user(), await app.make.user(), await app.make.user()];
     await app.as(user)(peopleContract.changeRelation, {
@@ -68,7 +68,7 @@ describe("follows", () => {
     expect(listed[0]?.message).toContain(" and ");
   });
 
-  test("bring news of a released book once, and several books as one notification", async ({ app }) => {
+  test("notify of a release once, and of several books in one notification", async ({ app }) => {
     const { page } = await author(app);
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);
@@ -87,7 +87,7 @@ describe("follows", () => {
     expect(await notified(app, other)).toEqual([]);
   });
 
-  test("of thousands are notified batch by batch, each reader once", async ({ app }) => {
+  test("of thousands are notified in batches, each user once", async ({ app }) => {
     const { user, page } = await author(app);
     const rows = Array.from({ length: 1_001 }, (_, n) => ({
       ...{ email: `f${n}-${page.id}@example.com`, username: `f${n}${page.id.slice(0, 8)}`, firstName: "F" },
@@ -112,7 +112,7 @@ describe("follows", () => {
 });
 
 describe("announcements", () => {
-  test("are published twice a week by their author, and reach the followers", async ({ app }) => {
+  test("are published twice a week by their author, and reach followers", async ({ app }) => {
     const { user, page } = await author(app);
     const [reader, stranger] = [await app.make.user(), await app.make.user()];
     await follow(app, reader, "contributor", page.id);

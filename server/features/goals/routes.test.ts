@@ -49,8 +49,8 @@ async function stand(app: TestApp, user: User, bookId: BookId, fraction: number,
   await app.as(user)(positionsContract.savePositions, { body: { events: [event] } });
 }
 
-describe("goals for each day", () => {
-  test("are measured by the ledger, today and on the last seven days", async ({ app }) => {
+describe("daily goals", () => {
+  test("are measured today and over the last seven days", async ({ app }) => {
     const reader = await app.make.user();
     await put(app, reader, { kind: "minutes", amount: 30 });
     await put(app, reader, { kind: "pages", amount: 10 });
@@ -66,7 +66,7 @@ describe("goals for each day", () => {
     expect(await mine(app, reader)).toMatchObject([{ done: 30, isReached: true, daysOfWeek: 2 }, {}]);
   });
 
-  test("begin again with the reader's own day", async ({ app }) => {
+  test("restart with the user's local day", async ({ app }) => {
     const reader = await app.make.user();
     await put(app, reader, { kind: "minutes", amount: 30 });
     await read(app, reader, today, 45);
@@ -75,9 +75,7 @@ describe("goals for each day", () => {
   });
 });
 
-test("books a year are what the library says was finished this year, and how often one is left to finish", async ({
-  app,
-}) => {
+test("of books a year use the library, and show the pace still needed", async ({ app }) => {
   const reader = await app.make.user();
   await put(app, reader, { kind: "books", amount: 3 });
   const { id: bookId } = await app.make.book();
@@ -87,8 +85,8 @@ test("books a year are what the library says was finished this year, and how oft
   expect(await mine(app, reader)).toMatchObject([{ done: 1, isReached: false, daysForEach: 153 }]);
 });
 
-describe("finishing a book by a day", () => {
-  test("gives each day its portion of what is left, in five parts where asked", async ({ app }) => {
+describe("finishing a book by a date", () => {
+  test("divides the rest over the days, in five parts on request", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await getBook(app, 100);
     await stand(app, reader, bookId, 0.5, "2026-02-28T20:00:00Z");
@@ -111,7 +109,7 @@ describe("finishing a book by a day", () => {
     });
   });
 
-  test("tells the minutes of a book that is only heard", async ({ app }) => {
+  test("shows minutes for an audiobook", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ hasAudiobook: true, duration: 36_000 });
     const { portion } = await put(app, reader, { kind: "book", bookId, until: "2026-03-10" });
@@ -119,7 +117,7 @@ describe("finishing a book by a day", () => {
     expect(portion).toMatchObject({ unit: "minutes", left: 600, today: 60, parts: null });
   });
 
-  test("says no more than that once it is finished", async ({ app }) => {
+  test("shows only that it is finished", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await getBook(app, 100);
     await put(app, reader, { kind: "book", bookId, until: "2026-03-05" });
@@ -128,7 +126,7 @@ describe("finishing a book by a day", () => {
     expect(await mine(app, reader)).toMatchObject([{ done: 100, isReached: true, portion: null }]);
   });
 
-  test("outlives its book's being hidden, without its title", async ({ app }) => {
+  test("stays when the book is hidden, without its title", async ({ app }) => {
     const [reader, author] = [await app.make.user(), await app.make.user({ isAuthor: true })];
     const { id: bookId } = await app.make.book({ state: "draft", ownerId: author.id, title: "Hidden" });
     await put(app, author, { kind: "book", bookId, until: today });
@@ -141,7 +139,7 @@ describe("finishing a book by a day", () => {
 });
 
 describe("setting goals", () => {
-  test("twice is once, and the same id sets it again", async ({ app }) => {
+  test("is idempotent, by kind and by id", async ({ app }) => {
     const reader = await app.make.user();
     const id = newId();
     await put(app, reader, { kind: "minutes", amount: 30 }, id);
@@ -151,7 +149,7 @@ describe("setting goals", () => {
     await expect(put(app, reader, { kind: "minutes", amount: 10 })).rejects.toMatchObject({ status: 409 });
   });
 
-  test("one id is each reader's own, and a goal goes only with who set it", async ({ app }) => {
+  test("is private, and only its owner deletes it", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const goalId = newId();
     await put(app, reader, { kind: "minutes", amount: 30 }, goalId);
@@ -163,7 +161,7 @@ describe("setting goals", () => {
     expect(await mine(app, reader)).toMatchObject([{ kind: "minutes", amount: 30 }]);
   });
 
-  test("holds so many books at most", async ({ app }) => {
+  test("is limited in books", async ({ app }) => {
     const reader = await app.make.user();
     for (let n = 0; n < maxBookGoals; n++) {
       await put(app, reader, { kind: "book", bookId: (await app.make.book()).id, until: today });
@@ -200,7 +198,7 @@ describe("setting goals", () => {
     expect(await mine(app, reader)).toEqual([]);
   });
 
-  test("refuses a zone that is none, and guests", async ({ app }) => {
+  test("rejects an unknown time zone, and guests", async ({ app }) => {
     const reader = await app.make.user();
 
     expect((await app.fetch("/api/goals?zone=Mars/Olympus", { as: reader })).status).toBe(400);

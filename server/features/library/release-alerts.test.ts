@@ -11,8 +11,8 @@ const { listWatches, putWatch, removeWatch } = libraryContract;
 const { listNotifications } = notificationsContract;
 const releaseAt = new Date("2026-03-02T00:00:00Z");
 
-describe("waiting for a coming book", () => {
-  test("tells of its release exactly once, and nobody else", async ({ app }) => {
+describe("release alerts", () => {
+  test("notify exactly once, and subscribers only", async ({ app }) => {
     const [amina, yusuf, bilal] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book({ title: "The Well", state: "scheduled", releaseAt });
     const params = { bookId };
@@ -42,7 +42,7 @@ describe("waiting for a coming book", () => {
     expect(await app.as(amina)(listWatches, {})).toEqual([]);
   });
 
-  test("tells each in their own language", async ({ app }) => {
+  test("notify in each user's language", async ({ app }) => {
     const reader = await app.make.user();
     await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
     const { id: bookId } = await app.make.book({ title: "The Lamp", state: "scheduled", releaseAt });
@@ -56,7 +56,7 @@ describe("waiting for a coming book", () => {
     expect(notifications).toMatchObject([{ title: "وصل كتاب كنت تنتظره", message: "صدر كتاب «The Lamp»." }]);
   });
 
-  test("reaches more readers than are notified at once", async ({ app }) => {
+  test("reach more users than one batch", async ({ app }) => {
     const { id: bookId } = await app.make.book({ state: "scheduled", releaseAt: new Date("2026-04-01") });
     const readers = await Promise.all(Array.from({ length: 12 }, () => app.make.user()));
     for (const reader of readers) await app.as(reader)(putWatch, { params: { bookId } });
@@ -71,7 +71,7 @@ describe("waiting for a coming book", () => {
     expect(counts).toEqual(readers.map(() => 1));
   });
 
-  test("is for readers, of books that are coming and may be known of", async ({ app }) => {
+  test("are for readers, and for visible coming books", async ({ app }) => {
     const reader = await app.make.user();
     const employee = await app.make.user({ isEmployee: true });
     const here = { params: { bookId: (await app.make.book()).id } };

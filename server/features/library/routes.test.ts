@@ -54,7 +54,7 @@ describe("the library", () => {
     });
   });
 
-  test("comes in pages, each entry once, the next page in the Link header", async ({ app }) => {
+  test("is paged, each entry once, with a Link header", async ({ app }) => {
     const reader = await app.make.user();
     for (let n = 0; n < 5; n++) {
       const { id: bookId } = await app.make.book();
@@ -75,7 +75,7 @@ describe("the library", () => {
     expect(seen).toHaveLength(5);
   });
 
-  test("refuses a cursor it did not make, and more than 100 at once", async ({ app }) => {
+  test("rejects foreign cursors, and more than 100 at once", async ({ app }) => {
     const reader = await app.make.user();
 
     for (const query of ["cursor=1_2", "cursor=abc", "limit=101", "limit=0"]) {
@@ -83,7 +83,7 @@ describe("the library", () => {
     }
   });
 
-  test("leaves out a book that was hidden since", async ({ app }) => {
+  test("omits hidden books", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
@@ -94,7 +94,7 @@ describe("the library", () => {
     expect(await app.as(reader)(getLibraryCounts, {})).toMatchObject({ total: 0 });
   });
 
-  test("fills a page although what was touched last was hidden since", async ({ app }) => {
+  test("fills a page despite hidden books", async ({ app }) => {
     const reader = await app.make.user();
     const [stored, hidden] = [await app.make.book(), await app.make.book()];
     for (const { id: bookId } of [stored, hidden])
@@ -106,7 +106,7 @@ describe("the library", () => {
     expect(page.map(({ book }) => book.id)).toEqual([stored.id]);
   });
 
-  test("counts its books by status", async ({ app }) => {
+  test("counts books by status", async ({ app }) => {
     const reader = await app.make.user();
     for (const status of ["finished", "finished", "paused"] as const) {
       const { id: bookId } = await app.make.book();
@@ -125,7 +125,7 @@ describe("the library", () => {
     });
   });
 
-  test("is each reader's own", async ({ app }) => {
+  test("is private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     await app.as(amina)(putEntry, { params: { bookId }, body: { status: "paused" } });
@@ -167,7 +167,7 @@ describe("the library", () => {
     }
   });
 
-  test("takes only books that the reader may know of", async ({ app }) => {
+  test("accepts visible books only", async ({ app }) => {
     const reader = await app.make.user();
     const { id: draft } = await app.make.book({ state: "draft" });
 
@@ -177,7 +177,7 @@ describe("the library", () => {
     }
   });
 
-  test("is for signed-in readers", async ({ app }) => {
+  test("requires a session", async ({ app }) => {
     const params = { bookId: noBook };
 
     for (const requested of [
@@ -193,8 +193,8 @@ describe("the library", () => {
   });
 });
 
-describe("reading on", () => {
-  test("puts the book on the shelf as currently-reading", async ({ app }) => {
+describe("continuing a book", () => {
+  test("sets the status currently-reading", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 3 });
 
@@ -220,7 +220,7 @@ describe("reading on", () => {
     expect((await list(app, reader))[0]).toMatchObject({ status: after, lastFormat: "text" });
   });
 
-  test("before a change of status does not undo it", async ({ app }) => {
+  test("before a status change does not revert it", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
@@ -230,7 +230,7 @@ describe("reading on", () => {
     expect((await list(app, reader))[0]).toMatchObject({ status: "paused", progress: "20.0" });
   });
 
-  test("brings the book to the front", async ({ app }) => {
+  test("moves the book to the top", async ({ app }) => {
     const reader = await app.make.user();
     const [first, second] = [await app.make.book(), await app.make.book()];
     await read(app, reader, first.id, { fraction: 0.2 }, minutes(-9));
@@ -258,7 +258,7 @@ describe("reading on", () => {
     expect(entry).toMatchObject({ status: "currently-reading", proposesFinished: proposes });
   });
 
-  test("goes on at the same place when a removed book is added again", async ({ app }) => {
+  test("keeps the position when a removed book is added again", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await read(app, reader, bookId, { fraction: 0.5 });
@@ -272,7 +272,7 @@ describe("reading on", () => {
 });
 
 describe("rating", () => {
-  test("moves the book's average at once", async ({ app }) => {
+  test("updates the average at once", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
 
@@ -288,7 +288,7 @@ describe("rating", () => {
     expect(await getRating(app, bookId)).toEqual([{ count: 0, average: null }]);
   });
 
-  test("counts each of many at once", async ({ app }) => {
+  test("counts concurrent ratings", async ({ app }) => {
     const { id: bookId } = await app.make.book();
     const readers = await Promise.all(Array.from({ length: 20 }, () => app.make.user()));
 
@@ -301,7 +301,7 @@ describe("rating", () => {
     expect(await getRating(app, bookId)).toEqual([{ count: 20, average: 3 }]);
   });
 
-  test("shows in one's own entry", async ({ app }) => {
+  test("is in the user's own entry", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: "finished" } });
@@ -311,7 +311,7 @@ describe("rating", () => {
     expect((await list(app, reader))[0]?.rating).toBe(0.5);
   });
 
-  test("is not for one's own book", async ({ app }) => {
+  test("is refused for one's own book", async ({ app }) => {
     const [owner, author] = [await app.make.user(), await app.make.user({ isAuthor: true })];
     const { id: bookId } = await app.make.book({ ownerId: owner.id });
     const [person] = await app.db
@@ -329,7 +329,7 @@ describe("rating", () => {
     }
   });
 
-  test("waits until the book has appeared, and is of books one may know of", async ({ app }) => {
+  test("requires a visible, released book", async ({ app }) => {
     const reader = await app.make.user();
     const { id: coming } = await app.make.book({ state: "scheduled" });
     const rate = (bookId: BookId, stars = 5) =>

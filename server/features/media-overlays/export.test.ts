@@ -78,8 +78,8 @@ async function getContent(file: string, name: RegExp): Promise<string> {
   return content;
 }
 
-describe("a book as an EPUB that reads itself aloud", () => {
-  test("comes in again in step as it was", async ({ app }) => {
+describe("the EPUB with media overlays", () => {
+  test("is aligned after a new import", async ({ app }) => {
     const bookId = await takeIn(app);
     const file = await download(app, bookId);
 
@@ -90,7 +90,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
     expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
   });
 
-  test("keeps the files of the book, and the bytes of its sound", async ({ app }) => {
+  test("keeps the book's files and audio bytes", async ({ app }) => {
     const bookId = await takeIn(app, { files: [["EPUB/more.txt", "As it was."]] });
     const file = await download(app, bookId);
     const archive = await openArchive(file, defaultLimits);
@@ -109,7 +109,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
     expect(again?.sha256).toBe(audio?.sha256);
   });
 
-  test("shows a paragraph where no sentence's time is known", async ({ app }) => {
+  test("highlights a paragraph without sentence times", async ({ app }) => {
     const bookId = await takeIn(app, {
       chapters: ["<p>The first. The second.</p><p>The third. The fourth.</p>"],
       smils: [par("c0.xhtml", "0s", "4s")],
@@ -143,7 +143,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
     ]);
   });
 
-  test("is one part a chapter where only the chapters are in step", async ({ app }) => {
+  test("has one part per chapter with chapter-level alignment", async ({ app }) => {
     const bookId = await takeIn(app);
     await saveSyncMaps(app.db, bookId, [
       {
@@ -163,7 +163,7 @@ describe("a book as an EPUB that reads itself aloud", () => {
   });
 });
 
-describe("who may take it away", () => {
+describe("access to the export", () => {
   const status = async (
     app: TestApp,
     bookId: BookId,
@@ -174,7 +174,7 @@ describe("who may take it away", () => {
     return reply.status;
   };
 
-  test("is who may take away the text and hear the whole", async ({ app }) => {
+  test("requires download and full listening rights", async ({ app }) => {
     const [reader, supporter] = [await app.make.user(), await app.make.user({ isSupporter: true })];
     const employee = await app.make.user({ isEmployee: true });
     const free = await takeIn(app);
@@ -189,13 +189,13 @@ describe("who may take it away", () => {
     expect([await status(app, draft, reader), await status(app, draft, employee)]).toEqual([404, 200]);
   });
 
-  test("finds none of a book that is not in step", async ({ app }) => {
+  test("is not found for a book without alignment", async ({ app }) => {
     const bookId = await takeIn(app, { smils: [null] });
 
     expect(await status(app, bookId, await app.make.user())).toBe(404);
   });
 
-  test("is notified why where an EPUB cannot hold the sound", async ({ app }) => {
+  test("explains why an EPUB cannot contain the audio", async ({ app }) => {
     const bookId = await takeIn(app);
     await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
     const reply = await app.fetch(address(bookId), { as: await app.make.user() });
@@ -206,7 +206,7 @@ describe("who may take it away", () => {
     ]);
   });
 
-  test("may ask without being sent it", async ({ app }) => {
+  test("can be checked without downloading", async ({ app }) => {
     const reply = await app.fetch(address(await takeIn(app)), { method: "HEAD", as: await app.make.user() });
 
     expect(reply.status).toBe(200);

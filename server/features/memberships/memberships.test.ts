@@ -16,11 +16,11 @@ const { getMembership, redeemCode, issueCode, revokeCode, listCodes, startChecko
 const day = 24 * 3_600_000;
 const seconds = (time: number) => Math.floor(time / 1000);
 
-describe("codes", () => {
+describe("membership codes", () => {
   const issue = async (app: TestApp, body: { months: number; maxUses: number; expiresAt?: Date }) =>
     app.as(await app.make.user({ isAdmin: true }))(issueCode, { body });
 
-  test("make a supporter for some months, and add up", async ({ app }) => {
+  test("add months to a membership", async ({ app }) => {
     const reader = await app.make.user();
     const first = await issue(app, { months: 3, maxUses: 1 });
     const second = await issue(app, { months: 1, maxUses: 1 });
@@ -35,7 +35,7 @@ describe("codes", () => {
     expect((await app.as(reader)(accountsContract.getUser, {})).isSupporter).toBe(true);
   });
 
-  test("open premium books until they end, and keep everything after", async ({ app }) => {
+  test("open premium books until they end; data is kept afterwards", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.audiobook({ chapters: 1, isFree: false });
     const listen = () => app.as(reader)(playerContract.getPlaylist, { params: { bookId: book.id } });
@@ -53,7 +53,7 @@ describe("codes", () => {
     expect(before).not.toEqual(during);
   });
 
-  test("are used once by each reader, as often as they allow, also at the same time", async ({ app }) => {
+  test("are used once per user, within their limit, also concurrently", async ({ app }) => {
     const { code } = await issue(app, { months: 1, maxUses: 2 });
     const readers = await Promise.all(Array.from({ length: 6 }, () => app.make.user()));
     const answers = await Promise.allSettled(
@@ -70,7 +70,7 @@ describe("codes", () => {
     expect(JSON.stringify(codes)).not.toContain(code);
   });
 
-  test("are refused when they are unknown, expired or revoked", async ({ app }) => {
+  test("are rejected when unknown, expired or revoked", async ({ app }) => {
     const reader = await app.make.user();
     const admin = await app.make.user({ isAdmin: true });
     const { code: expired } = await issue(app, { months: 1, maxUses: 1, expiresAt: new Date("2026-03-02") });
@@ -87,7 +87,7 @@ describe("codes", () => {
     });
   });
 
-  test("are all there is without a payment provider", async ({ app }) => {
+  test("are the only way without a payment provider", async ({ app }) => {
     const reader = await app.make.user();
     expect(await app.as(null)(listOffers, {})).toEqual({ offers: [] });
     await expect(app.as(reader)(startCheckout, { body: { interval: "month" } })).rejects.toMatchObject({

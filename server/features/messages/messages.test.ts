@@ -82,7 +82,7 @@ describe("messages", () => {
     app.setClock(new Date());
   });
 
-  test("of a stranger are a request: text alone, without marks until it is accepted", async ({ app }) => {
+  test("of strangers are requests: text only, without marks until accepted", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf], "Salam");
     expect((await list(app, yusuf)).conversations).toEqual([]);
@@ -107,7 +107,7 @@ describe("messages", () => {
     await send(app, amina, id, "https://example.org");
   });
 
-  test("are only their participants'", async ({ app }) => {
+  test("are visible to participants only", async ({ app }) => {
     const { amina, stranger, id } = await pair(app);
     const employee = await app.make.user({ isAdmin: true });
     const [message] = await read(app, amina, id);
@@ -133,7 +133,7 @@ describe("messages", () => {
     expect(await app.fetch(`/api/conversations/${id}`, { as: stranger }).then((r) => r.text())).toBe(missing);
   });
 
-  test("are sent once and in order, however often and at the same time", async ({ app }) => {
+  test("are stored once and in order, despite repeats and concurrency", async ({ app }) => {
     const { amina, yusuf, id } = await pair(app);
     const ids = Array.from({ length: 15 }, () => randomUUID());
     await Promise.all([...ids, ...ids].map((clientId) => send(app, amina, id, clientId, clientId)));
@@ -145,7 +145,7 @@ describe("messages", () => {
     expect(await write(app, yusuf, [amina], "Same conversation")).toBe(id);
   });
 
-  test("start one conversation, also when they are sent several times at once", async ({ app }) => {
+  test("start one conversation, also when sent several times at once", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const body = { userIds: [yusuf.id], text: "Salam", clientId: randomUUID() };
     const started = await Promise.all([1, 2, 3].map(() => app.as(amina)(startConversation, { body })));
@@ -153,7 +153,7 @@ describe("messages", () => {
     expect(await read(app, yusuf, started[0]?.conversationId as ConversationId)).toHaveLength(1);
   });
 
-  test("end with a block: the answer is that of someone who accepts no messages", async ({ app }) => {
+  test("end with a block: the reply equals that of a user who accepts no messages", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await pair(app);
     await send(app, yusuf, id, "BEFORE the block");
     await relate(app, amina, yusuf, { isBlocked: true });
@@ -187,9 +187,7 @@ describe("messages", () => {
     expect(await app.as(stranger)(peopleContract.searchPeople, search)).toHaveLength(1);
   });
 
-  test("can be changed and deleted for 15 minutes; nothing of them stays in quotes or searches", async ({
-    app,
-  }) => {
+  test("are edited and deleted for 15 minutes, also in quotes and search", async ({ app }) => {
     const { amina, yusuf, id } = await pair(app);
     const sent = await send(app, amina, id, "SECRET plan");
     await app.as(yusuf)(sendPrivateMessage, {
@@ -215,7 +213,7 @@ describe("messages", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("notify those who have not read them, once per conversation and without the text", async ({ app }) => {
+  test("notify those who have not read them, once per conversation, without text", async ({ app }) => {
     const { amina, yusuf, id } = await pair(app);
     await send(app, amina, id, "PRIVATE one");
     await send(app, amina, id, "PRIVATE two");
@@ -225,7 +223,7 @@ describe("messages", () => {
     expect(JSON.stringify(notifications)).not.toContain("PRIVATE");
   });
 
-  test("of a declined request no longer arrive", async ({ app }) => {
+  test("of a declined request are not delivered", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf], "Salam");
     await app.as(yusuf)(messagesContract.leaveConversation, { params: { conversationId: id } });
@@ -234,7 +232,7 @@ describe("messages", () => {
     expect((await list(app, yusuf)).conversations).toEqual([]);
   });
 
-  test("in a group reach all; who leaves no longer reads", async ({ app }) => {
+  test("in a group reach all members; former members read no more", async ({ app }) => {
     const [amina, yusuf, zaynab] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf, zaynab], "Salam all", "Halaqa");
     for (const user of [yusuf, zaynab]) await accept(app, user, id);
@@ -248,7 +246,7 @@ describe("messages", () => {
     );
   });
 
-  test("of a group are not shown to those who were added later", async ({ app }) => {
+  test("of a group are hidden from members added later", async ({ app }) => {
     const { amina, yusuf, stranger, id: pairId } = await pair(app);
     const [zaynab, omar] = [await app.make.user(), await app.make.user()];
     const id = await write(app, amina, [yusuf, zaynab], "BEFORE them", "Halaqa");
@@ -283,9 +281,7 @@ describe("messages", () => {
     expect(await app.as(amina)(getConversation, { params })).toMatchObject({ title: "Evening halaqa" });
   });
 
-  test("show pictures to their participants alone, without metadata, until they are deleted", async ({
-    app,
-  }) => {
+  test("show pictures to participants only, without metadata, until deleted", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await pair(app);
     const newest = await write(app, amina, [stranger], "Salam");
     const original = await sharp({ create: { width: 2000, height: 500, channels: 3, background: "#123" } })
@@ -340,7 +336,7 @@ describe("messages", () => {
     expect(left).toEqual([]);
   });
 
-  test("reach staff only as reported, with a reason in the audit log", async ({ app }) => {
+  test("reach staff only when reported, with an audited reason", async ({ app }) => {
     const { amina, yusuf, stranger, id } = await pair(app);
     const employee = await app.make.user({ isEmployee: true });
     const rude = await send(app, amina, id, "RUDE words");
@@ -371,7 +367,7 @@ describe("messages", () => {
 });
 
 describe("friends", () => {
-  test("are asked and accepted; a declined request looks sent", async ({ app }) => {
+  test("are requested and accepted; a declined request looks pending", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { requestFriend, removeFriend, getRelation, listRelated } = peopleContract;
     expect(await app.as(amina)(requestFriend, { params: { userId: yusuf.id } })).toMatchObject({

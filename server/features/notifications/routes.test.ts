@@ -21,7 +21,7 @@ const news = (key: string) => ({
 });
 
 describe("notifications", () => {
-  test("come newest first with how many there are and how many unread", async ({ app }) => {
+  test("are newest first, with total and unread counts", async ({ app }) => {
     const reader = await app.make.user();
     for (const [minute, key] of ["a", "b", "c"].entries()) {
       app.setClock(new Date(`2026-03-01T12:0${minute}:00Z`));
@@ -39,7 +39,7 @@ describe("notifications", () => {
     expect(page.notifications[0]).toMatchObject({ type: "new_book", isRead: false, actionUrl: "/book/1" });
   });
 
-  test("tell the same thing once, however often it is notified at the same time", async ({ app }) => {
+  test("are created once per key, also concurrently", async ({ app }) => {
     const reader = await app.make.user();
 
     await Promise.all(Array.from({ length: 20 }, () => notify(app.services, reader.id, news("once"))));
@@ -51,7 +51,7 @@ describe("notifications", () => {
     ]);
   });
 
-  test("of a transaction that fails are none", async ({ app }) => {
+  test("of a failed transaction do not exist", async ({ app }) => {
     const reader = await app.make.user();
     const failing = app.services.db.transaction(async (tx) => {
       await notify(app.services, reader.id, news("never"), tx);
@@ -63,7 +63,7 @@ describe("notifications", () => {
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
   });
 
-  test("are marked read one by one and all at once", async ({ app }) => {
+  test("are marked as read, one or all", async ({ app }) => {
     const reader = await app.make.user();
     for (const key of ["a", "b", "c"]) await notify(app.services, reader.id, news(key));
     const as = app.as(reader);
@@ -83,7 +83,7 @@ describe("notifications", () => {
     expect(all).toMatchObject({ unreadCount: 0, totalCount: 3 });
   });
 
-  test("go on page by page, each once", async ({ app }) => {
+  test("are paged, each once", async ({ app }) => {
     const reader = await app.make.user();
     for (let n = 0; n < 7; n++) await notify(app.services, reader.id, news(`${n}`));
     const as = app.as(reader);
@@ -99,7 +99,7 @@ describe("notifications", () => {
     expect(seen).toHaveLength(7);
   });
 
-  test("are their reader's alone", async ({ app }) => {
+  test("are private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     await notify(app.services, amina.id, news("private"));
     const { notifications } = await app.as(amina)(listNotifications, { query: {} });
@@ -114,7 +114,7 @@ describe("notifications", () => {
     expect(await app.as(amina)(listNotifications, { query: {} })).toMatchObject({ unreadCount: 1 });
   });
 
-  test("refuse a cursor that is none of ours", async ({ app }) => {
+  test("reject foreign cursors", async ({ app }) => {
     const as = app.as(await app.make.user());
 
     await expect(as(listNotifications, { query: { cursor: "bm9uc2Vuc2U" } })).rejects.toMatchObject({
@@ -123,13 +123,13 @@ describe("notifications", () => {
   });
 });
 
-describe("how a reader is notified", () => {
+describe("notification channels", () => {
   const emailsOf = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(
       ({ to, subject }) => to === email && /A new book|كتاب جديد/.test(subject),
     );
 
-  test("is behind the bell until they choose otherwise", async ({ app }) => {
+  test("default to in-app", async ({ app }) => {
     const as = app.as(await app.make.user());
 
     const before = await as(getSettings, {});
@@ -143,7 +143,7 @@ describe("how a reader is notified", () => {
     );
   });
 
-  test("is obeyed: by mail as well, and once", async ({ app }) => {
+  test("can include email, sent once", async ({ app }) => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
 
@@ -158,7 +158,7 @@ describe("how a reader is notified", () => {
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(2);
   });
 
-  test("is obeyed: by mail alone, once, without a mark at the bell", async ({ app }) => {
+  test("can be email only, without an unread mark", async ({ app }) => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
 
@@ -174,7 +174,7 @@ describe("how a reader is notified", () => {
     expect(app.published.filter(({ userId }) => userId === reader.id)).toEqual([]);
   });
 
-  test("is in the language that each reader keeps, emails as well", async ({ app }) => {
+  test("use each user's language, also in emails", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     await app.as(amina)(accountsContract.changePreferences, { body: { language: "ar" } });
     for (const reader of [amina, yusuf]) {
@@ -198,7 +198,7 @@ describe("how a reader is notified", () => {
     });
   });
 
-  test("is obeyed when many are notified at once", async ({ app }) => {
+  test("apply to bulk notifications", async ({ app }) => {
     const [quiet, mailed] = [await app.make.user(), await app.make.user()];
     await app.as(quiet)(changeSetting, { body: { type: "new_book", inApp: false } });
     await app.as(mailed)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
@@ -214,7 +214,7 @@ describe("how a reader is notified", () => {
     expect(await emailsOf(app.services, mailed.email)).toHaveLength(1);
   });
 
-  test("is obeyed: not at all", async ({ app }) => {
+  test("can be off", async ({ app }) => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false } });
 
@@ -224,7 +224,7 @@ describe("how a reader is notified", () => {
     expect(await emailsOf(app.services, reader.email)).toEqual([]);
   });
 
-  test("is by mail only where the address is confirmed", async ({ app }) => {
+  test("send email to verified addresses only", async ({ app }) => {
     const reader = await app.make.user({ emailVerified: false });
     await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
 
@@ -234,7 +234,7 @@ describe("how a reader is notified", () => {
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
   });
 
-  test("is each reader's own, and for readers alone", async ({ app }) => {
+  test("are private and for readers only", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     await app.as(amina)(changeSetting, { body: { type: "new_book", inApp: false } });
 
@@ -246,7 +246,7 @@ describe("how a reader is notified", () => {
   });
 });
 
-describe("emails of notifications", () => {
+describe("notification emails", () => {
   const mailsTo = async ({ db }: Parameters<typeof notify>[0], email: string) =>
     (await db.select().from(emails)).filter(({ to }) => to === email);
   const listen = (app: TestApp, reader: User) =>
@@ -261,7 +261,7 @@ describe("emails of notifications", () => {
       },
     });
 
-  test("end by one click without a session, and by nothing less than their own token", async ({ app }) => {
+  test("are unsubscribed by one click without a session, with their own token only", async ({ app }) => {
     const reader = await app.make.user();
     await listen(app, reader);
     await notify(app.services, reader.id, news("<b>one</b>"));
@@ -287,7 +287,7 @@ describe("emails of notifications", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("are one digest at its hour, with each news once and never empty", async ({ app }) => {
+  test("are one digest at its hour, with each item once and never empty", async ({ app }) => {
     const reader = await app.make.user();
     await listen(app, reader);
     await plan(app, reader, { digest: "daily", digestHour: 8 });
@@ -303,7 +303,7 @@ describe("emails of notifications", () => {
     expect(mails.map(({ text }) => [text.includes("d1"), text.includes("d2")])).toEqual([[true, true]]);
   });
 
-  test("wait for the end of quiet hours, and go with what they are about", async ({ app }) => {
+  test("wait for the end of quiet hours, and are removed with their subject", async ({ app }) => {
     const reader = await app.make.user();
     await listen(app, reader);
     await plan(app, reader, { quietFrom: 22, quietUntil: 7 });

@@ -19,7 +19,7 @@ test.each([
   expect(endOfQuietHours(times({ quietFrom: null }), new Date(now))).toBeNull();
 });
 
-test("a digest comes at its local hour, weekly on Fridays", () => {
+test("a digest is sent at its local hour, weekly on Fridays", () => {
   expect(isDigestHour(times({}), new Date("2026-03-01T02:45:00Z"))).toBe(true);
   expect(isDigestHour(times({}), new Date("2026-03-01T03:45:00Z"))).toBe(false);
   expect(isDigestHour(times({ digest: "weekly" }), new Date("2026-03-01T02:45:00Z"))).toBe(false);

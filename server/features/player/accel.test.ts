@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe("sound behind nginx", () => {
-  it("is sent by nginx to who may hear the whole", async () => {
+describe("audio behind nginx", () => {
+  it("is sent by nginx to users with full access", async () => {
     const book = await storeBook(app.services);
 
     const answer = await app.fetch(`/media/${book.id}/${book.fileId}`, { as: await app.make.user() });
@@ -19,7 +19,7 @@ describe("sound behind nginx", () => {
     expect(await answer.text()).toBe("");
   });
 
-  it("is never handed over where only the sample may be heard", async () => {
+  it("is never handed over for samples", async () => {
     const book = await storeBook(app.services);
 
     const answer = await app.fetch(`/media/${book.id}/${book.fileId}`);

@@ -70,7 +70,7 @@ const cases = viewers.flatMap((viewer) =>
 
 const getBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-describe("the sound of a book", () => {
+describe("audio streams", () => {
   test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
     const { user, address } = await scene(app, viewer, state);
     const expected = heardBy(viewer, state);
@@ -107,7 +107,7 @@ describe("the sound of a book", () => {
       });
   });
 
-  test("an M4B's sample is as long as the file, with zeros for what is kept back", async ({ app }) => {
+  test("of an M4B sample have the file's length, with zeros for locked bytes", async ({ app }) => {
     const { book, address } = await scene(app, "guest", "premium");
     await app.db.update(audioFiles).set({ mediaType: "audio/mp4" }).where(eq(audioFiles.id, book.fileId));
     const get = (range: string) => app.fetch(address, { headers: { Range: range } });
@@ -122,7 +122,7 @@ describe("the sound of a book", () => {
     expect(locked.status).toBe(416);
   });
 
-  test("a file that is wholly locked is refused", async ({ app }) => {
+  test("of a locked file are refused", async ({ app }) => {
     const premium = await app.make.audiobook({ chapters: 2, isFree: false });
     const { fileId } = await storeBook(app.services);
     const playlist = await app.as(await app.make.user({ isEmployee: true }))(playerContract.getPlaylist, {
@@ -139,7 +139,7 @@ describe("the sound of a book", () => {
     expect((await app.fetch(`/media/${premium.id}/${fileId}`, { as: reader })).status).toBe(404);
   });
 
-  test("is private, cannot run, and comes from here alone", async ({ app }) => {
+  test("are private, inert and same-origin", async ({ app }) => {
     const { address } = await scene(app, "guest", "free");
 
     const { headers } = await app.fetch(address);
@@ -152,7 +152,7 @@ describe("the sound of a book", () => {
     expect(headers.get("accept-ranges")).toBe("bytes");
   });
 
-  test("is sent whole again when it changed since the first part", async ({ app }) => {
+  test("are sent whole again when the file changed", async ({ app }) => {
     const { user, address } = await scene(app, "reader", "free");
     const ask = (condition: string) =>
       app.fetch(address, { as: user, headers: { Range: "bytes=0-9", "If-Range": condition } });
@@ -163,7 +163,7 @@ describe("the sound of a book", () => {
     expect((await app.fetch(address, { as: user, headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
-  test("has another name for who gets only the sample", async ({ app }) => {
+  test("have another ETag for samples", async ({ app }) => {
     const { user, address } = await scene(app, "reader", "free");
 
     const [mine, guests] = await Promise.all([app.fetch(address, { as: user }), app.fetch(address)]);
@@ -171,7 +171,7 @@ describe("the sound of a book", () => {
     expect(mine.headers.get("etag")).not.toBe(guests.headers.get("etag"));
   });
 
-  test("that has vanished is unavailable, not an error", async ({ app }) => {
+  test("of a missing file are unavailable, not an error", async ({ app }) => {
     const { user, book, address } = await scene(app, "reader", "free");
     await app.services.storage.remove(book.storageKey);
 
@@ -205,7 +205,7 @@ describe("the EPUB file", () => {
 });
 
 describe("the playlist", () => {
-  test("locks what lies past the sample, and ends the last chapter before players decode that", async ({
+  test("locks chapters after the sample, and ends the last one before the decoder's limit", async ({
     app,
   }) => {
     const { book } = await scene(app, "guest", "premium");
@@ -219,7 +219,7 @@ describe("the playlist", () => {
     ]);
   });
 
-  test("gives a reader all chapters, and goes on where they left off", async ({ app }) => {
+  test("contains all chapters for readers, with the start position", async ({ app }) => {
     const { book } = await scene(app, "guest", "free");
     const reader = await app.make.user();
     await app.fetch("/api/positions", {
@@ -255,7 +255,7 @@ describe("the playlist", () => {
     ]);
   });
 
-  test("is not there for a draft, a coming book, or one without sound", async ({ app }) => {
+  test("is not found for drafts, coming books and books without audio", async ({ app }) => {
     const [draft, coming] = [await scene(app, "guest", "draft"), await scene(app, "guest", "coming soon")];
     const silent = await app.make.book({ hasEbook: true });
 

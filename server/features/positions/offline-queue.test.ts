@@ -52,7 +52,7 @@ const save = (app: TestApp, user: User, events: readonly unknown[], sentAt?: num
 const currentIn = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPosition, { params: { bookId } })).current;
 
-describe("a queue of 500 places", () => {
+describe("a queue of 500 events", () => {
   function getQueue(books: readonly BookId[]) {
     return Array.from({ length: 500 }, (_, n) => {
       const bookId = books[n % books.length] as BookId;
@@ -61,7 +61,7 @@ describe("a queue of 500 places", () => {
     });
   }
 
-  test("shuffled, and replayed twice, ends at the right places in 20 requests or fewer", async ({ app }) => {
+  test("shuffled and sent twice ends at the right positions in at most 20 requests", async ({ app }) => {
     const reader = await app.make.user();
     const books = [(await app.make.book()).id, (await app.make.book()).id];
     const queue = getQueue(books);
@@ -80,7 +80,7 @@ describe("a queue of 500 places", () => {
     }
   });
 
-  test("loses nothing but the one that is poisoned", async ({ app }) => {
+  test("loses only the invalid event", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const queue = getQueue([bookId]);
@@ -103,8 +103,8 @@ describe("a queue of 500 places", () => {
   });
 });
 
-describe("a stale device", () => {
-  test("that opens a book writes nothing, and what it kept from before moves nothing", async ({ app }) => {
+describe("an outdated device", () => {
+  test("writes nothing by opening a book, and its old events change nothing", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const [before, after] = [noon - 2 * hour, noon - hour];
@@ -142,7 +142,7 @@ describe("a clock that is two days off", () => {
     expect(current).toMatchObject({ place: { fraction: 0.5 }, at: new Date(noon - 1_000) });
   });
 
-  test("never puts a place into the future, whether or not the device says its time", async ({ app }) => {
+  test("never sets a future position, with or without the device time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
@@ -151,9 +151,7 @@ describe("a clock that is two days off", () => {
     expect((await currentIn(app, reader, bookId))?.at).toEqual(new Date(noon));
   });
 
-  test("on one of two devices that replay together leaves the place the rule says, in any order", async ({
-    app,
-  }) => {
+  test("on one of two devices gives the same result in any order", async ({ app }) => {
     const books = [(await app.make.book()).id, (await app.make.book()).id];
     const steps = Array.from({ length: 40 }, (_, n) => ({
       fraction: 0.05 + ((n * 13) % 90) / 100,

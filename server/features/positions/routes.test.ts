@@ -33,7 +33,7 @@ const getFraction = async (app: TestApp, user: User, bookId: BookId) =>
   (await app.as(user)(getPosition, { params: { bookId } })).current?.place.fraction;
 
 describe("saving positions", () => {
-  test("answers where the reader is now, and which events were kept", async ({ app }) => {
+  test("returns the current position and the accepted events", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const first = event(bookId);
@@ -46,7 +46,7 @@ describe("saving positions", () => {
     ]);
   });
 
-  test("refuses what the device kept for another account", async ({ app }) => {
+  test("rejects events of another account", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const body = { events: [event(bookId)], reader: other.id };
@@ -58,7 +58,7 @@ describe("saving positions", () => {
     expect(await getFraction(app, other, bookId)).toBe(0.3);
   });
 
-  test("is idempotent: an event sent twice is kept once and acknowledged twice", async ({ app }) => {
+  test("is idempotent by id", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const first = event(bookId);
@@ -71,7 +71,7 @@ describe("saving positions", () => {
     expect(reply.current[0]?.place.fraction).toBe(0.3);
   });
 
-  test("leaves out what is broken and keeps the rest", async ({ app }) => {
+  test("skips invalid events and keeps the rest", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const good = event(bookId);
@@ -90,7 +90,7 @@ describe("saving positions", () => {
     expect(reply.accepted).toEqual([good.id]);
   });
 
-  test("takes any date a device may believe in", async ({ app }) => {
+  test("accepts any date", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((when) => ({
@@ -104,7 +104,7 @@ describe("saving positions", () => {
     expect(reply.current[0]?.at).toEqual(noon);
   });
 
-  test("answers 200 when nothing of a batch could be kept", async ({ app }) => {
+  test("returns 200 when no event was accepted", async ({ app }) => {
     const reader = await app.make.user();
 
     expect(await save(app, reader, [])).toEqual({ current: [], accepted: [] });
@@ -112,7 +112,7 @@ describe("saving positions", () => {
     expect(await save(app, reader, [event(noBook)])).toEqual({ current: [], accepted: [] });
   });
 
-  test("leaves out books that the reader may not know of", async ({ app }) => {
+  test("skips invisible books", async ({ app }) => {
     const [reader, owner] = [await app.make.user(), await app.make.user({ isAuthor: true })];
     const employee = await app.make.user({ isEmployee: true });
     const { id: draft } = await app.make.book({ state: "draft", ownerId: owner.id });
@@ -124,7 +124,7 @@ describe("saving positions", () => {
     expect((await save(app, employee, events())).accepted).toHaveLength(2);
   });
 
-  test("keeps readers apart, even with the same event id", async ({ app }) => {
+  test("separates users, even with the same event id", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const hers = event(bookId);
@@ -137,7 +137,7 @@ describe("saving positions", () => {
     expect(await getFraction(app, yusuf, bookId)).toBe(0.8);
   });
 
-  test("tells the reader's other browsers, once for what moved", async ({ app }) => {
+  test("notifies the user's other browsers, once per change", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const first = event(bookId);
@@ -149,7 +149,7 @@ describe("saving positions", () => {
     expect(input).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
   });
 
-  test("is for signed-in readers", async ({ app }) => {
+  test("requires a session", async ({ app }) => {
     const { id: bookId } = await app.make.book();
 
     await expect(app.as(null)(savePositions, { body: { events: [event(bookId)] } })).rejects.toMatchObject({
@@ -158,8 +158,8 @@ describe("saving positions", () => {
   });
 });
 
-describe("the current place", () => {
-  test("stays when a device that was offline reports an older one", async ({ app }) => {
+describe("the current position", () => {
+  test("stays when an offline device reports an older one", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
@@ -180,7 +180,7 @@ describe("the current place", () => {
     expect(await getFraction(app, reader, bookId)).toBe(0.1);
   });
 
-  test("is not held for ever by a device whose clock runs ahead", async ({ app }) => {
+  test("is not blocked by a device with a fast clock", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const ahead = new Date("2026-03-03T12:00:00Z");
@@ -193,7 +193,7 @@ describe("the current place", () => {
     expect(await getFraction(app, reader, bookId)).toBe(0.2);
   });
 
-  test("is moved by a device whose clock is two days behind, when it says so", async ({ app }) => {
+  test("is changed by a device two days behind that reports its time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const behind = (time: string) => new Date(at(time).getTime() - 48 * 3_600_000);
@@ -209,7 +209,7 @@ describe("the current place", () => {
     expect(await getFraction(app, reader, bookId)).toBe(0.7);
   });
 
-  test("falls below 1 % by a reset alone", async ({ app }) => {
+  test("falls below 1 % only by a reset", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const start = { fraction: 0.001 };
@@ -223,9 +223,7 @@ describe("the current place", () => {
     expect(await getFraction(app, reader, bookId)).toBe(0.001);
   });
 
-  test("is the same whatever the order, however often, and with 100 at once from two devices", async ({
-    app,
-  }) => {
+  test("does not depend on order, repeats or concurrency", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events = Array.from({ length: 100 }, (_, n) =>
@@ -246,8 +244,8 @@ describe("the current place", () => {
   });
 });
 
-describe("a place in a book", () => {
-  test("is nowhere before the first event", async ({ app }) => {
+describe("a position in a book", () => {
+  test("is null before the first event", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
@@ -255,7 +253,7 @@ describe("a place in a book", () => {
     expect(await app.as(reader)(getPosition, { params: { bookId } })).toEqual(nowhere);
   });
 
-  test("is said about in the sound when it was left in the text", async ({ app }) => {
+  test("is approximate in audio when set in the text", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 4 });
     await save(app, reader, [event(bookId, { place: { cfi: "epubcfi(/6/4)", fraction: 0.625 } })]);
@@ -267,7 +265,7 @@ describe("a place in a book", () => {
     expect(place.isApproximate).toBe(true);
   });
 
-  test("of a book that one may not know of is not found", async ({ app }) => {
+  test("of an invisible book is not found", async ({ app }) => {
     const reader = await app.make.user();
     const { id: draft } = await app.make.book({ state: "draft" });
 
@@ -278,7 +276,7 @@ describe("a place in a book", () => {
     }
   });
 
-  test("is for signed-in readers", async ({ app }) => {
+  test("requires a session", async ({ app }) => {
     const { id: bookId } = await app.make.book();
 
     for (const contract of [getPosition, listPositions]) {
@@ -287,8 +285,8 @@ describe("a place in a book", () => {
   });
 });
 
-describe("former places", () => {
-  test("are the last on another device, and what a jump left", async ({ app }) => {
+describe("earlier positions", () => {
+  test("are the last on another device, and before a jump", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const input = [

@@ -45,7 +45,7 @@ const clamped = (event: PositionEvent) => ({
   deviceAt: event.at,
 });
 
-describe("the current place, with clocks up to two days off", () => {
+describe("the current position, with clocks up to two days off", () => {
   test.for(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     "is what the rule says, in any order and with any repetition (%i)",
     async (seed, { app }) => {
@@ -122,8 +122,8 @@ const leaveAt = async (app: TestApp, reader: User, bookId: BookId, place: Locato
   return getPosition(app.services, reader.id, bookId);
 };
 
-describe("a place in a book that is aligned", () => {
-  test("is heard exactly where its sentence is", async ({ app }) => {
+describe("a position in an aligned book", () => {
+  test("is exact in audio for a sentence", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
@@ -135,7 +135,7 @@ describe("a place in a book that is aligned", () => {
     expect(isApproximate).toBe(false);
   });
 
-  test("is read exactly where its moment is", async ({ app }) => {
+  test("is exact in text for a time", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
@@ -147,7 +147,7 @@ describe("a place in a book that is aligned", () => {
     expect(isApproximate).toBe(false);
   });
 
-  test("is the same for both where they were in step", async ({ app }) => {
+  test("is equal in both formats where aligned", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
@@ -159,7 +159,7 @@ describe("a place in a book that is aligned", () => {
     expect(isApproximate).toBe(false);
   });
 
-  test("is heard from the chapter that follows, where it is not read aloud", async ({ app }) => {
+  test("is in the next chapter for text that is not read aloud", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
     await addText(app, bookId);
@@ -181,9 +181,7 @@ describe("a place in a book that is aligned", () => {
     expect(await heardAt("s1-9")).toMatchObject({ chapter: 2, offset: 7 });
   });
 
-  test("is heard in its own chapter, where chapters are heard in another order or stand nowhere in the text", async ({
-    app,
-  }) => {
+  test("is in its own chapter when chapters are reordered or match no text", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 4, hasEbook: true, hasSyncMap: true });
     await addText(app, bookId);
@@ -206,7 +204,7 @@ describe("a place in a book that is aligned", () => {
     expect(await heardAt("s2-5")).toMatchObject({ chapter: 2, offset: 10 });
   });
 
-  test("is about where it is read, in a chapter of which only the ends are known", async ({ app }) => {
+  test("is approximate in a chapter with known ends only", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 2, hasEbook: true, hasSyncMap: true });
     await addText(app, bookId);
@@ -226,7 +224,7 @@ describe("a place in a book that is aligned", () => {
     expect(result.isApproximate).toBe(true);
   });
 
-  test("goes there and back to the same sentence", async ({ app }) => {
+  test("converts to the same sentence and back", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
 
@@ -240,8 +238,8 @@ describe("a place in a book that is aligned", () => {
   });
 });
 
-describe("a place in a book that is not aligned", () => {
-  test("is read about where it was heard", async ({ app }) => {
+describe("a position in a book without alignment", () => {
+  test("is approximate in text for audio", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 2 });
     await addText(app, bookId);
@@ -256,7 +254,7 @@ describe("a place in a book that is not aligned", () => {
     expect(isApproximate).toBe(true);
   });
 
-  test("has no text where there is none, and no sound", async ({ app }) => {
+  test("is null in a missing format", async ({ app }) => {
     const reader = await app.make.user();
     const { id: result } = await app.make.audiobook({ chapters: 2 });
     const { id: read } = await app.make.book();
@@ -266,8 +264,8 @@ describe("a place in a book that is not aligned", () => {
   });
 });
 
-describe("many readers at once", () => {
-  test("do not suffer when one of them is gone", async ({ app }) => {
+describe("many users at once", () => {
+  test("are unaffected when one is deleted", async ({ app }) => {
     const readers = await Promise.all(Array.from({ length: 8 }, () => app.make.user()));
     const isGone = { ...(await app.make.user()), id: unknownId };
     const { id: bookId } = await app.make.book();
@@ -287,8 +285,8 @@ describe("many readers at once", () => {
   });
 });
 
-describe("former places", () => {
-  test("are notified in their order, however the database comes by them", async ({ app }) => {
+describe("position history", () => {
+  test("is ordered, independent of the database's order", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const moved = (fraction: number, minute: number, device: string) => ({
@@ -315,7 +313,7 @@ describe("former places", () => {
     ]);
   });
 
-  test("are none where the same place was only heard after it was read", async ({ app }) => {
+  test("omits the same position in the other format", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app, [100, 300]);
     const read = { sentence: sentence("s2-5"), fraction: 0.625 };
@@ -326,7 +324,7 @@ describe("former places", () => {
     expect(await listPositions(app.services, reader, bookId)).toEqual([]);
   });
 
-  test("are those that were left for the other format far away", async ({ app }) => {
+  test("contains distant positions of the other format", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app);
     const read = { sentence: sentence("s2-5"), fraction: 0.75 };

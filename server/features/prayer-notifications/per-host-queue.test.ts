@@ -3,7 +3,7 @@ import { PerHostQueue } from "./per-host-queue.ts";
 
 const never = () => new Promise<void>(() => {});
 
-test("what waits for a push service that hangs does not count, however much it is", () => {
+test("a hanging push service does not count in the load, whatever its queue", () => {
   let now = 0;
   const lanes = new PerHostQueue(() => now);
   for (let n = 0; n < 5_000; n++) lanes.add("hangs", never);
@@ -12,7 +12,7 @@ test("what waits for a push service that hangs does not count, however much it i
   expect(lanes.busy).toBe(200);
 });
 
-test("what waits for one that is quick counts, and counts no more when it is done", async () => {
+test("a fast one counts until it is done", async () => {
   let now = 0;
   const lanes = new PerHostQueue(() => now);
   const ends: (() => void)[] = [];

@@ -85,8 +85,8 @@ const setupAt = (
 });
 const times = (arrived: readonly Arrival[]) => arrived.map(({ at }) => at.toISOString());
 
-describe("a day's calls", () => {
-  test("arrive each at its minute, once, with several workers at the same schedule", async ({ app }) => {
+describe("alerts of a day", () => {
+  test("arrive once at their minute, with several workers", async ({ app }) => {
     app.setClock(new Date("2026-03-10T00:00:00Z"));
     const readers = await Promise.all(Array.from({ length: 30 }, () => calledReader(app, places.riyadh)));
     const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
@@ -122,7 +122,7 @@ describe("a day's calls", () => {
     expect(times(of(reader, arrived))).toEqual(requested);
   });
 
-  test("say what they are in the reader's language, silent where that is wanted", async ({ app }) => {
+  test("are in the user's language, silent when configured", async ({ app }) => {
     app.setClock(new Date("2026-03-06T00:00:00Z"));
     const calls = {
       ...defaultAlerts,
@@ -150,7 +150,7 @@ describe("a day's calls", () => {
   });
 });
 
-test("a mute holds until its moment, also for what is planned on meanwhile", async ({ app }) => {
+test("respect a mute until its time, also when planned meanwhile", async ({ app }) => {
   app.setClock(new Date("2026-04-06T00:00:00Z"));
   const { isha } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-07");
   const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, mutedUntil: isha } });
@@ -162,7 +162,7 @@ test("a mute holds until its moment, also for what is planned on meanwhile", asy
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
-test("the figures name every call of the next 24 hours, whenever one looks", async ({ app }) => {
+test("of the next 24 hours are all in the figures", async ({ app }) => {
   const begin = Date.parse("2026-07-06T00:20:00Z");
   app.setClock(new Date(begin));
   await app.db.execute("delete from prayer_profiles");
@@ -177,12 +177,12 @@ test("the figures name every call of the next 24 hours, whenever one looks", asy
   expect(new Set(sums)).toEqual(new Set([5]));
 });
 
-describe("a call that was sent", () => {
+describe("a sent alert", () => {
   const day = "2026-05-10";
   const riyadh = dayTimes(places.riyadh, defaultPrayerSettings, day);
   const hanafi = { ...defaultPrayerSettings, madhab: "hanafi" } as const;
 
-  test("is not sent again when its time moves later", async ({ app }) => {
+  test("is not repeated when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await calledReader(app, places.riyadh);
     const first = await resume(app, app.services.clock(), riyadh.asr);
@@ -196,9 +196,7 @@ describe("a call that was sent", () => {
     expect(all).toEqual(["dhuhr", "asr", "maghrib", "isha"].map((prayer) => `${day}-${prayer}`));
   });
 
-  test("is sent at its new time when it moves before it was sent, and not when that is over", async ({
-    app,
-  }) => {
+  test("is sent at the new time when it moves before, and not when that is past", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const [later, over] = [
       await calledReader(app, places.riyadh),
@@ -216,7 +214,7 @@ describe("a call that was sent", () => {
     expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
   });
 
-  test("is not sent again where its reader travels, west or east", async ({ app }) => {
+  test("is not repeated when the user travels", async ({ app }) => {
     app.setClock(new Date(`${day}T00:00:00Z`));
     const reader = await calledReader(app, places.riyadh);
     const all: Arrival[] = [];
@@ -237,7 +235,7 @@ describe("a call that was sent", () => {
     expect(keys.length).toBeGreaterThan(12);
   });
 
-  test("is not sent again when the device is switched off and on", async ({ app }) => {
+  test("is not repeated when the device is turned off and on", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const reader = await calledReader(app, places.riyadh);
     await resume(app, app.services.clock(), riyadh.asr);
@@ -250,7 +248,7 @@ describe("a call that was sent", () => {
   });
 });
 
-test("a server that was away for days plans at once when it is back", async ({ app }) => {
+test("after days of downtime alerts are planned at once", async ({ app }) => {
   app.setClock(new Date("2026-09-01T00:00:00Z"));
   await app.db.execute("delete from prayer_profiles");
   await calledReader(app, places.riyadh);
@@ -261,12 +259,12 @@ test("a server that was away for days plans at once when it is back", async ({ a
   expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
 });
 
-describe("trouble", () => {
+describe("failures", () => {
   const day = "2026-06-10";
   const { dhuhr, asr } = dayTimes(places.riyadh, defaultPrayerSettings, day);
   const past = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
-  test("of two hours brings no burst: what was missed is dropped, and counted", async ({ app }) => {
+  test("of two hours cause no burst: missed alerts are dropped and counted", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const reminders = Array.from({ length: 40 }, (_, n) => ({
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
@@ -277,9 +275,7 @@ describe("trouble", () => {
     expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
   });
 
-  test("of less than 90 seconds lets a call come late, with so much less time to live; more does not", async ({
-    app,
-  }) => {
+  test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const [soon, late] = [await calledReader(app, places.riyadh), await calledReader(app, places.cairo)];
     const cairo = dayTimes(places.cairo, defaultPrayerSettings, day).dhuhr;
@@ -288,9 +284,7 @@ describe("trouble", () => {
     expect(of(late, await resume(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
   });
 
-  test("with a push service is tried again within its time, once it is answered never more", async ({
-    app,
-  }) => {
+  test("of a push service are retried within the TTL, until answered", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
     const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
@@ -335,9 +329,7 @@ describe("trouble", () => {
     expect(row).toMatchObject({ state, reached: 0, missed: 1 });
   });
 
-  test("that has it wait is not the end of a call when its worker ends: the next one sends it", async ({
-    app,
-  }) => {
+  test("with Retry-After survive the end of a worker", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await calledReader(app, places.riyadh);
     const other = await calledReader(app, places.riyadh);
@@ -369,7 +361,7 @@ describe("trouble", () => {
     expect(row).toMatchObject({ state: "sent", reached: 1 });
   });
 
-  test("such as kill -9 while calls are on their way sends none of them twice", async ({ app }) => {
+  test("such as kill -9 send no alert twice", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const readers = await Promise.all(Array.from({ length: 5 }, () => calledReader(app, places.riyadh)));
     const child = spawn(
@@ -412,7 +404,7 @@ describe("trouble", () => {
     ).toEqual([]);
   });
 
-  test("with one push service holds up no other", async ({ app }) => {
+  test("of one push service do not delay others", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
     const hanging = await Promise.all(Array.from({ length: 3 }, () => calledReader(app, places.riyadh)));
     const slow = "https://updates.push.services.mozilla.com/wpush/v2/";

@@ -22,8 +22,8 @@ async function traces(app: TestApp, userId: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-describe("a reader's place", () => {
-  test("is kept to about a kilometre, whatever is sent", async ({ app }) => {
+describe("the location of a device", () => {
+  test("is rounded to about a kilometre", async ({ app }) => {
     const { as } = await calledReader(app, places.riyadh);
     const stored = await as(putSetup, { body });
     expect(stored.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
@@ -32,7 +32,7 @@ describe("a reader's place", () => {
     expect(JSON.stringify(rows)).not.toContain("24.7136");
   });
 
-  test("is not kept of who is not called", async ({ app }) => {
+  test("is not stored without alerts", async ({ app }) => {
     const user = await app.make.user();
     const as = app.as(user);
     await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
@@ -72,7 +72,7 @@ describe("a reader's place", () => {
     expect(await traces(app, reader.user.id)).toBe(0);
   });
 
-  test("leaves the figures of dropped alerts, without their times", async ({ app }) => {
+  test("is deleted with its alerts, except the counts of dropped ones", async ({ app }) => {
     const reader = await calledReader(app, places.riyadh);
     await app.db.execute(sql`
       update prayer_notifications set state = 'dropped'
@@ -87,7 +87,7 @@ describe("a reader's place", () => {
     expect(rows).toEqual(Array(3).fill({ state: "dropped", isAnonymous: true }));
   });
 
-  test("stays while another device is called, and goes with both at once", async ({ app }) => {
+  test("is kept while another device is on, and deleted with the last", async ({ app }) => {
     const reader = await calledReader(app, places.riyadh);
     const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
@@ -100,7 +100,7 @@ describe("a reader's place", () => {
     expect(await traces(app, reader.user.id)).toBe(0);
   });
 
-  test("with a clock that is none is refused", async ({ app }) => {
+  test("with an unknown time zone is rejected", async ({ app }) => {
     const { as } = await calledReader(app, places.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
       const input = { ...body, place: { ...body.place, ...wrong } };
@@ -109,7 +109,7 @@ describe("a reader's place", () => {
     await expect(as(putSetup, { body: { ...body, place: null } })).rejects.toMatchObject({ status: 400 });
   });
 
-  test("is its reader's alone", async ({ app }) => {
+  test("is private", async ({ app }) => {
     await calledReader(app, places.riyadh);
     const other = app.as(await app.make.user());
     expect(await other(getSetup, {})).toBeNull();

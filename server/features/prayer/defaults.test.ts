@@ -6,8 +6,8 @@ import { test } from "#server/testing/test.ts";
 const { listDefaults, putDefault } = defaultsContract;
 const other = { method: "Karachi", angles: { fajr: 18, isha: { angle: 17 } }, madhab: "hanafi" } as const;
 
-describe("how times are calculated in a country", () => {
-  test("is said by employees and read by anyone", async ({ app }) => {
+describe("country defaults", () => {
+  test("are set by employees and public", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     await app.as(employee)(putDefault, { params: { country: "GB" }, body: other });
     const angles = { fajr: 17.5, isha: { minutes: 90 } };
@@ -24,7 +24,7 @@ describe("how times are calculated in a country", () => {
     ]);
   });
 
-  test("is as usual again when what is usual is said", async ({ app }) => {
+  test("are reset when set to the built-in values", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     await app.as(employee)(putDefault, { params: { country: "EG" }, body: other });
 
@@ -36,7 +36,7 @@ describe("how times are calculated in a country", () => {
     expect(left.map(({ country }) => country)).not.toContain("EG");
   });
 
-  test("is nobody else's to say, and has to be a country's", async ({ app }) => {
+  test("require staff and a country code", async ({ app }) => {
     const params = { country: "GB" };
     const employee = await app.make.user({ isEmployee: true });
     const reader = await app.make.user();

@@ -45,7 +45,7 @@ const stored = async ({ services }: TestApp) => {
 };
 
 describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
-  test("are taken in by an employee and heard by anyone, in parts too", async ({ app }) => {
+  test("are uploaded by an employee and public, also in ranges", async ({ app }) => {
     const made = await added(app, { title: "أذان الفجر", isFajr: true });
 
     expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: text.licence });
@@ -95,7 +95,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes("SECRET")).toBe(false);
   });
 
-  test("lose what else stood before, between and behind their sound", async ({ app }) => {
+  test("are stripped of data around the audio", async ({ app }) => {
     const page = "<html><script>SECRET()</script></html>".repeat(30);
     const audio = Buffer.from(await makeTone({ extension: "mp3", hertz: 950 }).arrayBuffer());
     const [first, second] = [audio.subarray(0, audio.length / 2), audio.subarray(audio.length / 2)];
@@ -108,7 +108,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes("script")).toBe(false);
   });
 
-  test("are refused when they are no sound, with what is wrong", async ({ app }) => {
+  test("are rejected when not audio, with the reason", async ({ app }) => {
     const tone = Buffer.from(await makeTone({ extension: "m4a", hertz: 920, seconds: 20 }).arrayBuffer());
     const wav = Buffer.from(await makeTone({ extension: "wav", hertz: 920 }).arrayBuffer());
     const mp3 = Buffer.from(await makeTone({ extension: "mp3", hertz: 920, seconds: 20 }).arrayBuffer());
@@ -136,7 +136,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
   });
 
-  test("are refused above 20 MB and as another type, before anything is stored", async ({ app }) => {
+  test("are rejected above 20 MB and in other types, before storage", async ({ app }) => {
     const before = await stored(app);
     const large = await send(app, new Uint8Array(maxRecordingBytes + 1));
     const typed = await send(app, makeTone({ extension: "mp3" }), "video/mp4");
@@ -148,7 +148,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(await stored(app)).toEqual(before);
   });
 
-  test("need a licence note, a title and a kind that is known", async ({ app }) => {
+  test("require a licence note, a title and a known kind", async ({ app }) => {
     const blob = makeTone({ extension: "mp3" });
 
     for (const more of [{ licence: "" }, { title: "  " }, { kind: "song" }, { owner: "me" }]) {
@@ -156,7 +156,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     }
   });
 
-  test("are there once", async ({ app }) => {
+  test("are stored once", async ({ app }) => {
     const blob = makeTone({ extension: "mp3", hertz: 1500 });
     await send(app, blob);
 
@@ -166,7 +166,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(await stored(app)).toHaveLength((await app.as(null)(listRecordings, {})).length);
   });
 
-  test("are put in order, all or none", async ({ app }) => {
+  test("are reordered completely or not at all", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     await added(app);
     await added(app);
@@ -185,7 +185,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     }
   });
 
-  test("are renamed, and stop being Fajr's when they become a takbir", async ({ app }) => {
+  test("are renamed, and lose Fajr when they become a takbir", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const made = await added(app, { isFajr: true });
     const as = app.as(employee);
@@ -201,7 +201,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     });
   });
 
-  test("are removed by an admin, with their sound, and those behind move up", async ({ app }) => {
+  test("are deleted by an admin with their file, and the rest moves up", async ({ app }) => {
     const admin = await app.make.user({ isAdmin: true });
     const [first, second] = [await added(app), await added(app)];
 
@@ -217,7 +217,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     );
   });
 
-  test("are nobody's to change but employees', and only admins remove them", async ({ app }) => {
+  test("are changed by employees and deleted by admins only", async ({ app }) => {
     const made = await added(app);
     const params = { recordingId: made.id };
     const blob = makeTone({ extension: "mp3", hertz: 2000 });
@@ -243,7 +243,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     }
   });
 
-  test("are known to the sweep and to the check of files", async ({ app }) => {
+  test("are known to the sweep and the file check", async ({ app }) => {
     await added(app);
     app.setClock(new Date(Date.now() + 7_200_000));
 

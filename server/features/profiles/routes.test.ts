@@ -40,8 +40,8 @@ async function someone(app: TestApp) {
 
 const nothing = { bio: null, finished: null, time: null, streak: null, genres: null, challenges: null };
 
-describe("what others see of a reader", () => {
-  test("is nothing at first, not even that they are there", async ({ app }) => {
+describe("a public profile", () => {
+  test("is hidden by default", async ({ app }) => {
     const { reader, other } = await someone(app);
 
     await expect(see(app, other, reader)).rejects.toMatchObject({ status: 404 });
@@ -66,7 +66,7 @@ describe("what others see of a reader", () => {
     });
   });
 
-  test("is nothing again once nothing is shown, or who is suspended or leaves", async ({ app }) => {
+  test("is hidden without lines, when suspended and after deletion", async ({ app }) => {
     const { reader, other } = await someone(app);
     await show(app, reader, "bio", "time");
     const hidden = { status: 404 };
@@ -87,7 +87,7 @@ describe("what others see of a reader", () => {
     await expect(see(app, other, reader)).rejects.toMatchObject(hidden);
   });
 
-  test("takes no line that is none, and tells guests nothing", async ({ app }) => {
+  test("accepts known lines only, and is not for guests", async ({ app }) => {
     const { reader } = await someone(app);
     const reply = await app.fetch("/api/user/preferences", {
       ...{ method: "PATCH", as: reader, body: JSON.stringify({ profileShows: ["email"] }) },

@@ -29,7 +29,7 @@ async function world(app: TestApp, count: number) {
 }
 
 describe("a bulk edit", () => {
-  test("changes all books that match, and is undone but for what was changed since", async ({ app }) => {
+  test("changes all matching books, and its undo keeps later changes", async ({ app }) => {
     const { n, as, ids, fieldsOf } = await world(app, 40);
     const query = { search: `bulked${n}` };
     const changes = {
@@ -74,7 +74,7 @@ describe("a bulk edit", () => {
     expect((await as(listBulks, {})).edits[0]).toMatchObject({ state: "undone" });
   });
 
-  test("takes names out of lists, and chosen books all or none", async ({ app }) => {
+  test("removes list values; chosen books change together or not at all", async ({ app }) => {
     const { n, as, ids, fieldsOf } = await world(app, 2);
     const changes = { genres: { mode: "remove" as const, names: [`First ${n}`] } };
     const unknown = "00000000-0000-4000-8000-000000000000" as (typeof ids)[number];
@@ -88,7 +88,7 @@ describe("a bulk edit", () => {
     expect((await fieldsOf(ids[1] ?? expect.fail())).genres).toEqual([]);
   });
 
-  test("goes on where it was interrupted", async ({ app }) => {
+  test("continues after an interruption", async ({ app }) => {
     const { as, ids } = await world(app, 3);
     await as(startBulk, { body: { ids, expected: 3, changes: { isFeatured: true } } });
     await app.db.delete(books).where(eq(books.id, ids[0] ?? expect.fail()));

@@ -78,8 +78,8 @@ const send = (
 const stateOf = async (app: TestApp, bookId: BookId) =>
   (await app.db.select({ state: books.state }).from(books).where(eq(books.id, bookId)))[0]?.state;
 
-describe("a book's fields", () => {
-  test("are edited by their author, found by search and kept as history", async ({ app }) => {
+describe("book fields", () => {
+  test("are edited by their author, searchable, with history", async ({ app }) => {
     const { author, bookId } = await world(app);
 
     const edited = await edit(app, author, bookId, {
@@ -111,7 +111,7 @@ describe("a book's fields", () => {
     expect(restored.fields.title).toBe("Untitled");
   });
 
-  test("are not overwritten by somebody who has an older version", async ({ app }) => {
+  test("are not overwritten from an outdated version", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     const { version } = await app.as(author)(getPublishingBook, { params: { bookId } });
     await edit(app, employee, bookId, { title: "From staff" }, version);
@@ -123,7 +123,7 @@ describe("a book's fields", () => {
     expect((await app.as(author)(getPublishingBook, { params: { bookId } })).fields.title).toBe("From staff");
   });
 
-  test("are closed to everybody else", async ({ app }) => {
+  test("are private", async ({ app }) => {
     const { other, reader, author, bookId } = await world(app);
     for (const [user, status] of [
       [other, 404],
@@ -152,8 +152,8 @@ describe("a book's fields", () => {
   });
 });
 
-describe("a book is published", () => {
-  test("after it is complete, submitted and approved by somebody else", async ({ app }) => {
+describe("publication", () => {
+  test("requires a complete, submitted book and approval by another person", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await expect(act(app, author, bookId, "submit")).rejects.toMatchObject({
       status: 409,
@@ -177,7 +177,7 @@ describe("a book is published", () => {
     expect(audited).toMatchObject({ actorId: employee.id, target: bookId });
   });
 
-  test("not when it was changed after the reviewer looked", async ({ app }) => {
+  test("is refused when the book changed after the review", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
@@ -192,7 +192,7 @@ describe("a book is published", () => {
     expect(await stateOf(app, bookId)).toBe("in-review");
   });
 
-  test("or rejected with a reason that the author reads", async ({ app }) => {
+  test("can be rejected with a reason for the author", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
@@ -205,7 +205,7 @@ describe("a book is published", () => {
     expect(seen.actions).toEqual(["submit", "withdraw", "delete"]);
   });
 
-  test("or scheduled, and appears then", async ({ app }) => {
+  test("can be scheduled", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
@@ -218,7 +218,7 @@ describe("a book is published", () => {
     expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).isComingSoon).toBe(true);
   });
 
-  test("and hidden by its author or by staff, who alone undo what they did", async ({ app }) => {
+  test("is reverted by its author or staff, each undoing their own only", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
     await act(app, author, bookId, "hide");
@@ -234,7 +234,7 @@ describe("a book is published", () => {
     expect(await stateOf(app, bookId)).toBe("published");
   });
 
-  test("twenty decisions at once are one", async ({ app }) => {
+  test("takes one of twenty concurrent decisions", async ({ app }) => {
     const { author, employee, bookId } = await world(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
@@ -255,8 +255,10 @@ describe("a book is published", () => {
   });
 });
 
-describe("lists", () => {
-  test("show authors their own books and staff all, with search, filters and pages", async ({ app }) => {
+describe("book lists", () => {
+  test("contain an author's own books, and all for staff, with search, filters and pages", async ({
+    app,
+  }) => {
     const { author, other, employee, bookId } = await world(app);
     await edit(app, author, bookId, { title: "Qandil of the harbour" });
 
@@ -288,7 +290,7 @@ describe("lists", () => {
     expect(seen.length).toBe(await app.db.$count(books));
   });
 
-  test("names are found in any spelling, but not those in the drafts of others", async ({ app }) => {
+  test("find names in any spelling, except in drafts of others", async ({ app }) => {
     const { author, other, bookId } = await world(app);
     await edit(app, author, bookId, { credits: [{ name: "Ḥasan al-Baṣrī", role: "author" }] });
 

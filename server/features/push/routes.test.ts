@@ -17,8 +17,8 @@ const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice }
 const answered = (status: number) => ({ kind: "answered", status, retryAfterSeconds: null }) as const;
 const noDevice = PushDeviceId.parse(randomUUID());
 
-describe("a reader's devices", () => {
-  test("are added, renewed by the same subscription, named, switched and forgotten", async ({ app }) => {
+describe("push devices", () => {
+  test("are added, renewed, named, disabled and removed", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { subscription } = pushBrowser();
 
@@ -43,7 +43,7 @@ describe("a reader's devices", () => {
     expect(await as(listDevices, {})).toEqual([]);
   });
 
-  test("stay what they were when the browser changes its subscription", async ({ app }) => {
+  test("stay the same when the browser changes the subscription", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const [before, after] = [pushBrowser().subscription, pushBrowser().subscription];
     const { id: deviceId } = await amina(addDevice, { body: before });
@@ -64,7 +64,7 @@ describe("a reader's devices", () => {
     expect(await yusuf(listDevices, {})).toEqual([]);
   });
 
-  test("are ten at most, however many are added at once", async ({ app }) => {
+  test("are ten at most, also concurrently", async ({ app }) => {
     const as = app.as(await app.make.user());
     const tries = await Promise.allSettled(
       Array.from({ length: maxPushDevices + 4 }, () => as(addDevice, { body: pushBrowser().subscription })),
@@ -73,7 +73,7 @@ describe("a reader's devices", () => {
     expect(await as(listDevices, {})).toHaveLength(maxPushDevices);
   });
 
-  test("are nobody else's", async ({ app }) => {
+  test("are private", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const { id: deviceId } = await amina(addDevice, { body: pushBrowser().subscription });
     const params = { deviceId };
@@ -89,7 +89,7 @@ describe("a reader's devices", () => {
     expect((await amina(listDevices, {}))[0]).toMatchObject({ id: params.deviceId, isOn: true });
   });
 
-  test("are for readers, and their addresses for nobody", async ({ app }) => {
+  test("require a session, and reveal no endpoints", async ({ app }) => {
     const { subscription } = pushBrowser();
     const guest = app.as(null);
     await expect(guest(getKey, {})).rejects.toMatchObject({ status: 401 });
@@ -104,7 +104,7 @@ describe("a reader's devices", () => {
     }
   });
 
-  test("change hands with the browser, but not by its address alone", async ({ app }) => {
+  test("change owner with the browser, not by endpoint alone", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
     const { subscription } = pushBrowser();
     await amina(addDevice, { body: subscription });
@@ -117,7 +117,7 @@ describe("a reader's devices", () => {
     expect(await yusuf(listDevices, {})).toHaveLength(1);
   });
 
-  test("go with the session that they were added in, and not with another one", async ({ app }) => {
+  test("end with the session that added them only", async ({ app }) => {
     const user = await createUser(app.services, {
       ...{ email: "hafsa@example.org", password: "a lantern at dusk", username: "hafsa" },
       ...{ firstName: "Hafsa", lastName: "Said" },
@@ -134,7 +134,7 @@ describe("a reader's devices", () => {
     expect(await here.call(listDevices, {})).toEqual([]);
   });
 
-  test("stay where the same person signs in again, and go where another one does", async ({ app }) => {
+  test("stay for the same user, and end for another", async ({ app }) => {
     const password = "a lantern at dusk";
     const [zaynab, bilal] = await Promise.all(
       ["zaynab", "bilal"].map((username) =>
@@ -163,7 +163,7 @@ describe("a reader's devices", () => {
   });
 });
 
-describe("a subscription's address", () => {
+describe("a push subscription", () => {
   test.for([
     "http://fcm.googleapis.com/fcm/send/x",
     "https://fcm.googleapis.com:444/fcm/send/x",
@@ -205,7 +205,7 @@ describe("a subscription's address", () => {
     });
   });
 
-  test("comes with two keys that are some", async ({ app }) => {
+  test("requires two valid keys", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { subscription } = pushBrowser();
     const { p256dh, auth } = subscription.keys;
@@ -220,8 +220,8 @@ describe("a subscription's address", () => {
   });
 });
 
-describe("a message", () => {
-  test("reaches its browser alone, sealed, signed by the site's key", async ({ app }) => {
+describe("a push message", () => {
+  test("reaches its browser only, encrypted and signed", async ({ app }) => {
     const reader = await app.make.user();
     const browser = pushBrowser();
     const { key } = await app.as(reader)(getKey, {});
@@ -254,7 +254,7 @@ describe("a message", () => {
     expect(await as(listDevices, {})).toEqual([]);
   });
 
-  test("that was surely not taken is tried again while it is of use", async ({ app }) => {
+  test("that was not accepted is retried within its TTL", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { subscription } = pushBrowser();
     const { id: deviceId } = await as(addDevice, { body: subscription });
@@ -277,7 +277,7 @@ describe("a message", () => {
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: null });
   });
 
-  test("waits as long as its push service asks for, while it is of use", async ({ app }) => {
+  test("waits for Retry-After within its TTL", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
     const waits = [60, 3_600];
@@ -289,7 +289,7 @@ describe("a message", () => {
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "refused" });
   });
 
-  test("of which nobody knows whether it came is not sent twice", async ({ app }) => {
+  test("with an unknown result is not repeated", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
     app.webPushClient.answer = () => ({ kind: "unsure" });
@@ -299,7 +299,7 @@ describe("a message", () => {
     expect(app.waitingJobs()).toEqual([]);
   });
 
-  test("is not sent to a device that is switched off", async ({ app }) => {
+  test("is not sent to a disabled device", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
     const params = { deviceId };
@@ -307,7 +307,7 @@ describe("a message", () => {
     await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
   });
 
-  test("of news says on a locked screen no more than its kind, in the reader's language", async ({ app }) => {
+  test("of news names only its kind, in the user's language", async ({ app }) => {
     app.webPushClient.answer = () => answered(201);
     const reader = await app.make.user();
     const browser = pushBrowser();
@@ -328,7 +328,7 @@ describe("a message", () => {
   });
 });
 
-test("processes that make the keys at once have the same", async ({ app }) => {
+test("concurrent processes create the same keys", async ({ app }) => {
   const made = await Promise.all(
     Array.from({ length: 8 }, () => getVapidKeys({ db: Object.create(app.db) })),
   );

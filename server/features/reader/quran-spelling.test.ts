@@ -27,7 +27,7 @@ function find(search: string): string[] {
 }
 
 describe("everyday spelling in the Qur'an", () => {
-  test("finds 200 frequent words in the verses that have them, and nowhere else", () => {
+  test("finds 200 frequent words in exactly their verses", () => {
     expect(words).toHaveLength(200);
     const wrong = words.flatMap(([everyday, uthmani]) => {
       const expected = written.filter((verse) => uthmani.split("|").some((form) => verse.includes(form)));
@@ -50,7 +50,7 @@ describe("everyday spelling in the Qur'an", () => {
     }
   });
 
-  test("marks exactly the word", () => {
+  test("marks the exact word", () => {
     expect(new Set(find("السماوات").map(withoutVowels))).toEqual(new Set(["ٱلسمٰوٰت"]));
     expect(new Set(find("إبراهيم").map(withoutVowels))).toEqual(new Set(["إبرٰهيم", "إبرٰهۧم"]));
   });
@@ -59,7 +59,7 @@ describe("everyday spelling in the Qur'an", () => {
     expect(uthmaniPattern(search)).toBeNull();
   });
 
-  test("is not looked for in everyday text", () => {
+  test("is not applied to other texts", () => {
     expect(hasUthmaniSpelling("وَأَقِيمُوا الصَّلَاةَ")).toBe(false);
     expect(hasUthmaniSpelling("ٱلصَّلَوٰةَ")).toBe(true);
   });

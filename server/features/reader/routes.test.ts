@@ -58,7 +58,7 @@ const statusOf = (call: Promise<unknown>) =>
   );
 
 describe("an ebook", () => {
-  test("is described whole to a reader", async ({ app }) => {
+  test("is complete for a reader", async ({ app }) => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
 
@@ -71,7 +71,7 @@ describe("an ebook", () => {
     expect(ebook.entries.map(([path]) => path)).not.toContain("EPUB/evil.js");
   });
 
-  test("of fewer than 2,000 words is whole for a guest too", async ({ app }) => {
+  test("under 2,000 words is complete for guests too", async ({ app }) => {
     const bookId = await shelve(
       app,
       { isFree: false },
@@ -84,7 +84,7 @@ describe("an ebook", () => {
     expect((await entryOf(app, null, bookId, "EPUB/c1.xhtml")).status).toBe(200);
   });
 
-  test("is locked past the sample for a guest", async ({ app }) => {
+  test("is locked after the sample for guests", async ({ app }) => {
     const bookId = await shelve(app);
 
     const { portion, spine } = await app.as(null)(readerContract.getEbook, { params: { bookId } });
@@ -93,7 +93,7 @@ describe("an ebook", () => {
     expect(spine.filter(({ isLocked }) => !isLocked).map(({ index }) => index)).toEqual([0]);
   });
 
-  test("of a book that cannot be known of is not found", async ({ app }) => {
+  test("of an invisible book is not found", async ({ app }) => {
     const draft = await shelve(app, { state: "draft" });
     const ask = (bookId: BookId, user: User | null) =>
       statusOf(app.as(user)(readerContract.getEbook, { params: { bookId } }));
@@ -104,14 +104,14 @@ describe("an ebook", () => {
     expect(await ask(draft, await app.make.user({ isEmployee: true }))).toBe(200);
   });
 
-  test("of a book to come is not there yet", async ({ app }) => {
+  test("of a coming book is not found", async ({ app }) => {
     const bookId = await shelve(app, { state: "scheduled" });
 
     expect(await statusOf(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
   });
 });
 
-describe("a file of an ebook", () => {
+describe("an ebook entry", () => {
   const free = { isFree: true };
   const premium = { isFree: false };
   type Who = "guest" | "reader" | "supporter" | "employee";
@@ -148,7 +148,7 @@ describe("a file of an ebook", () => {
     }
   });
 
-  test("is refused past the sample by HEAD and by Range too", async ({ app }) => {
+  test("after the sample is refused, also by HEAD and Range", async ({ app }) => {
     const bookId = await shelve(app);
 
     expect((await entryOf(app, null, bookId, "EPUB/voice.mp3", { method: "HEAD" })).status).toBe(401);
@@ -157,7 +157,7 @@ describe("a file of an ebook", () => {
     expect(Buffer.from(await range.arrayBuffer()).includes(mp3.subarray(0, 9))).toBe(false);
   });
 
-  test("of a document that the sample ends in comes cut after a paragraph", async ({ app }) => {
+  test("at the end of the sample is cut after a paragraph", async ({ app }) => {
     const one = `<p>First of all. ${words(300)}.</p><p>Second SECRET. ${words(300)}.</p>`.repeat(5);
     const bookId = await shelve(app, {}, { chapters: [one] });
     const reader = await app.make.user();
@@ -170,7 +170,7 @@ describe("a file of an ebook", () => {
     expect(whole.match(/SECRET/g)).toHaveLength(5);
   });
 
-  test("that is not there, of an old version or of no use is not found", async ({ app }) => {
+  test("that is missing, outdated or unused is not found", async ({ app }) => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
     const status = async (path: string) => (await entryOf(app, reader, bookId, path)).status;
@@ -183,14 +183,14 @@ describe("a file of an ebook", () => {
     expect(await status("../../etc/passwd")).toBe(404);
   });
 
-  test("whose book lost its file in the storage is not to be had just now", async ({ app }) => {
+  test("of a lost file is unavailable", async ({ app }) => {
     const bookId = await shelve(app);
     for await (const key of app.services.storage.list("epub")) await app.services.storage.remove(key);
 
     expect((await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml")).status).toBe(503);
   });
 
-  test("is answered as a document that can do nothing", async ({ app }) => {
+  test("is served as an inert document", async ({ app }) => {
     const bookId = await shelve(
       app,
       {},
@@ -208,7 +208,7 @@ describe("a file of an ebook", () => {
     expect(text).not.toContain("__pwned");
   });
 
-  test("is never kept by a browser when it is a sample", async ({ app }) => {
+  test("of a sample is not cached", async ({ app }) => {
     const bookId = await shelve(app);
 
     const reply = await entryOf(app, null, bookId, "EPUB/c0.xhtml");
@@ -216,7 +216,7 @@ describe("a file of an ebook", () => {
     expect(reply.headers.get("cache-control")).toBe("private, no-cache");
   });
 
-  test("is cleaned when it is a style sheet, and bytes when it is anything", async ({ app }) => {
+  test("is sanitized as a style sheet, and otherwise raw", async ({ app }) => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
 
@@ -228,7 +228,7 @@ describe("a file of an ebook", () => {
     expect(text.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("comes in parts when it is sound", async ({ app }) => {
+  test("supports ranges for audio", async ({ app }) => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
 
@@ -241,7 +241,7 @@ describe("a file of an ebook", () => {
     expect(Buffer.from(await reply.arrayBuffer())).toEqual(mp3.subarray(1000, 2000));
   });
 
-  test("that is large and packed comes in parts too, and whole with its checksum right", async ({ app }) => {
+  test("that is large and compressed supports ranges, with a verified checksum", async ({ app }) => {
     const large = Buffer.alloc(3_000_000, "0123456789abcdef");
     const bookId = await shelve(app, {}, { files: [["EPUB/large.mp3", large]] });
     const reader = await app.make.user();
@@ -255,7 +255,7 @@ describe("a file of an ebook", () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
   });
 
-  test("large enough for another thread comes out the same", async ({ app }) => {
+  test("large enough for a worker thread is the same", async ({ app }) => {
     const long = `<p>A sentence. Another. </p>`.repeat(6000);
     const bookId = await shelve(app, {}, { chapters: [long, long.slice(0, 1000)] });
 
@@ -264,7 +264,7 @@ describe("a file of an ebook", () => {
     expect((await reply.text()).match(/id="s0-\d+"/g)).toHaveLength(12_000);
   });
 
-  test("a drawing in the reading order comes in a page of its own", async ({ app }) => {
+  test("of a standalone drawing is wrapped in a page", async ({ app }) => {
     const bookId = await shelve(
       app,
       {},
@@ -292,10 +292,10 @@ describe("a file of an ebook", () => {
   });
 });
 
-describe("the search in a book", () => {
+describe("search in a book", () => {
   const surah = `<h1>سورة الإخلاص</h1><p>قُلۡ هُوَ ٱللَّهُ أَحَدٌ ﴿1﴾</p><p>ٱللَّهُ ٱلصَّمَدُ ﴿2﴾</p>`;
 
-  test("finds a verse without its marks, whole", async ({ app }) => {
+  test("finds a whole verse without vowel marks", async ({ app }) => {
     const bookId = await shelve(app, {}, { chapters: [surah] });
     const reader = await app.make.user();
 
@@ -345,7 +345,7 @@ describe("the search in a book", () => {
     expect(hits.every(({ match }) => /^(word1|we say)$/.test(match))).toBe(true);
   });
 
-  test("stops at a hundred hits and says so", async ({ app }) => {
+  test("is capped at a hundred hits", async ({ app }) => {
     const bookId = await shelve(app, {}, { chapters: ["<p>Fig.</p>".repeat(150)] });
     const reader = await app.make.user();
 
@@ -357,7 +357,7 @@ describe("the search in a book", () => {
     expect([hits.length, isCapped]).toEqual([100, true]);
   });
 
-  test("tells a guest only of the sample", async ({ app }) => {
+  test("is limited to the sample for guests", async ({ app }) => {
     const bookId = await shelve(app);
     const find = (search: string) =>
       app.as(null)(readerContract.searchInBook, { params: { bookId }, query: { search } });
@@ -367,7 +367,7 @@ describe("the search in a book", () => {
     expect((await find("in 9 we say")).hits).toEqual([]);
   });
 
-  test("of a draft is not found", async ({ app }) => {
+  test("in a draft is not found", async ({ app }) => {
     const bookId = await shelve(app, { state: "draft" });
     const requested = app.as(null)(readerContract.searchInBook, {
       params: { bookId },
@@ -379,7 +379,7 @@ describe("the search in a book", () => {
 });
 
 describe("the sync map", () => {
-  test("holds the sentences that may be read", async ({ app }) => {
+  test("contains readable sentences only", async ({ app }) => {
     const bookId = await shelve(app);
     const id = (text: string) => SentenceId.parse(text);
     await app.db.insert(syncMaps).values([
@@ -395,7 +395,7 @@ describe("the sync map", () => {
     expect(await chaptersFor(null)).toEqual([1]);
   });
 
-  test("of a book to come is not there yet, but for those who make it", async ({ app }) => {
+  test("of a coming book is for its author and staff", async ({ app }) => {
     const owner = await app.make.user();
     const bookId = await shelve(app, { state: "scheduled", ownerId: owner.id });
     const ask = (user: User | null) =>
@@ -407,15 +407,15 @@ describe("the sync map", () => {
     expect(await ask(await app.make.user({ isEmployee: true }))).toBe(200);
   });
 
-  test("is empty where the formats are not aligned", async ({ app }) => {
+  test("is empty without alignment", async ({ app }) => {
     const bookId = await shelve(app);
 
     expect((await app.as(null)(readerContract.getSyncMap, { params: { bookId } })).chapters).toEqual([]);
   });
 });
 
-describe("a reader's settings", () => {
-  test("hold how they are read to, in bounds", async ({ app }) => {
+describe("reader settings", () => {
+  test("are validated", async ({ app }) => {
     const user = await app.make.user();
     const reader = app.as(user);
     const bookId = await shelve(app);
@@ -448,7 +448,7 @@ describe("a reader's settings", () => {
     expect(await Promise.all(statuses)).toEqual(over.map(() => 400));
   });
 
-  test("are kept, with an exception for a book", async ({ app }) => {
+  test("are stored, with overrides per book", async ({ app }) => {
     const [one, other] = [await shelve(app), await shelve(app)];
     const reader = app.as(await app.make.user());
 
@@ -471,7 +471,7 @@ describe("a reader's settings", () => {
     });
   });
 
-  test("are kept for every book without one at hand", async ({ app }) => {
+  test("are stored for all books without a book id", async ({ app }) => {
     const bookId = await shelve(app);
     const user = await app.make.user();
     const reader = app.as(user);
@@ -487,7 +487,7 @@ describe("a reader's settings", () => {
     await expect(app.as(null)(readerContract.getReadingDefaults, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  test("are each reader's own, and need one", async ({ app }) => {
+  test("are private and require a session", async ({ app }) => {
     const bookId = await shelve(app);
     await app.as(await app.make.user())(readerContract.putReaderSettings, {
       params: { bookId },
@@ -501,11 +501,11 @@ describe("a reader's settings", () => {
   });
 });
 
-describe("what of a document is of the Qur'an", () => {
+describe("Qur'an passages of a document", () => {
   const verse = "<p>One.</p><p>ثم قال الحمد لله رب العالمين ومضى.</p>";
   const pathOf = (bookId: BookId, spineIndex: number) => `/api/books/${bookId}/ebook/quran/${spineIndex}`;
 
-  test("is notified sentence by sentence, kept, and not sent again while it holds", async ({ app }) => {
+  test("are listed per sentence, cached with an ETag", async ({ app }) => {
     const bookId = await shelve(app, {}, { chapters: [verse] });
     const reader = await app.make.user();
     const ask = () => app.as(reader)(readerContract.getQuranPassages, { params: { bookId, spineIndex: 0 } });
@@ -523,7 +523,7 @@ describe("what of a document is of the Qur'an", () => {
     expect([known.status, await known.text()]).toEqual([304, ""]);
   });
 
-  test("may be known by who may read it", async ({ app }) => {
+  test("require read access", async ({ app }) => {
     const bookId = await shelve(app, {}, { chapters: [...chapters, verse] });
     const draft = await shelve(app, { state: "draft" }, { chapters: [verse] });
     const ask = (user: User | null, of: BookId, spineIndex: number) =>

@@ -25,15 +25,15 @@ const getMinutes = (rows: readonly DayRow[]) =>
     .map(({ day, kind, milliseconds }) => [day, kind, milliseconds / minute])
     .sort();
 
-describe("the days' tally", () => {
-  test("of the same time on two devices is that time", () => {
+describe("daily totals", () => {
+  test("count overlapping time on two devices once", () => {
     const rows = computeDailyTotals([span("2026-03-01T10:00:00Z", 30), span("2026-03-01T10:10:00Z", 30)]);
 
     expect(getMinutes(rows)).toEqual([["2026-03-01", "reading", 40]]);
     expect(rows.reduce((all, { sessions }) => all + sessions, 0)).toBe(2);
   });
 
-  test("of reading and listening to one book at once is in step, counted once", () => {
+  test("count simultaneous reading and listening once, as read-along", () => {
     const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 30),
       span("2026-03-01T10:20:00Z", 30, { kind: "listening" }),
@@ -46,7 +46,7 @@ describe("the days' tally", () => {
     ]);
   });
 
-  test("of two books at once is the later one's", () => {
+  test("count the later of two simultaneous books", () => {
     const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 60, { kind: "listening" }),
       span("2026-03-01T10:20:00Z", 10, { bookId: bookB ?? null }),
@@ -56,7 +56,7 @@ describe("the days' tally", () => {
     expect(rows.find(({ bookId }) => bookId === bookB)).toMatchObject({ milliseconds: 10 * minute });
   });
 
-  test("parts a session at the midnight of its own zone", () => {
+  test("split a session at local midnight", () => {
     const rows = computeDailyTotals([span("2026-03-01T20:30:00Z", 60, { zone: "Asia/Riyadh", pages: 10 })]);
 
     expect(getMinutes(rows)).toEqual([
@@ -94,7 +94,7 @@ describe("the days' tally", () => {
     ).toEqual(expected);
   });
 
-  test("counts pages that two tabs show at once as one reader's", () => {
+  test("count pages shown in two tabs once", () => {
     const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 10, { pages: 10, words: 2500 }),
       span("2026-03-01T10:00:00Z", 10, { pages: 8, words: 2000 }),
@@ -103,7 +103,7 @@ describe("the days' tally", () => {
     expect(rows).toMatchObject([{ pages: 10, words: 2500 }]);
   });
 
-  test("knows what was measured and what was added by hand", () => {
+  test("separate measured and manual time", () => {
     const rows = computeDailyTotals([
       span("2026-03-01T10:00:00Z", 30, { pages: 6, isManual: true }),
       span("2026-03-01T10:20:00Z", 20, { pages: 2 }),
@@ -164,8 +164,8 @@ const total = (rows: readonly DayRow[], of: "milliseconds" | "measuredMs" | "ses
 
 const seeds = Array.from({ length: 300 }, (_, seed) => seed);
 
-describe("whatever the sessions, zones and clocks", () => {
-  test("the days add up to the sessions' union", () => {
+describe("for any sessions, zones and clocks", () => {
+  test("the days add up to the union of the sessions", () => {
     for (const seed of seeds) {
       const spans = someSpans(seed);
       const rows = computeDailyTotals(spans);
@@ -179,7 +179,7 @@ describe("whatever the sessions, zones and clocks", () => {
     }
   });
 
-  test("never more pages count than were turned, nor fewer than in any one session", () => {
+  test("pages are at most those turned, and at least those of one session", () => {
     for (const seed of seeds) {
       const spans = someSpans(seed);
       const pages = total(computeDailyTotals(spans), "pages");
@@ -190,7 +190,7 @@ describe("whatever the sessions, zones and clocks", () => {
     }
   });
 
-  test("in one zone a day holds what its own clock shows", () => {
+  test("in one zone a day is its local day", () => {
     for (const seed of seeds.slice(0, 60)) {
       const zone = zones[seed % zones.length] ?? "UTC";
       if (/^[+-]/.test(zone)) continue;

@@ -35,8 +35,8 @@ const secondsToday = async (app: TestApp, user: User) =>
 
 const params = ({ id }: { readonly id: ReadingSession["id"] }) => ({ params: { sessionId: id } });
 
-describe("recording", () => {
-  test("keeps what was measured, and counts pages by the book's own", async ({ app }) => {
+describe("recording sessions", () => {
+  test("stores measured values, with pages by the book's own count", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
     const input = session(bookId, "10:00:00", "10:30:00", {
@@ -58,7 +58,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("tells the reader's browsers, so that they fetch their statistics again", async ({ app }) => {
+  test("notifies the user's browsers", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const events: string[] = [];
@@ -70,7 +70,7 @@ describe("recording", () => {
     unsubscribe();
   });
 
-  test("refuses what the device kept for another account", async ({ app }) => {
+  test("rejects sessions of another account", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const body = { sessions: [session(bookId, "10:00:00", "10:30:00")], reader: other.id };
@@ -82,9 +82,7 @@ describe("recording", () => {
     expect(await mine(app, other)).toHaveLength(1);
   });
 
-  test("lets a session grow under its id, whatever the order and however often it is sent", async ({
-    app,
-  }) => {
+  test("extends a session by id, in any order and repeatedly", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const long = session(bookId, "10:00:00", "10:30:00");
@@ -99,7 +97,7 @@ describe("recording", () => {
     expect(await mine(app, reader)).toHaveLength(1);
   });
 
-  test("counts the time once that was read on two devices, or read and heard", async ({ app }) => {
+  test("counts simultaneous time once", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await record(app, reader, [
@@ -130,7 +128,7 @@ describe("recording", () => {
     expect(await mine(app, reader)).toEqual([]);
   });
 
-  test("holds up nothing for what is broken, unknown or of a book that is hidden", async ({ app }) => {
+  test("skips invalid sessions and hidden books", async ({ app }) => {
     const reader = await app.make.user();
     const [{ id: bookId }, { id: draft }] = [await app.make.book(), await app.make.book({ state: "draft" })];
     const good = session(bookId, "10:00:00", "10:10:00", { zone: "Mars/Olympus" });
@@ -149,7 +147,7 @@ describe("recording", () => {
     expect((await mine(app, reader))[0]).toMatchObject({ zone: "UTC" });
   });
 
-  test("puts right the clock of a device, and counts nothing of the future", async ({ app }) => {
+  test("corrects the device clock, and counts no future time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const slow = session(bookId, "2026-02-01T09:00:00Z", "2026-02-01T09:30:00Z");
@@ -163,7 +161,7 @@ describe("recording", () => {
     ]);
   });
 
-  test("counts no more words than can be read in the time", async ({ app }) => {
+  test("limits words by time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.ebook({ wordCount: 50_000, pageCount: 200 });
     await record(app, reader, [
@@ -186,7 +184,7 @@ describe("recording", () => {
     });
   });
 
-  test("is for readers alone, each for themselves", async ({ app }) => {
+  test("requires a session and is private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const input = session(bookId, "10:00:00", "10:10:00");
@@ -205,13 +203,13 @@ describe("recording", () => {
   });
 });
 
-describe("the owner's word", () => {
+describe("editing sessions", () => {
   const hand: HandSession = {
     ...{ kind: "reading", title: "A paper book", zone: "Asia/Riyadh", pages: 12 },
     ...{ startedAt: at("08:00:00"), endedAt: at("09:00:00") },
   };
 
-  test("adds a session by hand, once, and writes it again", async ({ app }) => {
+  test("adds a manual session once, and edits it", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
     const id = newId();
@@ -254,7 +252,7 @@ describe("the owner's word", () => {
     expect(await mine(app, reader)).toEqual([]);
   });
 
-  test("shortens what was measured, and never makes it more", async ({ app }) => {
+  test("shortens measured sessions only", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const input = session(bookId, "10:00:00", "11:00:00");
@@ -277,7 +275,7 @@ describe("the owner's word", () => {
     expect(await secondsToday(app, reader)).toBe(3600);
   });
 
-  test("deletes a session for good, and a device does not bring it back", async ({ app }) => {
+  test("deletes a session permanently, also against a device", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const input = session(bookId, "10:00:00", "11:00:00");
@@ -304,9 +302,7 @@ describe("the owner's word", () => {
     });
   });
 
-  test("keeps the title that a book had when it is hidden, and tells none that it was given since", async ({
-    app,
-  }) => {
+  test("keeps the old title when a book is hidden", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ title: "Then" });
     await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
@@ -322,7 +318,7 @@ describe("the owner's word", () => {
     expect(exported).not.toContain("SECRET");
   });
 
-  test("takes what a device still tells of a book of the library that was withdrawn", async ({ app }) => {
+  test("accepts later events of a withdrawn book", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book({ title: "Then" });
     await app.as(reader)(libraryContract.putEntry, {
@@ -344,7 +340,7 @@ describe("the owner's word", () => {
     expect(exported).not.toContain("SECRET");
   });
 
-  test("reaches nobody else's sessions", async ({ app }) => {
+  test("is limited to own sessions", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     const input = session(bookId, "10:00:00", "11:00:00");
@@ -362,7 +358,7 @@ describe("the owner's word", () => {
     expect((await mine(app, amina)).map(({ title }) => title)).not.toContain("A paper book");
   });
 
-  test("does not turn a measured session into one by hand", async ({ app }) => {
+  test("does not make a measured session manual", async ({ app }) => {
     const reader = await app.make.user();
     const input = session((await app.make.book()).id, "10:00:00", "11:00:00");
     await record(app, reader, [input]);
@@ -373,8 +369,8 @@ describe("the owner's word", () => {
   });
 });
 
-describe("figures", () => {
-  test("are those of the reader's own days, weeks, months and years", async ({ app }) => {
+describe("statistics", () => {
+  test("use the user's local days, weeks, months and years", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const zone = "Pacific/Auckland";
@@ -422,7 +418,7 @@ describe("figures", () => {
     expect(streak).toEqual({ current, longest, hasToday: days[0] === "03-01" });
   });
 
-  test("share the time out by genre and book, and count finished books", async ({ app }) => {
+  test("break time down by genre and book, and count finished books", async ({ app }) => {
     const reader = await app.make.user();
     const [first, second] = [await app.make.book(), await app.make.book()];
     await record(app, reader, [
@@ -444,7 +440,7 @@ describe("figures", () => {
     expect((await app.as(reader)(getSummary, { query: {} })).finished).toEqual({ year: 1, total: 1 });
   });
 
-  test("name no genre of a book whose time was all another's", async ({ app }) => {
+  test("omit genres of books whose time was counted for others", async ({ app }) => {
     const reader = await app.make.user();
     const [covered, other] = [
       await createPublishedBook(app, { title: "Covered", genres: ["Travel"] }),
@@ -460,7 +456,7 @@ describe("figures", () => {
     expect(await genres()).toEqual([]);
   });
 
-  test("are refused for days that run backwards, or for more than a year of them", async ({ app }) => {
+  test("reject reversed ranges and more than a year", async ({ app }) => {
     const reader = await app.make.user();
     const ask = (from: string, to: string) => app.as(reader)(listDays, { query: { from, to } });
 
@@ -472,7 +468,7 @@ describe("figures", () => {
     }
   });
 
-  test("stay when the book goes", async ({ app }) => {
+  test("stay when a book is deleted", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "Gone tomorrow" });
     await record(app, reader, [session(book.id, "10:00:00", "10:10:00")]);
@@ -485,7 +481,7 @@ describe("figures", () => {
   });
 });
 
-test("sessions come page by page, each once, the latest first", async ({ app }) => {
+test("page sessions, latest first", async ({ app }) => {
   const reader = await app.make.user();
   const { id: bookId } = await app.make.book();
   const input = Array.from({ length: 7 }, (_, n) =>

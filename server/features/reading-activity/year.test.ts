@@ -22,8 +22,8 @@ async function read(app: TestApp, user: User, day: string, minutes: number, inpu
 const review = (app: TestApp, user: User, calendar: "gregorian" | "hijri", year: number, zone = "UTC") =>
   app.as(user)(getYear, { params: { calendar, year }, query: { zone } });
 
-describe("a made-up year", () => {
-  test("is notified as it was, from its first day to its last", async ({ app }) => {
+describe("a year in review", () => {
+  test("covers its first to its last day", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "The Well" });
     // Ten minutes on each tenth day of the year, the last of which is the 27th; and an hour of another book by ear.
@@ -58,7 +58,7 @@ describe("a made-up year", () => {
     expect(year.finished.map(({ title }) => title)).toEqual(["2025-01-01T00:00:00Z", "2025-12-31T23:59:59Z"]);
   });
 
-  test("of the Hijra has other days, and all of them", async ({ app }) => {
+  test("of the Hijri calendar has its own days", async ({ app }) => {
     const reader = await app.make.user();
     // The last day of 1445, the first and last of 1446, the first of 1447; and Ramadan of 1446.
     for (const day of ["2024-07-06", "2024-07-07", "2025-06-25", "2025-06-26"])
@@ -71,7 +71,7 @@ describe("a made-up year", () => {
     expect(year.months.map(({ seconds }) => seconds)).toEqual([600, 0, 0, 0, 0, 0, 0, 0, 1_800, 0, 0, 600]);
   });
 
-  test("that is not over says so, and one of nobody's is empty", async ({ app }) => {
+  test("that is not over says so; one without activity is empty", async ({ app }) => {
     const reader = await app.make.user();
 
     expect(await review(app, reader, "gregorian", 2026)).toMatchObject({
@@ -80,7 +80,7 @@ describe("a made-up year", () => {
     });
   });
 
-  test("ends by the reader's own clock", async ({ app }) => {
+  test("ends by the user's local time", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const entry = { userId: reader.id, bookId, status: "finished" as const };
@@ -90,7 +90,7 @@ describe("a made-up year", () => {
     expect((await review(app, reader, "gregorian", 2025)).finishedCount).toBe(1);
   });
 
-  test("counts what was hidden since, and does not name it", async ({ app }) => {
+  test("counts hidden books without naming them", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book({ title: "HIDDEN", state: "hidden" });
     const entry = { userId: reader.id, bookId, status: "finished" as const };
@@ -99,7 +99,7 @@ describe("a made-up year", () => {
     expect(await review(app, reader, "gregorian", 2025)).toMatchObject({ finishedCount: 1, finished: [] });
   });
 
-  test("counts what was finished elsewhere, each book once, whether it is here or not", async ({ app }) => {
+  test("counts books finished elsewhere, each once", async ({ app }) => {
     const reader = await app.make.user();
     const { id: here } = await app.make.book({ title: "Here" });
     const { id: both } = await app.make.book({ title: "Both" });
@@ -133,7 +133,7 @@ describe("a made-up year", () => {
     });
   });
 
-  test("counts also the finished books that its list has no room for", async ({ app }) => {
+  test("counts finished books beyond the listed ones", async ({ app }) => {
     const reader = await app.make.user();
     const brought = Array.from({ length: 1_100 }, (_, n) => ({
       ...{ userId: reader.id, source: "goodreads" as const, key: `${n}`, title: `Book ${n}`, author: "B" },
@@ -150,7 +150,7 @@ describe("a made-up year", () => {
     expect((await review(app, reader, "gregorian", 2024)).finishedCount).toBe(0);
   });
 
-  test("has what was finished elsewhere on its own day, however far east the reader is", async ({ app }) => {
+  test("has books finished elsewhere on their day, in any time zone", async ({ app }) => {
     const reader = await app.make.user();
     await app.db.insert(importedBooks).values({
       ...{ userId: reader.id, source: "goodreads", key: "1", title: "A", author: "B", status: "finished" },

@@ -75,10 +75,10 @@ const dataIn = (html: string) =>
 const metaIn = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-describe("the shell speaks the reader's language", () => {
+describe("the page head in the user's language", () => {
   const inArabic = { cookie: "language=ar" };
 
-  test("of screens that are the same for everybody", async ({ open }) => {
+  test("of public screens", async ({ open }) => {
     const html = await (await open("/browse", inArabic)).text();
 
     expect(html).toContain("<title>جميع الكتب · ");
@@ -87,14 +87,14 @@ describe("the shell speaks the reader's language", () => {
     expect(await (await open("/browse")).text()).toContain("<title>All Books · ");
   });
 
-  test("of what is not there", async ({ open }) => {
+  test("of unknown pages", async ({ open }) => {
     const reply = await open("/nowhere", inArabic);
 
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("<title>404 الصفحة غير موجودة · ");
   });
 
-  test("of genres, where they have a name in it", async ({ app, open }) => {
+  test("of genres with translations", async ({ app, open }) => {
     await createPublishedBook(app.services, {
       title: "Letters from the Road",
       genres: ["Travel", "Seafaring"],
@@ -109,14 +109,14 @@ describe("the shell speaks the reader's language", () => {
     expect(await (await open("/genre/Travel")).text()).toContain("<title>Travel · ");
   });
 
-  test("and calls genres as the screens do", () => {
+  test("names genres as the screens do", () => {
     const common = path.join(projectRoot, "client", "locales", "ar", "common.json");
     const onScreens = Object.values<string>(JSON.parse(readFileSync(common, "utf8")));
 
     expect(Object.values(pageTexts.ar.genres).filter((name) => !onScreens.includes(name))).toEqual([]);
   });
 
-  test("in words of our own, around a book's in its own", async ({ app, open }) => {
+  test("keeps book texts in their own language", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "Letters from the Road",
       description: "A pilgrim writes home.",
@@ -129,8 +129,8 @@ describe("the shell speaks the reader's language", () => {
   });
 });
 
-describe("the shell of a book's page", () => {
-  test("says what the book is, to people and machines", async ({ app, open }) => {
+describe("the head of a book page", () => {
+  test("describes the book for people and machines", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "Letters from the Road",
       authors: ["Maryam Idris"],
@@ -170,7 +170,7 @@ describe("the shell of a book's page", () => {
     expect(html).toMatch(/<noscript><main><h1 lang="en" dir="ltr">Letters from the Road<\/h1>/);
   });
 
-  test("asks at once for what the screen will ask for", async ({ app, open }) => {
+  test("preloads what the screen requests", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Quick", coverHash: "0123456789abcdef" });
 
     const html = await (await open(`/book/${id}`)).text();
@@ -179,13 +179,13 @@ describe("the shell of a book's page", () => {
     expect(html).toContain(`fetchpriority="high" srcset="/covers/${id}/0123456789abcdef-160.webp 160w`);
   });
 
-  test("claims no rating where nobody has rated", async ({ app, open }) => {
+  test("claims no rating for unrated books", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Unrated" });
 
     expect(dataIn(await (await open(`/book/${id}`)).text())).not.toHaveProperty("aggregateRating");
   });
 
-  test("names the edition by its ISBN, where it has one", async ({ app, open }) => {
+  test("contains the ISBN", async ({ app, open }) => {
     const isbnOf = async (isbns: string[]) => {
       const { id } = await createPublishedBook(app.services, { title: "Numbered", isbns });
       return dataIn(await (await open(`/book/${id}`)).text()).isbn;
@@ -195,7 +195,7 @@ describe("the shell of a book's page", () => {
     expect(await isbnOf([])).toBeUndefined();
   });
 
-  test("lets no title out of its place", async ({ app, open }) => {
+  test("escapes titles", async ({ app, open }) => {
     const title = `</script><script>alert(1)</script>"'&\u2028 \u202eevil`;
     const { id } = await createPublishedBook(app.services, {
       title,
@@ -227,7 +227,7 @@ describe("the shell of a book's page", () => {
     },
   );
 
-  test("is another one only when it says something else", async ({ app, open }) => {
+  test("changes only with its content", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Kept" });
     const etag = async () => (await open(`/book/${id}`)).headers.get("etag");
     const first = await etag();
@@ -252,7 +252,7 @@ describe("an old id", () => {
     expect([reply.status, reply.headers.get("location")]).toEqual([301, `/book/${bookId}?preview=basic`]);
   });
 
-  test("tells nothing of a book that nobody may know of", async ({ app, open }) => {
+  test("reveals nothing of a hidden book", async ({ app, open }) => {
     const { id: bookId } = await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
     await app.db.insert(bookRedirects).values({ oldId: "to-a-draft", bookId });
 
@@ -262,14 +262,14 @@ describe("an old id", () => {
     expect(reply.headers.has("location")).toBe(false);
   });
 
-  test("is written as the book has it", async ({ app, open }) => {
+  test("uses the canonical form", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Same" });
 
     expect((await open(`/book/${id.toUpperCase()}`)).headers.get("location")).toBe(`/book/${id}`);
   });
 });
 
-describe("the shell", () => {
+describe("page status", () => {
   test.for([
     "/nowhere",
     "/book/%zz",
@@ -289,13 +289,13 @@ describe("the shell", () => {
     expect(await reply.text()).toContain("/assets/main-1.js");
   });
 
-  test("of the reader of a published book is a 200", async ({ app, open }) => {
+  test("of a published book's reader is 200", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Known" });
 
     expect((await open(`/read/${id}`)).status).toBe(200);
   });
 
-  test("of an author lists their books", async ({ app, open }) => {
+  test("of an author page lists their books", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "By her", authors: ["Fatima al-Fihri"] });
     const book = await (await app.fetch(`/api/books/${id}`)).json();
 
@@ -306,7 +306,7 @@ describe("the shell", () => {
     expect(dataIn(html)["@type"]).toBe("Person");
   });
 
-  test("of what is a reader's own is not to be listed", async ({ open }) => {
+  test("of private screens is noindex", async ({ open }) => {
     const html = await (await open("/library")).text();
 
     expect(metaIn(html, "robots")).toBe("noindex");
@@ -315,7 +315,7 @@ describe("the shell", () => {
 });
 
 describe("the sitemap", () => {
-  test("lists what everybody may know of, with the day of its change", async ({ app }) => {
+  test("lists public pages with their change dates", async ({ app }) => {
     const { id } = await createPublishedBook(app.services, { title: "Listed", authors: ["Somebody Listed"] });
     const { id: draft } = await createPublishedBook(app.services, {
       title: "Not",
@@ -342,7 +342,7 @@ describe("the sitemap", () => {
     expect((await app.fetch(`/sitemap-nothing.xml`)).status).toBe(400);
   });
 
-  test("is where robots.txt says, which closes what is a reader's own", async ({ app }) => {
+  test("is named in robots.txt, which excludes private pages", async ({ app }) => {
     const reply = await app.fetch("/robots.txt");
     const lines = (await reply.text()).split("\n");
 
@@ -353,7 +353,7 @@ describe("the sitemap", () => {
     expect(lines).toContain("Disallow: /book/*/sync");
   });
 
-  test("closes no page to machines that everybody may see", async ({ app }) => {
+  test("excludes no public page", async ({ app }) => {
     const text = await (await app.fetch("/robots.txt")).text();
     const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => getPattern(rule));
     const isClosed = (address: string) => rules.some((rule) => rule.test(address));
@@ -371,17 +371,17 @@ describe("the sitemap", () => {
 const getPattern = (rule: string) =>
   new RegExp(`^${rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`);
 
-describe("who asks for the shell", () => {
+describe("page requests", () => {
   const page = { "Sec-Fetch-Dest": "document" };
   const visitor = async (answer: Promise<Response>) => metaIn(await (await answer).text(), "visitor");
 
-  test("is notified to be a guest without a session's cookie, and is not with one", async ({ open }) => {
+  test("without a session cookie are marked as guest, others not", async ({ open }) => {
     expect(await visitor(open("/", page))).toBe("guest");
     expect(await visitor(open("/browse", { ...page, Cookie: "language=ar; other=sid" }))).toBe("guest");
     expect(await visitor(open("/", { ...page, Cookie: "language=ar; sid=abc" }))).toBeUndefined();
   });
 
-  test("is not spoken of in the shell that a browser keeps, which is about no page", async ({ open }) => {
+  test("for the cached shell are not marked", async ({ open }) => {
     const shell = await open("/shell.html", page);
     const html = await shell.text();
 
@@ -393,7 +393,7 @@ describe("who asks for the shell", () => {
     expect(shell.headers.get("x-robots-tag")).toBe("noindex");
   });
 
-  test("is notified nothing where the page may be kept for somebody else", async ({ open }) => {
+  test("that may be cached are not marked", async ({ open }) => {
     expect(await visitor(open("/"))).toBeUndefined();
     expect((await open("/", page)).headers.get("vary")).toMatch(/Cookie, Sec-Fetch-Dest/);
     expect((await open("/", page)).headers.get("etag")).not.toBe((await open("/")).headers.get("etag"));
@@ -408,7 +408,7 @@ test.for(["en", "ar"])("the words of the frame come with the app in %s alone", a
   ]);
 });
 
-describe("the way to the further screens", () => {
+describe("links to other screens", () => {
   const links = ["further", "words"].map(
     (name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${name}-1.js">`,
   );
@@ -432,18 +432,18 @@ describe("the way to the further screens", () => {
   );
 });
 
-describe("the code of a page", () => {
+describe("page code", () => {
   const linked = (html: string) =>
     Array.from(
       html.matchAll(/rel="modulepreload"[^>]*href="\/assets\/(\w+)-1\.js"/g),
       ([, name]) => name,
     ).sort();
 
-  test("is linked with what it imports, next to the app", async ({ open }) => {
+  test("is preloaded with its imports", async ({ open }) => {
     expect(linked(await (await open("/browse")).text())).toEqual(["boot", "browse", "vendor"]);
   });
 
-  test("is left to the app where most visits do not begin", async ({ open }) => {
+  test("is not preloaded for rare entry pages", async ({ open }) => {
     expect(linked(await (await open("/library")).text())).toEqual(["boot", "vendor"]);
   });
 });
@@ -457,7 +457,7 @@ describe("the static app shell", () => {
   const shellIn = async (reply: Promise<Response>) =>
     /<div class="shell-page.*?<footer/s.exec(await (await reply).text())?.[0] ?? "";
 
-  test("has a page's heading and covers", async ({ app, open }) => {
+  test("has the heading and covers", async ({ app, open }) => {
     const title = "<Inlined> & shown";
     const { id } = await createPublishedBook(app.services, { title, coverHash: "0123456789abcdef" });
     const book = await shellIn(open(`/book/${id}`, guest));
@@ -468,7 +468,7 @@ describe("the static app shell", () => {
     expect(list).toContain(">All Books</h1>");
   });
 
-  test("has no covers of books that the page may not show", async ({ open }) => {
+  test("omits covers of hidden books", async ({ open }) => {
     const filtered = await shellIn(open("/browse?genre=Travel", guest));
 
     expect(filtered).toContain(">All Books</h1>");
@@ -487,7 +487,7 @@ describe("the static app shell", () => {
     },
   );
 
-  test("is left out of full-screen pages", async ({ open }) => {
+  test("is omitted for full-screen pages", async ({ open }) => {
     expect(await (await open("/read/1")).text()).toContain('<div id="root"></div>');
   });
 });
@@ -500,7 +500,7 @@ describe("the replies inlined into a page", () => {
       /<script type="application\/json" id="inlined-replies">(.*?)<\/script>/s.exec(html)?.[1] ?? "null",
     );
 
-  test("are those that a guest's first screen requests, as the API sends them", async ({ app, open }) => {
+  test("are those of a guest's first screen, as the API sends them", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "Inlined",
       coverHash: "0123456789abcdef",
@@ -523,7 +523,7 @@ describe("the replies inlined into a page", () => {
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
   });
 
-  test("are not in a reader's page", async ({ app, open }) => {
+  test("are absent for readers", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Anybody's" });
     for (const address of ["/", "/browse", `/book/${id}`]) {
       const html = await (await open(address, reader)).text();
@@ -533,7 +533,7 @@ describe("the replies inlined into a page", () => {
     }
   });
 
-  test("cannot end their script element", async ({ app, open }) => {
+  test("cannot close their script element", async ({ app, open }) => {
     const title = "</script><script>alert(1)</script><!--\u2028";
     const { id } = await createPublishedBook(app.services, { title, description: title });
 
@@ -555,7 +555,7 @@ describe("the replies inlined into a page", () => {
     },
   );
 
-  test("list no unpublished book", async ({ app, open }) => {
+  test("contain no unpublished book", async ({ app, open }) => {
     await createPublishedBook(app.services, { title: "SECRET", state: "draft" });
     await createPublishedBook(app.services, { title: "In the open" });
 
@@ -565,7 +565,7 @@ describe("the replies inlined into a page", () => {
     expect(html).not.toContain("SECRET");
   });
 
-  test("grant no access to a supporters-only book", async ({ app, open }) => {
+  test("grant no access to premium books", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, {
       title: "For supporters",
       isFree: false,
@@ -579,7 +579,7 @@ describe("the replies inlined into a page", () => {
     });
   });
 
-  test("are not in a page whose query asks for something else", async ({ open }) => {
+  test("are absent for other queries", async ({ open }) => {
     expect(repliesIn(await (await open("/browse?genre=Fiqh", page)).text())).toBeNull();
     expect(repliesIn(await (await open("/?from=a-link", page)).text())).not.toBeNull();
   });

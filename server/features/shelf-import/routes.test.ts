@@ -29,8 +29,8 @@ const library = (app: TestApp, user: User) => app.as(user)(libraryContract.listL
 const getBook = (app: TestApp, input: { title: string; author: string; state?: "draft" }) =>
   app.make.book({ ...input, normalizedTitle: normalizeSearchText(input.title) });
 
-describe("a table of Goodreads", () => {
-  test("is shown before anything is kept", async ({ app }) => {
+describe("a Goodreads export", () => {
+  test("is previewed before the import", async ({ app }) => {
     const reader = await app.make.user();
     const well = await getBook(app, { title: "The Well of Zamzam", author: "Hind Omar" });
 
@@ -69,9 +69,7 @@ describe("a table of Goodreads", () => {
     expect(await library(app, reader)).toEqual([]);
   });
 
-  test("comes into the library where the book is here, and is kept where it is not; twice is once", async ({
-    app,
-  }) => {
+  test("is imported into the library, or kept for unknown books, once", async ({ app }) => {
     const reader = await app.make.user();
     const lamp = await getBook(app, { title: "The Lamp of Basra", author: "Hind Omar" });
     const tent = await getBook(app, { title: "The Tent of Basra", author: "Hind Omar" });
@@ -102,7 +100,7 @@ describe("a table of Goodreads", () => {
     });
   });
 
-  test("finds nothing that the reader may not know of", async ({ app }) => {
+  test("matches visible books only", async ({ app }) => {
     const reader = await app.make.user();
     await getBook(app, { title: "A Hidden Draft", author: "Hind", state: "draft" });
 
@@ -111,7 +109,7 @@ describe("a table of Goodreads", () => {
     });
   });
 
-  test("of several books of one title takes none", async ({ app }) => {
+  test("matches none of several books with one title", async ({ app }) => {
     const reader = await app.make.user();
     for (let n = 0; n < 2; n++) await getBook(app, { title: "Two of a name", author: "Hind" });
 
@@ -120,7 +118,7 @@ describe("a table of Goodreads", () => {
     });
   });
 
-  test("finds a book by its ISBN, whatever it is called there", async ({ app }) => {
+  test("matches a book by ISBN, whatever its title", async ({ app }) => {
     const reader = await app.make.user();
     const isbns = ["9780306406157"];
     const garden = await app.make.book({
@@ -148,7 +146,7 @@ describe("a table of Goodreads", () => {
     ]);
   });
 
-  test("takes, of several books with one ISBN, the one of its title, else none", async ({ app }) => {
+  test("matches by title among several books with one ISBN", async ({ app }) => {
     const reader = await app.make.user();
     const isbns = ["9780804429573"];
     for (const title of ["The Set, One", "The Set, Two"]) {
@@ -164,7 +162,7 @@ describe("a table of Goodreads", () => {
     expect(rows.map(({ book }) => book?.title ?? null)).toEqual(["The Set, Two", null]);
   });
 
-  test("that a spreadsheet wrote as its own text is read as well", async ({ app }) => {
+  test("saved by a spreadsheet is read", async ({ app }) => {
     const reader = await app.make.user();
     const text = `\uFEFF${head.replaceAll(",", "\t")}\r\n1\tحكايات السوق\tHind\t\t0\t2025/03/04\t\tread\r\n`;
 
@@ -175,7 +173,7 @@ describe("a table of Goodreads", () => {
     }
   });
 
-  test("says of no book that it was finished on a day to come", async ({ app }) => {
+  test("has no future finish dates", async ({ app }) => {
     const reader = await app.make.user();
     const table = getTable("1,Tomorrow's,Hind,,0,2031/01/01,,read", "2,Today's,Hind,,0,2026/03/01,,read");
 
@@ -189,7 +187,7 @@ describe("a table of Goodreads", () => {
     expect(finished).toEqual({ year: 1, total: 2 });
   });
 
-  test("is its reader's own, who may forget each book of it", async ({ app }) => {
+  test("is private, and its books are deletable", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     await run(app, reader, getTable("1,Mine,Hind,,0,,,read", "2,Mine too,Hind,,0,,,read"));
     const [first] = (await stored(app, reader)).books;
@@ -241,7 +239,7 @@ describe("a hostile file", () => {
     expect((await stored(app, reader)).total).toBe(0);
   });
 
-  test("that is none at all, or sent by a guest, is refused", async ({ app }) => {
+  test("that is invalid, or sent by a guest, is rejected", async ({ app }) => {
     const none = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
 
     expect((await app.fetch("/api/imports", { ...none, as: await app.make.user() })).status).toBe(400);

@@ -39,7 +39,7 @@ const found = async (app: TestApp, query: { search?: string; genre?: string; tro
   (await app.as(null)(booksContract.listBooks, { query })).books.map(({ id }) => id);
 
 describe("genres", () => {
-  test("are renamed with their books, filters and search; old names lead on", async ({ app }) => {
+  test("are renamed with books, filters and search; old names redirect", async ({ app }) => {
     const { as, one, idOf, bookId, n } = await world(app);
     const name = `Gentleness ${n}`;
 
@@ -59,7 +59,7 @@ describe("genres", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("are merged: their books move, and the old name leads to the other", async ({ app }) => {
+  test("are merged: books move and the old name redirects", async ({ app }) => {
     const { as, one, two, idOf, bookId } = await world(app);
 
     await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { into: idOf(two) } });
@@ -69,7 +69,7 @@ describe("genres", () => {
     expect(await app.db.$count(genres, eq(genres.name, one))).toBe(0);
   });
 
-  test("keep the order that staff give, and are deleted only without books", async ({ app }) => {
+  test("keep the order set by staff, and are deleted without books only", async ({ app }) => {
     const { as, one, two, idOf } = await world(app);
     const { genres: before } = await as(c.listManagedGenres, {});
     const ids = before.map(({ id }) => id).toReversed();
@@ -110,7 +110,7 @@ test("themes are renamed and merged with their books", async ({ app }) => {
 });
 
 describe("contributors", () => {
-  test("are renamed, linked to an account and merged, and their books follow", async ({ app }) => {
+  test("are renamed, linked to accounts and merged, with their books", async ({ app }) => {
     const { as, bookId, n } = await world(app);
     const author = await app.make.user({ isAuthor: true });
     const { contributors: list } = await as(c.listContributors, { query: { search: `amina said ${n}` } });

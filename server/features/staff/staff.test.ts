@@ -36,7 +36,7 @@ async function withPassword(app: TestApp, roles: Parameters<TestApp["make"]["use
 const admin = (app: TestApp) => withPassword(app, { isAdmin: true });
 
 describe("accounts", () => {
-  test("are listed and found by name, without addresses for employees", async ({ app }) => {
+  test("are searched by name, without addresses for employees", async ({ app }) => {
     const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user({ firstName: "Zubayda", lastName: "al-Khatib", emailVerified: false });
 
@@ -62,7 +62,7 @@ describe("accounts", () => {
     expect(ids.length).toBe(await app.db.$count(users));
   });
 
-  test("are suspended at once: sessions and push messages end, sign-in says until when", async ({ app }) => {
+  test("are suspended at once: sessions and push end, and sign-in shows the date", async ({ app }) => {
     const [employee, reader] = [await app.make.user({ isEmployee: true }), await withPassword(app)];
     const headers = { Cookie: await getCookie(app.services, reader) };
     await app.db.insert(pushDevices).values({
@@ -106,7 +106,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("of staff and one's own are out of reach for employees", async ({ app }) => {
+  test("of staff and one's own are protected from employees", async ({ app }) => {
     const [boss, employee, other] = [
       await admin(app),
       await app.make.user({ isEmployee: true }),
@@ -133,7 +133,7 @@ describe("accounts", () => {
     });
   });
 
-  test("get roles, memberships and are deleted by admins who enter their password", async ({ app }) => {
+  test("get roles and memberships and are deleted by admins with their password", async ({ app }) => {
     const [boss, reader] = [await admin(app), await app.make.user({ emailVerified: false })];
     const params = { userId: reader.id };
     const roles = { isAuthor: true, isEmployee: false, isAdmin: false };
@@ -158,7 +158,7 @@ describe("accounts", () => {
 });
 
 describe("records", () => {
-  test("the audit log is for admins, and nobody changes it", async ({ app }) => {
+  test("the audit log is for admins, and append-only", async ({ app }) => {
     const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user();
     await app.as(employee)(endSessions, { params: { userId: reader.id } });
@@ -173,7 +173,7 @@ describe("records", () => {
     await expect(app.db.update(auditLog).set({ action: "x" })).rejects.toThrow();
   });
 
-  test("a contact message is answered once, by email", async ({ app }) => {
+  test("a contact message is answered once by email", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const [written] = await app.db
       .insert(contactMessages)
@@ -198,7 +198,7 @@ describe("records", () => {
     expect(done.messages).toMatchObject([{ id: messageId, answer: "It is there now." }]);
   });
 
-  test("kept emails are read by admins alone", async ({ app }) => {
+  test("stored emails are for admins only", async ({ app }) => {
     const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     await app.db
       .insert(emails)
@@ -210,7 +210,7 @@ describe("records", () => {
     });
   });
 
-  test("jobs are listed, run again and cancelled", async ({ app }) => {
+  test("jobs are listed, retried and cancelled", async ({ app }) => {
     const boss = await admin(app);
     const url = app.databaseUrl;
     const db = openDatabase(url);

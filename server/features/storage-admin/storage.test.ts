@@ -10,7 +10,7 @@ import { test } from "#server/testing/test.ts";
 const { getStorage, startCheck, deleteUntracked } = storageContract;
 
 describe("storage", () => {
-  test("is compared with the rows: missing, altered and untracked files are named", async ({ app }) => {
+  test("is compared with the database: missing, altered and untracked files are listed", async ({ app }) => {
     const { services } = app;
     const admin = app.as(await app.make.user({ isAdmin: true }));
     const put = (text: string) =>

@@ -19,8 +19,8 @@ const written = (email: string) => ({
 const getStored = ({ db }: Services, email: string) =>
   db.select().from(contactMessages).where(eq(contactMessages.email, email));
 
-describe("writing to the site", () => {
-  test("is kept and mailed to those who run it, also without an account", async ({ app }) => {
+describe("the contact form", () => {
+  test("is stored and emailed to the operator, without an account too", async ({ app }) => {
     await app.as(null)(sendMessage, { body: written("guest@example.org") });
 
     const [stored, ...more] = await getStored(app.services, "guest@example.org");
@@ -32,14 +32,14 @@ describe("writing to the site", () => {
     expect(letter?.text).toContain("ends in mid-sentence");
   });
 
-  test("tells whose account it was written from, and goes with it", async ({ app }) => {
+  test("records the account, and is deleted with it", async ({ app }) => {
     const reader = await app.make.user();
     await app.as(reader)(sendMessage, { body: written("from-reader@example.org") });
 
     expect(await getStored(app.services, "from-reader@example.org")).toMatchObject([{ userId: reader.id }]);
   });
 
-  test("thanks a program that fills in the hidden field, and keeps nothing", async ({ app }) => {
+  test("ignores a filled honeypot field silently", async ({ app }) => {
     const body = { ...written("robot@example.org"), website: "https://spam.example" };
 
     expect(await app.as(null)(sendMessage, { body })).toEqual({ done: true });
@@ -63,7 +63,7 @@ describe("writing to the site", () => {
     expect(await reply.json()).toMatchObject({ fields: { [field as string]: { code: expect.any(String) } } });
   });
 
-  test("is forgotten after a year", async ({ app }) => {
+  test("is deleted after a year", async ({ app }) => {
     app.setClock(new Date("2026-01-01T00:00:00Z"));
     await app.as(null)(sendMessage, { body: written("old@example.org") });
     app.setClock(new Date(Date.UTC(2026, 0, messagesKeptDays)));

@@ -21,15 +21,15 @@ const names = { firstName: "Amina", lastName: "Noor" };
 const noToken = { token: "a".repeat(43), newPassword: "dawn at the well" };
 
 describe("health", () => {
-  test("is the process's own", async ({ app }) => {
+  test("is about the process only", async ({ app }) => {
     expect(await app.as(null)(systemContract.getHealth, {})).toEqual({ status: "alive" });
   });
 
-  test("and readiness counts database, storage and migrations", async ({ app }) => {
+  test("and readiness check database, storage and migrations", async ({ app }) => {
     expect(await app.as(null)(systemContract.getReadiness, {})).toMatchObject({ status: "ready" });
   });
 
-  test("and readiness does not wait for a crowd of readers", async ({ app }) => {
+  test("and readiness does not wait for busy connections", async ({ app }) => {
     const crowd = new EventEmitter();
     const leave = once(crowd, "leave");
     const max = (app.services.db as OpenDatabase).$client.options.max;
@@ -53,7 +53,7 @@ describe("the API document", () => {
     expect(result.valid).toBe(true);
   });
 
-  test("describes every contract, each by an operation of its own name", async ({ app }) => {
+  test("describes every contract with a unique operation id", async ({ app }) => {
     const { paths } = await read(app);
     const described = Object.values(paths).flatMap((item) => Object.values(item));
     const acts = describedFeatures.flatMap(({ contracts, streams }) =>
@@ -65,7 +65,7 @@ describe("the API document", () => {
     for (const { summary, tags } of described) expect([summary.length > 0, tags.length]).toEqual([true, 1]);
   });
 
-  test("has every operation that the server answers", async ({ app }) => {
+  test("contains every mounted operation", async ({ app }) => {
     const { paths } = await read(app);
     const described = new Set(
       Object.entries(paths).flatMap(([address, item]) =>
@@ -79,7 +79,7 @@ describe("the API document", () => {
     expect(mounted.filter((operation) => !described.has(operation))).toEqual([]);
   });
 
-  test("names no operation that the black-box checks' table of rights leaves out", async ({ app }) => {
+  test("contains no operation missing in the role matrix", async ({ app }) => {
     const { paths } = await read(app);
     const file = path.join(projectRoot, "server", "testing", "security", "security.matrix.json");
     const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
@@ -96,7 +96,7 @@ describe("the API document", () => {
     expect(operations.filter((operation) => !covered.has(operation))).toEqual([]);
   });
 
-  test("leaves no reference open", async ({ app }) => {
+  test("has no unresolved references", async ({ app }) => {
     const api = await read(app);
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => String(to));
 
@@ -106,7 +106,7 @@ describe("the API document", () => {
     }
   });
 
-  test("names every answer that these requests get", async ({ app }) => {
+  test("lists every response of these requests", async ({ app }) => {
     const { paths } = await read(app);
     const book = await app.make.audiobook({ chapters: 2, isFree: false });
     const json = { "Content-Type": "application/json" };
@@ -142,7 +142,7 @@ describe("the API document", () => {
     }
   });
 
-  test("writes moments as text and says who may call", async ({ app }) => {
+  test("writes dates as strings and lists required roles", async ({ app }) => {
     const api = await read(app);
     const createdAt = (api.components.schemas["Book"] as { properties: Record<string, unknown> }).properties[
       "createdAt"
@@ -153,7 +153,7 @@ describe("the API document", () => {
     expect(api.paths["/api/books"]?.["get"]?.["security"]).toBeUndefined();
   });
 
-  test("is a page without scripts as well", async ({ app }) => {
+  test("is readable without scripts", async ({ app }) => {
     const reply = await app.fetch("/api/docs");
     const page = await reply.text();
 

@@ -81,7 +81,7 @@ async function send(app: TestApp, as: User, files: Record<string, Uint8Array>, t
 const fileOf = (set: UploadSet) => set.files[0] ?? expect.fail("no file");
 
 describe("an upload", () => {
-  test("continues at the offset that the server has, and becomes a draft of its owner", async ({ app }) => {
+  test("continues at the server's offset, and becomes a draft of its owner", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const title = `Resumed ${++serial}`;
     const bytes = await epubBytes(title);
@@ -127,7 +127,7 @@ describe("an upload", () => {
     expect(await readdir(path.join(app.services.settings.dataDir, "uploads"))).not.toContain(set.id);
   });
 
-  test("refuses a damaged chunk and keeps what it had", async ({ app }) => {
+  test("rejects a damaged chunk and keeps the rest", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await epubBytes();
     const { id } = fileOf(await begin(app, author, { "book.epub": bytes.length }));
@@ -142,7 +142,7 @@ describe("an upload", () => {
     expect((await head(app, author, id)).headers.get("Upload-Offset")).toBe("100");
   });
 
-  test("takes no more bytes than were declared", async ({ app }) => {
+  test("accepts no more bytes than declared", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id } = fileOf(await begin(app, author, { "book.epub": 1000 }));
 
@@ -153,7 +153,7 @@ describe("an upload", () => {
     expect(Number((await head(app, author, id)).headers.get("Upload-Offset"))).toBeLessThanOrEqual(1000);
   });
 
-  test("is one book however often it is finished and however often the job runs", async ({ app }) => {
+  test("creates one book, however often it is finished", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await send(app, author, { "book.epub": await epubBytes() });
     const finishing = Array.from({ length: 20 }, () =>
@@ -171,7 +171,7 @@ describe("an upload", () => {
     });
   });
 
-  test("of the same files by another author is another draft, which neither knows of", async ({ app }) => {
+  test("of the same files by another author is a separate draft", async ({ app }) => {
     const [author, other] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),
@@ -188,7 +188,7 @@ describe("an upload", () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  test("fails with the reason when the file is not a book, and can be repeated", async ({ app }) => {
+  test("fails with a reason for invalid files, and can be repeated", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const failed = await finish(
       app,
@@ -204,7 +204,7 @@ describe("an upload", () => {
     expect((await head(app, author, fileOf(failed).id)).status).toBe(404);
   });
 
-  test("can be finished again after the server failed", async ({ app }) => {
+  test("can be finished again after a server error", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await send(app, author, { "book.epub": await epubBytes() });
     const put = vi.spyOn(app.services.storage, "put").mockRejectedValueOnce(new Error("The disk broke."));
@@ -215,7 +215,7 @@ describe("an upload", () => {
     expect(await finish(app, author, set)).toMatchObject({ state: "done", reason: null });
   });
 
-  test("is compared with the digest of the whole file", async ({ app }) => {
+  test("is verified by the digest of the whole file", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await epubBytes();
     const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-digest-")), "book");
@@ -229,7 +229,7 @@ describe("an upload", () => {
     expect(taken.state).toBe("done");
   });
 
-  test("takes the audio files of folders and of a ZIP as one book", async ({ app }) => {
+  test("imports audio files of folders and ZIPs as one book", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const audio = await readFile(fixture("audio/chap-cbr.mp3"));
     const other = await readFile(fixture("audio/front-moov.m4b"));
@@ -248,7 +248,7 @@ describe("an upload", () => {
 });
 
 describe("a file", () => {
-  test("is written by one request at a time; a new one takes over from one that hangs", async ({ app }) => {
+  test("is written by one request at a time; a new one replaces a hanging one", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await epubBytes();
     const set = await begin(app, author, { "book.epub": bytes.length });
@@ -284,7 +284,7 @@ describe("a file", () => {
     expect((await finish(app, author, set)).state).toBe("done");
   });
 
-  test("is locked over several processes, until the connection of its holder breaks", async ({ app }) => {
+  test("is locked across processes until the holder disconnects", async ({ app }) => {
     const [one, two] = [new SessionLocks(app.databaseUrl), new SessionLocks(app.databaseUrl)];
     const lost = vi.fn();
     expect(await one.tryLock("upload x", lost)).toBe(true);
@@ -304,7 +304,7 @@ describe("a file", () => {
 });
 
 describe("uploads", () => {
-  test("are for authors and staff, and for their owner alone", async ({ app }) => {
+  test("are for authors and staff, and private", async ({ app }) => {
     const [author, other, reader] = [
       await app.make.user({ isAuthor: true }),
       await app.make.user({ isAuthor: true }),
@@ -334,7 +334,7 @@ describe("uploads", () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  test("come from this site alone", async ({ app }) => {
+  test("require the same origin", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id } = fileOf(await begin(app, author, { "book.epub": 100 }));
 
@@ -359,7 +359,7 @@ describe("uploads", () => {
     expect((await app.as(author)(listUploads, {})).uploads).toEqual([]);
   });
 
-  test("are limited in number, and free the place when they are cancelled", async ({ app }) => {
+  test("are limited in number, and released when cancelled", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const sets: UploadSet[] = [];
     for (let n = 0; n < 20; n++) sets.push(await begin(app, author, { "book.epub": 10 }));
@@ -370,7 +370,7 @@ describe("uploads", () => {
     await expect(begin(app, author, { "book.epub": 10 })).resolves.toMatchObject({ state: "open" });
   });
 
-  test("that nobody continues are deleted after a week, with their files", async ({ app }) => {
+  test("that are abandoned are deleted after a week with their files", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const set = await begin(app, author, { "book.epub": 10 });
     const folder = path.join(app.services.settings.dataDir, "uploads", set.id);
@@ -388,7 +388,7 @@ describe("uploads", () => {
     });
   });
 
-  test("beyond an author's quota are refused", async () => {
+  test("beyond an author's quota are rejected", async () => {
     const limits = { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e6, quota: 1000 };
     const app = await startTestApp({ uploadLimits: limits });
     try {

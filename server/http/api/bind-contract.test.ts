@@ -72,7 +72,7 @@ afterAll(() => stop());
 
 const get = (path: string, as = "guest") => fetch(baseUrl + path, { headers: { "x-as": as } });
 
-describe("an access", () => {
+describe("access levels", () => {
   test.each([
     ["author", { guest: 401, reader: 403, author: 200, employee: 403, admin: 403 }],
     ["employee", { guest: 401, reader: 403, author: 403, employee: 200, admin: 200 }],
@@ -85,12 +85,12 @@ describe("an access", () => {
   });
 });
 
-test("a literal path comes before one that would swallow it, and only named fields leave", async () => {
+test("literal paths come first, and only declared fields are returned", async () => {
   expect(await (await get("/things/latest")).json()).toEqual({ name: "literal" });
   expect(await (await get("/things/7")).json()).toEqual({ name: "any" });
 });
 
-test("a reply outside its contract is our fault, and said without its contents", async () => {
+test("a reply that violates its contract is a server error without its content", async () => {
   const reply = await get("/broken");
 
   expect(reply.status).toBe(500);

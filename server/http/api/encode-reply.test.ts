@@ -33,7 +33,7 @@ const book = {
 };
 
 describe("encoding a reply", () => {
-  test("leaves behind what the contract does not name, at every depth", () => {
+  test("removes undeclared fields at every depth", () => {
     const page = {
       books: [{ ...book, passwordHash: "secret", searchVector: "'a':1" }],
       total: 1,
@@ -50,7 +50,7 @@ describe("encoding a reply", () => {
     expect(JSON.stringify(encoded)).not.toContain("searchVector");
   });
 
-  test("writes moments as text", () => {
+  test("writes dates as strings", () => {
     expect(prepareEncode(Book)(book)).toMatchObject({
       createdAt: "2026-03-01T12:00:00.123Z",
       releaseAt: null,
@@ -89,7 +89,7 @@ describe("encoding a reply", () => {
     expect(prepareEncode(schema)(value)).toEqual(z.encode(schema, value as never));
   });
 
-  test("encodes what holds itself", () => {
+  test("encodes recursive schemas", () => {
     const sectionIndex = { label: "b", href: "", children: [], secret: 1 };
     const toc = { label: "a", href: "a.xhtml", children: [sectionIndex] };
 
@@ -100,7 +100,7 @@ describe("encoding a reply", () => {
     });
   });
 
-  test("names the route and the field that went wrong, and is no fault of the caller's", () => {
+  test("names route and field of a violation, as a server error", () => {
     const contract = route({
       method: "GET",
       path: "/api/test",

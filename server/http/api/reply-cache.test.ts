@@ -83,7 +83,7 @@ describe("cached replies of two processes", () => {
     expect(seen).toEqual(new Array(20).fill(true));
   });
 
-  it("are kept until the catalogue changes, and confirmed by their ETag", async () => {
+  it("are kept until the catalogue changes, with an ETag", async () => {
     const { id } = await make.book();
     await settle();
     const first = await get(0, `/api/books/${id}`);
@@ -98,7 +98,7 @@ describe("cached replies of two processes", () => {
     expect(await renamed.json()).toMatchObject({ title: "Renamed" });
   });
 
-  it("of a guest are not what a reader gets", async () => {
+  it("for guests are not sent to readers", async () => {
     const { id } = await make.book();
     await settle();
     await get(0, `/api/books/${id}`);
@@ -114,12 +114,12 @@ describe("cached replies of two processes", () => {
     });
   });
 
-  it("do not include the counts of genres, which are allowed to be seconds old", async () => {
+  it("do not include genre counts, which may be seconds old", async () => {
     expect((await get(0, "/api/genres")).headers.get("etag")).toBeNull();
     expect((await get(0, "/api/books/filters")).headers.get("etag")).toBeNull();
   });
 
-  it("are charged to the caller's budget", async () => {
+  it("count against the caller's rate limit", async () => {
     const { services, databaseUrl } = running;
     const limited = await startProcess(services, databaseUrl, { rateLimitFactor: 0.005 });
     const statuses: number[] = [];
@@ -130,7 +130,7 @@ describe("cached replies of two processes", () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   });
 
-  it("are not kept of a hidden book, and no longer shown when it is hidden", async () => {
+  it("are not kept for hidden books", async () => {
     const { id } = await make.book();
     await settle();
     expect((await get(0, `/api/books/${id}`)).status).toBe(200);

@@ -18,12 +18,12 @@ test.each([
   expect(spoken(header)).toBe(language);
 });
 
-test("what the browser was notified to speak comes before what it accepts", () => {
+test("the chosen language overrides Accept-Language", () => {
   expect(spoken("en", "sid=x; language=ar")).toBe("ar");
   expect(spoken("ar", "language=en")).toBe("en");
 });
 
-test("a language that is not spoken here is no choice", () => {
+test("an unsupported language is ignored", () => {
   expect(spoken("ar", "language=tlh")).toBe("ar");
   expect(spoken("en", 'language="><script>')).toBe("en");
 });

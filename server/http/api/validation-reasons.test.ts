@@ -9,8 +9,8 @@ const refusalOf = (schema: z.ZodMiniType, value: unknown) => {
   return error ? fieldReasons(error.issues) : null;
 };
 
-describe("what is wrong with an input", () => {
-  test("is reported field by field, as codes", () => {
+describe("validation errors", () => {
+  test("are reported per field, as codes", () => {
     const { body } = accountsContract.signUp;
 
     expect(
@@ -25,7 +25,7 @@ describe("what is wrong with an input", () => {
     });
   });
 
-  test("is the first of several faults", () => {
+  test("report the first error of a field", () => {
     const { body } = accountsContract.changeProfile;
 
     expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
@@ -34,7 +34,7 @@ describe("what is wrong with an input", () => {
     });
   });
 
-  test("is reported for URL parameters too", () => {
+  test("are reported for URL parameters too", () => {
     expect(refusalOf(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
       limit: { code: "too_high", max: 100 },
       sortBy: { code: "not_an_option", options: "createdAt, averageRating, title, popularity, relevance" },

@@ -8,9 +8,7 @@ interface Manifest {
 }
 
 describe("the web manifest", () => {
-  test("names the app as the operator does, with icons of our own, one of them to be cut", async ({
-    app,
-  }) => {
+  test("has the operator's name and our icons, one of them maskable", async ({ app }) => {
     const reply = await app.fetch("/manifest.webmanifest");
     const manifest = (await reply.json()) as Manifest;
 

@@ -2,15 +2,15 @@ import type { Request } from "express";
 import { describe, expect, test } from "vitest";
 import { clientIp, getNetwork, ipPrefix, parseIpGroups } from "./client-ip.ts";
 
-describe("the household of an address", () => {
-  test("is shared by two addresses of one /56", () => {
+describe("the network of an address", () => {
+  test("is the /56 in IPv6", () => {
     const phone = ipPrefix("2001:db8:1:2a01::7");
     const laptop = ipPrefix("2001:db8:1:2aff:1234:5678:9abc:def0");
 
     expect(phone).toBe(laptop);
   });
 
-  test("differs between two neighbouring /56", () => {
+  test("differs between neighbouring /56", () => {
     expect(ipPrefix("2001:db8:1:2a01::7")).not.toBe(ipPrefix("2001:db8:1:2b01::7"));
   });
 
@@ -29,12 +29,12 @@ describe("the network shown for a session", () => {
   });
 });
 
-test("an IPv4 address in IPv6 clothes is itself", () => {
+test("of an IPv4-mapped address is the IPv4 address", () => {
   const req = { socket: { remoteAddress: "::ffff:192.0.2.7" } } as Request;
 
   expect(clientIp(req, { trustedProxies: "" })).toBe("192.0.2.7");
 });
 
-test("the groups of an address with IPv4 at its end are eight", () => {
+test("has eight groups for an embedded IPv4 address", () => {
   expect(parseIpGroups("::ffff:127.0.0.1").join(":")).toBe("0000:0000:0000:0000:0000:ffff:7f00:0001");
 });

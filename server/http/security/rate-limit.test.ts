@@ -42,7 +42,7 @@ async function untilRejected(
 }
 
 describe("signing in", () => {
-  test("is refused after twenty failures from one address, in the one shape, with the time to wait", async () => {
+  test("is refused after twenty failures from one address, with Retry-After", async () => {
     let n = 0;
 
     const { passed, last } = await untilRejected(() => signIn(`somebody${++n}@example.org`), 30);
@@ -56,7 +56,7 @@ describe("signing in", () => {
     });
   });
 
-  test("is not opened again by a made-up proxy header", async () => {
+  test("is not reset by a forged proxy header", async () => {
     await untilRejected(() => signIn("victim@example.org"), 30);
 
     for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "CF-Connecting-IP"]) {
@@ -64,7 +64,7 @@ describe("signing in", () => {
     }
   });
 
-  test("is counted for the account too, from whatever addresses and in whatever spelling", async () => {
+  test("is counted per account too, from any address and in any spelling", async () => {
     let n = 0;
     const from = () => ({ "X-Forwarded-For": `198.51.100.${++n}` });
     const attack = (email: string) => signIn(email, from(), behindProxy);
@@ -77,7 +77,7 @@ describe("signing in", () => {
     expect((await attack("another@example.org")).status).toBe(401);
   });
 
-  test("is shared by the addresses of one IPv6 household, and not with its neighbours", async () => {
+  test("is shared within an IPv6 /56, not with neighbours", async () => {
     let n = 0;
     const from = (prefix: string) => () =>
       signIn(
@@ -92,7 +92,7 @@ describe("signing in", () => {
     expect((await from("2001:db8:1:2b")()).status).toBe(401);
   });
 
-  test("is open again when the window is over, however long it was tried", async () => {
+  test("is allowed again after the window", async () => {
     await untilRejected(() => signIn("victim@example.org"), 30);
     const later = noon.getTime() + day * 86_400_000 + 600_000;
 
@@ -113,8 +113,8 @@ describe("signing in", () => {
   });
 });
 
-describe("other budgets", () => {
-  test("asking for mail is refused after five for one address", async () => {
+describe("other rate limits", () => {
+  test("emails are refused after five for one address", async () => {
     const forgot = (email: string) =>
       app.fetch("/api/auth/forgot", { method: "POST", headers: json, body: JSON.stringify({ email }) });
 
@@ -124,7 +124,7 @@ describe("other budgets", () => {
     expect((await forgot("another@example.org")).status).toBe(200);
   });
 
-  test("searching is refused after 240 in a minute, reading goes on", async () => {
+  test("searches are refused after 240 in a minute, other requests are not", async () => {
     const { passed, last } = await untilRejected(() => app.fetch("/api/books?search=a"), 300);
 
     expect(passed).toBe(240);
@@ -132,7 +132,7 @@ describe("other budgets", () => {
     expect((await app.fetch("/api/genres")).status).toBe(200);
   });
 
-  test("bringing tables of books along is refused after twenty in ten minutes, to that reader alone", async () => {
+  test("shelf imports are refused after twenty in ten minutes, per user", async () => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const bring = (as: User, n: number) => {
       const form = new FormData();
@@ -153,7 +153,7 @@ describe("other budgets", () => {
     expect((await bring(other, 0)).status).toBe(200);
   });
 
-  test("a signed-in reader has a budget of their own", async () => {
+  test("a signed-in user has a separate limit", async () => {
     await untilRejected(() => app.fetch("/api/books?search=a"), 300);
     const reader = await app.make.user();
 
@@ -162,7 +162,7 @@ describe("other budgets", () => {
 });
 
 describe("signing up", () => {
-  test("counts the aliases of one mailbox together, from whatever addresses", async () => {
+  test("counts the aliases of one mailbox together, from any address", async () => {
     let n = 0;
     const signUp = () => {
       n += 1;

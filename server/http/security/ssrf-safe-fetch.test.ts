@@ -47,7 +47,7 @@ const spellings = [
   "localhost.localdomain",
 ];
 
-describe("an address that a person gave", () => {
+describe("a user-supplied URL", () => {
   const hostile = spellings.flatMap((host) => [
     ["http", host],
     ["https", host],
@@ -76,12 +76,12 @@ describe("an address that a person gave", () => {
     });
   });
 
-  test("may be a name or an address of the public internet", () => {
+  test("may be a public host name or address", () => {
     expect(toPublicUrl("https://covers.example.org/a.jpg").hostname).toBe("covers.example.org");
     expect(toPublicUrl("https://93.184.215.14/").hostname).toBe("93.184.215.14");
   });
 
-  test("may name neither a port nor a person", () => {
+  test("may contain neither a port nor credentials", () => {
     expect(() => toPublicUrl("https://covers.example.org:8443/")).toThrow();
     expect(() => toPublicUrl("https://me:secret@covers.example.org/")).toThrow();
   });

@@ -60,8 +60,8 @@ const message = (endpoint: string) => ({
   body: Buffer.from("sealed"),
 });
 
-describe("what is posted to a push service", () => {
-  test("arrives as it is, over one connection", async () => {
+describe("a push request", () => {
+  test("is sent unchanged over a reused connection", async () => {
     for (let times = 0; times < 3; times++) {
       expect(await gate.post(message(`https://${host}/201`))).toMatchObject({
         kind: "answered",
@@ -78,16 +78,16 @@ describe("what is posted to a push service", () => {
     });
   });
 
-  test("is not led elsewhere", async () => {
+  test("follows no redirect", async () => {
     expect(await gate.post(message(`https://${host}/302`))).toMatchObject({ status: 302 });
     expect(requested.map(({ path }) => path)).toEqual(["/302"]);
   });
 
-  test("and left without an answer is not sure to have failed", async () => {
+  test("without a response has an unknown result", async () => {
     expect(await gate.post(message(`https://${host}/cut`))).toEqual({ kind: "unsure" });
   });
 
-  test("has so much less time to live as it took to get there, and does not begin with none", async () => {
+  test("has its TTL reduced by the elapsed time, and is dropped at zero", async () => {
     const slow = createSlowDoor(1_600, (server.address() as AddressInfo).port).listen(0, "127.0.0.1");
     await once(slow, "listening");
     const slowHost = `localhost:${(slow.address() as AddressInfo).port}`;
@@ -113,13 +113,13 @@ describe("what is posted to a push service", () => {
     expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
 
-  test("where nobody listens never left", async () => {
+  test("to a closed port was not sent", async () => {
     const isGone = createWebPushClient({ pushHosts: ["localhost:1"] });
     expect(await isGone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
     isGone.close();
   });
 
-  test("goes nowhere that is no push service, whatever is in the database", async () => {
+  test("goes to push services only, whatever the database contains", async () => {
     const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
     expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
     strict.close();

@@ -18,7 +18,7 @@ const silent = (): PubSub => ({
   catalogue: uncachedCatalogue,
 });
 
-test("a change made here counts at once, before its message comes round", async () => {
+test("a local change applies before its notification returns", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = silent();
     const stored = getAuthCache({ live });
@@ -31,7 +31,7 @@ test("a change made here counts at once, before its message comes round", async 
   }
 });
 
-test("what was read before a change is not kept after it", async () => {
+test("values read before a change are not cached after it", async () => {
   const live = silent();
   const stored = getAuthCache({ live });
   const begunAt = stored.version();

@@ -16,13 +16,13 @@ describe.each([
 ])("%s", (_name, shown) => {
   const show = (isFeatured: boolean) => render(shown(isFeatured), { wrapper: MemoryRouter });
 
-  test("calls a featured book so", () => {
+  test("labels a featured book", () => {
     show(true);
 
     expect(screen.getByText("Featured")).toBeVisible();
   });
 
-  test("says nothing of the kind of others", () => {
+  test("shows no label for other books", () => {
     show(false);
 
     expect(screen.queryByText("Featured")).toBeNull();

@@ -4,8 +4,8 @@ import { getSortOrder } from "./sort-field.tsx";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-describe("the filters in an address", () => {
-  test("are what the list of books takes", () => {
+describe("browse filters in the URL", () => {
+  test("match the query of the book list", () => {
     expect(
       read(
         "search=%20quran%20&genre=Fiqh&format=both&language=ar&author=Idris&isFree=true&sortBy=title&sortOrder=asc",
@@ -22,19 +22,19 @@ describe("the filters in an address", () => {
     });
   });
 
-  test("leave out what is not understood", () => {
+  test("ignore unknown values", () => {
     expect(read("format=vhs&isFree=perhaps&sortBy=luck&limit=9999&cursor=x&genre=&utm_source=mail")).toEqual(
       {},
     );
   });
 
-  test("search for the beginning of what is too long, and for nothing that no text holds", () => {
+  test("shorten a search that is too long and drop characters that no text contains", () => {
     expect(read(`search=${"a".repeat(5000)}`)).toEqual({ search: "a".repeat(200) });
     expect(read(`search=${"a".repeat(199)}😀`)).toEqual({ search: "a".repeat(199) });
     expect(read("search=%00&genre=Fi%00qh")).toEqual({ genre: "Fiqh" });
   });
 
-  test("change one by one, and go when they are emptied", () => {
+  test("change one by one and disappear when emptied", () => {
     const params = new URLSearchParams("search=quran&genre=Fiqh");
 
     expect(String(updateFilters(params, { genre: "", isFree: true }))).toBe("search=quran&isFree=true");
@@ -43,7 +43,7 @@ describe("the filters in an address", () => {
   });
 });
 
-describe("the order", () => {
+describe("the sort order", () => {
   test.each([
     ["", "newest"],
     ["search=x", "relevance"],

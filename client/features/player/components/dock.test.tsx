@@ -94,14 +94,14 @@ describe("the end of a book", () => {
     act(() => opened.heard().finish(60));
   }
 
-  test("offers the next of the series", async () => {
+  test("suggests the next book of the series", async () => {
     await hearToTheEnd({ series });
 
     const link = await screen.findByRole("link", { name: "Next in the series: The Second Part" });
     expect(link).toHaveAttribute("href", `/book/${next.id}`);
   });
 
-  test("leads to the book's page where no next one is", async () => {
+  test("links to the book's page without a next book", async () => {
     await hearToTheEnd({ series: { ...series, next: null } });
 
     expect(await screen.findByRole("link", { name: "Go to the book page" })).toBeVisible();
@@ -109,7 +109,7 @@ describe("the end of a book", () => {
 });
 
 describe("the Listen button", () => {
-  test("starts a new book, and is then a Pause button", async () => {
+  test("starts a new book and becomes a Pause button", async () => {
     const { user, engine } = open();
 
     const listen = await button("Listen");
@@ -121,7 +121,7 @@ describe("the Listen button", () => {
     expect(within(bar()).getByText("Chapter 1")).toBeVisible();
   });
 
-  test("goes on where another device left off, and says when that is only about there", async () => {
+  test("continues where another device stopped and says when that is approximate", async () => {
     const audio = { chapter: 2, offset: 20, fraction: 80 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = {
@@ -141,7 +141,7 @@ describe("the Listen button", () => {
     expect(within(bar()).queryByText(/about where/)).toBeNull();
   });
 
-  test("begins a book again that was heard to its end", async () => {
+  test("restarts a finished book", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
@@ -156,7 +156,7 @@ describe("the Listen button", () => {
     expect(engine.getState()).toMatchObject({ chapterIndex: 0, time: 0 });
   });
 
-  test("goes on for a guest where this device left off", async () => {
+  test("continues at a guest's position on this device", async () => {
     saveGuestPosition({
       bookId: heardBookId,
       place: { chapter: 2, offset: 7, fraction: 0.3 },
@@ -168,7 +168,7 @@ describe("the Listen button", () => {
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 7 }));
   });
 
-  test("says what is wrong, and tries again", async () => {
+  test("shows the error and retries", async () => {
     const { add, user } = open({ rejected: true });
     expect(await screen.findByRole("alert")).toHaveTextContent("Not found.");
 
@@ -189,7 +189,7 @@ describe("the player", () => {
     return opened;
   };
 
-  test("is not there until something plays, and goes when it is closed", async () => {
+  test("is hidden until something plays and after closing", async () => {
     const { user, engine } = open();
     await button("Listen");
     expect(screen.queryByRole("region", { name: "Player" })).toBeNull();
@@ -203,14 +203,14 @@ describe("the player", () => {
     expect(engine.getState().isPlaying).toBe(false);
   });
 
-  test("has the listener's own speed and skips from the account", async () => {
+  test("uses the speed and skip amounts of the account", async () => {
     await start();
 
     expect(await within(bar()).findByRole("button", { name: "Speed 1.25×" })).toBeVisible();
     expect(within(bar()).getByRole("button", { name: "Forward 15 seconds" })).toBeVisible();
   });
 
-  test("shows the chapter's time divided by the speed, or the whole book's", async () => {
+  test("shows the remaining time at the chosen speed, of the chapter or the book", async () => {
     const { user, engine, heard } = await start();
     await within(bar()).findByRole("button", { name: "Speed 1.25×" });
     heard().arrive();
@@ -250,7 +250,7 @@ describe("the player", () => {
     },
   );
 
-  test("allows no previous chapter at the first and no next at the last", async () => {
+  test("disables previous at the first chapter and next at the last", async () => {
     const { engine } = await start();
     expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeDisabled();
 
@@ -260,7 +260,7 @@ describe("the player", () => {
     expect(within(bar()).getByRole("button", { name: "Previous chapter" })).toBeEnabled();
   });
 
-  test("lists the chapters and goes to the one that is chosen", async () => {
+  test("lists the chapters and jumps to the chosen one", async () => {
     const { user, engine } = await start();
 
     await user.click(within(bar()).getByRole("button", { name: "Chapters" }));
@@ -269,7 +269,7 @@ describe("the player", () => {
     expect(engine.getState().chapterIndex).toBe(2);
   });
 
-  test("shows how long it is to sleep, makes it longer, and turns it off", async () => {
+  test("shows the remaining sleep time, extends it and turns it off", async () => {
     const { user } = await start();
 
     await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
@@ -286,7 +286,7 @@ describe("the player", () => {
     expect(await screen.findByRole("button", { name: "Sleep timer" })).toBeVisible();
   });
 
-  test("leads from the sleep timer to the choice of a place where the device knows of no prayer", async () => {
+  test("links from the sleep timer to the choice of a location when none is known", async () => {
     const { user } = await start();
 
     await user.click(within(bar()).getByRole("button", { name: "Sleep timer" }));
@@ -296,7 +296,7 @@ describe("the player", () => {
     );
   });
 
-  test("sleeps until the next prayer where the device knows of one", async () => {
+  test("sleeps until the next prayer when a location is known", async () => {
     const at = new Date(Date.now() + 30 * 60_000);
     const forget = setNextPrayerProvider(() => ({
       name: "Asr",
@@ -314,7 +314,7 @@ describe("the player", () => {
     forget();
   });
 
-  test("says in words why nothing is heard", async () => {
+  test("explains why there is no sound", async () => {
     const { heard } = await start();
 
     heard().arrive();
@@ -323,7 +323,7 @@ describe("the player", () => {
     expect(await within(bar()).findByText("Buffering…")).toBeVisible();
   });
 
-  test("ends a guest's sample with a calm word and the way on", async () => {
+  test("ends a guest's sample with a link to sign up", async () => {
     const { heard } = await start({
       isGuest: true,
       playlist: { portion: "sample", chapters: [heardChapter(1), heardChapter(2, { isLocked: true })] },
@@ -339,7 +339,7 @@ describe("the player", () => {
     );
   });
 
-  test("offers the place where the reader went on elsewhere, only when that is newer", async () => {
+  test("offers a newer position of another device only", async () => {
     const { client, add, user, engine } = await start();
     const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
     const elsewhere = (at: Date) => {
@@ -360,7 +360,7 @@ describe("the player", () => {
     expect(engine.getState()).toMatchObject({ chapterIndex: 2, time: 30 });
   });
 
-  test("goes on from the page where the reader read on in silence", async () => {
+  test("resumes from the page that was read without sound", async () => {
     const { client, add, user, engine } = await start();
     await user.click(within(bar()).getByRole("button", { name: "Pause" }));
     const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
@@ -376,14 +376,14 @@ describe("the player", () => {
     expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 12, isPlaying: true });
   });
 
-  test("leads to the text of what is heard, where there is one", async () => {
+  test("links to the text of the current sentence", async () => {
     await start({ playlist: { hasEbook: true } });
 
     const link = within(bar()).getByRole("link", { name: "Read from here" });
     expect(link).toHaveAttribute("href", `/seamless-reader/${heardBookId}`);
   });
 
-  test("lets the text be marked later than the sound, where there is a text", async () => {
+  test("offers a highlight delay only for books with text", async () => {
     const { user } = await start({ playlist: { hasEbook: true } });
 
     await user.click(await button("Player settings"));

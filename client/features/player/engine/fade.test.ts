@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a book dies away, is paused, and is as loud as before when it goes on", () => {
+test("fades out, pauses, and restores the volume on resume", () => {
   fadeOut(engine);
   vi.advanceTimersByTime(fadeMs / 2);
   expect(audio.volume).toBeCloseTo(0.4);
@@ -32,7 +32,7 @@ test("a book dies away, is paused, and is as loud as before when it goes on", ()
   expect(audio.volume).toBe(0.8);
 });
 
-test("who plays on meanwhile hears it whole", () => {
+test("restores the volume when playback resumes during the fade", () => {
   fadeOut(engine);
   vi.advanceTimersByTime(fadeMs / 2);
   engine.pause();
@@ -43,7 +43,7 @@ test("who plays on meanwhile hears it whole", () => {
   expect(audio.volume).toBe(0.8);
 });
 
-test("a fade is taken back while it lasts, and not afterwards", () => {
+test("can be cancelled during the fade but not afterwards", () => {
   const takeBack = fadeOut(engine);
   vi.advanceTimersByTime(fadeMs / 2);
   expect(takeBack()).toBe(true);

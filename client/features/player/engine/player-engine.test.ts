@@ -71,14 +71,14 @@ function setUp() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a player", () => {
+describe("the player", () => {
   test("is idle with no track, at full volume", () => {
     const { state } = setUp();
 
     expect(state()).toMatchObject({ track: null, isPlaying: false, volume: 1, displayMode: "closed" });
   });
 
-  test("shows a book without a sound, until somebody presses Play", async () => {
+  test("shows a book without audio until Play is pressed", async () => {
     const { engine, acts, state, heard } = setUp();
 
     engine.cue(playlist({ startFromChapter: 2, startFromTime: 12 }));
@@ -94,7 +94,7 @@ describe("a player", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
-  test("begins where it was sent, though the file was known before it said so", async () => {
+  test("starts at the requested time even when metadata arrives later", async () => {
     const { engine, state, heard } = setUp();
 
     engine.listen(playlist({ startFromTime: 49 }));
@@ -106,7 +106,7 @@ describe("a player", () => {
     expect(state().time).toBe(49);
   });
 
-  test("tells the time between two of the sound's own words", async () => {
+  test("interpolates the time between two timeupdate events", async () => {
     const { engine, listen, heard, state } = setUp();
     await listen(oneFile({ startFromChapter: 2, startFromTime: 5 }));
 
@@ -130,7 +130,7 @@ describe("a player", () => {
     expect(state()).toMatchObject({ chapterIndex: target.index, time: target.time, isPlaying: true });
   });
 
-  test("names a track by book and chapter", async () => {
+  test("names tracks by book and chapter", async () => {
     const { listen, state } = setUp();
 
     await listen(playlist({ startFromChapter: 2 }));
@@ -170,7 +170,7 @@ describe("a player", () => {
     expect(heard().src).toBe("/media/other");
   });
 
-  test("plays on when the track that is loaded is asked for again", async () => {
+  test("continues when the loaded track is requested again", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
     heard().hear(30);
@@ -182,7 +182,7 @@ describe("a player", () => {
     expect(heard().loaded).toEqual(["/media/1"]);
   });
 
-  test("starts at the first chapter when the playlist names one that is gone", async () => {
+  test("starts at the first chapter when the playlist names a missing one", async () => {
     const { listen, state } = setUp();
 
     await listen(playlist({ startFromChapter: 9, startFromTime: 50 }));
@@ -190,7 +190,7 @@ describe("a player", () => {
     expect(state()).toMatchObject({ chapterIndex: 0, time: 0 });
   });
 
-  test("pauses, plays, and stops at 0", async () => {
+  test("plays, pauses, and stops at 0", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
     heard().hear(20);
@@ -234,7 +234,7 @@ describe("a player", () => {
     expect(state().displayMode).toBe("background");
   });
 
-  test("keeps speed between 0.5 and 3.5, with the pitch, in the next file too", async () => {
+  test("keeps the speed between 0.5 and 3.5 with preserved pitch in the next file", async () => {
     const { engine, listen, state, heard, audios } = setUp();
     await listen();
 
@@ -253,7 +253,7 @@ describe("a player", () => {
 });
 
 describe("the end of a chapter", () => {
-  test("leads to the next, which plays after 100 ms", async () => {
+  test("starts the next chapter after 100 ms", async () => {
     const { listen, state, heard, audios } = setUp();
     await listen();
 
@@ -266,7 +266,7 @@ describe("the end of a chapter", () => {
     expect(heard()).toMatchObject({ src: "/media/2", paused: false });
   });
 
-  test("finds the next file fetched", async () => {
+  test("uses the preloaded next file", async () => {
     const { listen, heard, audios } = setUp();
     await listen();
 
@@ -280,7 +280,7 @@ describe("the end of a chapter", () => {
     expect(audios[1]).toMatchObject({ loaded: ["/media/2"], paused: false });
   });
 
-  test("within 2 s of a seek leads nowhere: it stops and resets the time", async () => {
+  test("within 2 s of a seek stops and resets the time", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
 
@@ -293,7 +293,7 @@ describe("the end of a chapter", () => {
     expect(state()).toMatchObject({ chapterIndex: 0, isPlaying: false });
   });
 
-  test("leads on again 2 s after a seek", async () => {
+  test("advances again 2 s after a seek", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
 
@@ -304,7 +304,7 @@ describe("the end of a chapter", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, isPlaying: true });
   });
 
-  test("stops and resets the time at the last, and the book counts as finished", async () => {
+  test("stops and resets the time in the last chapter, and finishes the book", async () => {
     const { listen, state, heard, engine } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     const input: number[] = [];
@@ -316,7 +316,7 @@ describe("the end of a chapter", () => {
     expect(input).toEqual([60]);
   });
 
-  test("is the end of the sample where the next is locked", async () => {
+  test("ends the sample when the next chapter is locked", async () => {
     const { listen, state, heard, engine } = setUp();
     await listen(
       playlist({ portion: "sample", chapters: [chapter(1), chapter(2, { isLocked: true, audioUrl: "" })] }),
@@ -345,7 +345,7 @@ describe("a sample of one file", () => {
   });
 });
 
-describe("the bytes of a sample", () => {
+describe("sample bytes", () => {
   const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
 
   test.each(["waiting", "error"])("may give out a little before its time: %s", async (event) => {
@@ -358,7 +358,7 @@ describe("the bytes of a sample", () => {
     expect(state()).toMatchObject({ isPlaying: false, playbackError: null, ending: "end-of-sample" });
   });
 
-  test("are waited for in its midst", async () => {
+  test("are awaited in the middle of the sample", async () => {
     const { listen, state, heard } = setUp();
     await listen(sample());
     heard().hear(20);
@@ -370,7 +370,7 @@ describe("the bytes of a sample", () => {
 });
 
 describe("chapters of one file", () => {
-  test("follow each other by time, without a break", async () => {
+  test("follow each other without a gap", async () => {
     const { listen, state, heard, acts } = setUp();
     await listen(oneFile());
     heard().hear(59.5);
@@ -384,7 +384,7 @@ describe("chapters of one file", () => {
     expect(acts).not.toContain("pause");
   });
 
-  test("start where they lie in the file", async () => {
+  test("start at their offset in the file", async () => {
     const { listen, heard, state } = setUp();
 
     await listen(oneFile({ startFromChapter: 3, startFromTime: 7 }));
@@ -394,7 +394,7 @@ describe("chapters of one file", () => {
     expect(state().time).toBe(10);
   });
 
-  test("end by time where the next begins elsewhere in the file", async () => {
+  test("end by time when the next chapter is elsewhere in the file", async () => {
     const { listen, heard, state } = setUp();
     const gap = [chapter(1, { audioUrl: "/f", end: 50 }), chapter(2, { audioUrl: "/f", start: 55, end: 90 })];
     await listen(playlist({ chapters: gap }));
@@ -406,7 +406,7 @@ describe("chapters of one file", () => {
     expect(heard()).toMatchObject({ currentTime: 55, paused: false });
   });
 
-  test("go on with the next file when theirs is shorter than they say", async () => {
+  test("continue with the next file when theirs is shorter than declared", async () => {
     const { listen, heard, state } = setUp();
     const chapters = [...oneFile().chapters, chapter(4)];
     await listen(playlist({ chapters }));
@@ -452,7 +452,7 @@ describe("a seek", () => {
     expect(heard()).toMatchObject({ src: "/media/3", currentTime: 10 });
   });
 
-  test("by a skip crosses into the chapter before and after", async () => {
+  test("by a skip crosses chapter boundaries", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen(playlist({ startFromChapter: 2, startFromTime: 5 }));
 
@@ -464,7 +464,7 @@ describe("a seek", () => {
     expect(state()).toMatchObject({ chapterIndex: 1, time: 20 });
   });
 
-  test("stays paused when it was paused", async () => {
+  test("keeps the paused state", async () => {
     const { engine, listen, state, audios } = setUp();
     await listen();
     engine.pause();
@@ -478,7 +478,7 @@ describe("a seek", () => {
 });
 
 describe("previous and next", () => {
-  test("previous is possible above the first chapter", async () => {
+  test("previous is possible after the first chapter", async () => {
     const { engine, listen } = setUp();
     await listen();
     expect([engine.canGoPrevious(), engine.canGoNext()]).toEqual([false, true]);
@@ -489,7 +489,7 @@ describe("previous and next", () => {
     expect([engine.canGoPrevious(), engine.canGoNext()]).toEqual([true, false]);
   });
 
-  test("previous starts the chapter again when it is older than 3 s", async () => {
+  test("previous restarts a chapter after 3 s", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen(playlist({ startFromChapter: 2 }));
 
@@ -502,8 +502,8 @@ describe("previous and next", () => {
   });
 });
 
-describe("what a listener does", () => {
-  test("is notified apart: a play, a seek, time, a pause, the end", async () => {
+describe("commands of the listener", () => {
+  test("emit an event each: play, seek, time, pause, end", async () => {
     const { engine, listen, heard, acts } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     heard().hear(1);
@@ -517,8 +517,8 @@ describe("what a listener does", () => {
   });
 });
 
-describe("a listener", () => {
-  test("who plays in another tab hushes this one, which says nothing of its result", async () => {
+describe("the listener", () => {
+  test("starting playback in another tab pauses this one, which saves no position", async () => {
     const { engine, listen, state, heard, acts } = setUp();
     await listen();
 
@@ -528,7 +528,7 @@ describe("a listener", () => {
     expect(acts).toEqual(["play"]);
   });
 
-  test("who is no longer signed in is notified why it is silent", async () => {
+  test("is told why playback stopped after the session ended", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
 
@@ -537,7 +537,7 @@ describe("a listener", () => {
     expect([state().isPlaying, state().playbackError, heard().paused]).toEqual([false, "refused", true]);
   });
 
-  test("who leaves takes everything along but how loud and how fast", async () => {
+  test("signing out clears everything except volume and speed", async () => {
     const { engine, listen, state, audios, acts } = setUp();
     await listen();
     engine.setRate(1.5);
@@ -554,13 +554,13 @@ describe("a listener", () => {
   });
 });
 
-describe("trouble", () => {
+describe("playback errors", () => {
   const silence = (fakeAudio: FakeAudio, code = 2) => {
     fakeAudio.fail(code);
     return vi.advanceTimersByTimeAsync(0);
   };
 
-  test("of buffering shows and passes", async () => {
+  test("show and hide the buffering state", async () => {
     const { listen, state, heard } = setUp();
     await listen();
 
@@ -570,7 +570,7 @@ describe("trouble", () => {
     expect(state().playbackError).toBeNull();
   });
 
-  test("of the network is tried again with longer waits, from where it broke off", async () => {
+  test("of the network are retried with growing delays from the same position", async () => {
     const { listen, state, heard, world } = setUp();
     await listen();
     heard().hear(20);
@@ -591,7 +591,7 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ playbackError: null, time: 20, isPlaying: true });
   });
 
-  test("of the network is tried again at once when the network is back", async () => {
+  test("of the network are retried at once when the network returns", async () => {
     const { listen, state, heard, world } = setUp();
     await listen();
     world.status = 0;
@@ -603,7 +603,7 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
-  test("of a bad file is tried three times, then said, and can be tried by hand", async () => {
+  test("of a bad file are retried three times, then reported, with a manual retry", async () => {
     const { listen, state, heard, engine } = setUp();
     await listen();
 
@@ -618,7 +618,7 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ playbackError: null, isPlaying: true });
   });
 
-  test("of a bad file does not reach the next chapter, nor begin again by itself", async () => {
+  test("of a bad file do not affect the next chapter or restart by themselves", async () => {
     const { listen, state, heard, engine } = setUp();
     await listen();
     for (let n = 0; n < 3; n++) {
@@ -650,7 +650,7 @@ describe("trouble", () => {
     expect(heard().loaded).toHaveLength(1);
   });
 
-  test("of silence without any error is noticed", async () => {
+  test("without an error event are noticed as a stall", async () => {
     const { listen, state, heard, world } = setUp();
     await listen();
     world.status = 0;
@@ -661,7 +661,7 @@ describe("trouble", () => {
     expect(state().playbackError).toBe("unreachable");
   });
 
-  test("of a play that the browser refuses is logged, and the state shows it", async () => {
+  test("of a blocked autoplay are logged and shown in the state", async () => {
     const { engine, audios, logged, state } = setUp();
     const rejection = new DOMException("Press first", "NotAllowedError");
     for (const audio of audios) audio.playFailure = rejection;
@@ -673,7 +673,7 @@ describe("trouble", () => {
     expect(state()).toMatchObject({ isPlaying: false, playbackError: "blocked" });
   });
 
-  test("of any other play that fails is only logged", async () => {
+  test("of other failed plays are only logged", async () => {
     const { engine, audios, logged, state } = setUp();
     const failure = new DOMException("No such codec", "NotSupportedError");
     for (const audio of audios) audio.playFailure = failure;
@@ -685,7 +685,7 @@ describe("trouble", () => {
     expect(state().playbackError).toBeNull();
   });
 
-  test("does not outlive a pause", async () => {
+  test("end with a pause", async () => {
     const { engine, listen, heard, world } = setUp();
     await listen();
     world.status = 0;
@@ -697,7 +697,7 @@ describe("trouble", () => {
     expect(heard().loaded).toHaveLength(1);
   });
 
-  test("pauses when another program takes the sound away", async () => {
+  test("pause playback when another app takes the audio focus", async () => {
     const { listen, state, heard } = setUp();
     await listen();
 

@@ -7,7 +7,7 @@ class RejectedAudio extends FakeAudio {
   override playFailure = new DOMException("Press first", "NotAllowedError");
 }
 
-test("a play that the browser refuses is logged, and the player says that a press is wanted", async () => {
+test("a blocked autoplay is logged and the player asks for a press", async () => {
   const logged: unknown[] = [];
   vi.stubGlobal("Audio", RejectedAudio);
   // Browsers throw "Illegal invocation" when it is called on another object.

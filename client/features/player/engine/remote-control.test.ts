@@ -54,8 +54,8 @@ const start = async () => {
   await vi.advanceTimersByTimeAsync(100);
 };
 
-describe("the lock screen", () => {
-  test("shows what plays, with its cover and how far it is", async () => {
+describe("the media session", () => {
+  test("shows the title, cover and position", async () => {
     const session = fakeSession();
     updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
@@ -74,7 +74,7 @@ describe("the lock screen", () => {
     expect(session.position).toEqual({ duration: 60, position: 10, playbackRate: 1.5 });
   });
 
-  test("names the chapter once it is known", async () => {
+  test("shows the chapter once it is known", async () => {
     const session = fakeSession();
     updateMediaSession(engine, settings, { session: session as unknown as MediaSession });
 
@@ -83,7 +83,7 @@ describe("the lock screen", () => {
     expect(session.metadata).toMatchObject({ title: "Chapter 2" });
   });
 
-  test("steers, whatever actions the browser knows", async () => {
+  test("handles every action that the browser supports", async () => {
     const { handlers, ...session } = fakeSession();
     updateMediaSession(engine, settings, { session: { ...session } as unknown as MediaSession });
     await start();
@@ -107,7 +107,7 @@ describe("the lock screen", () => {
   });
 });
 
-describe("the keys", () => {
+describe("keyboard shortcuts", () => {
   const press = (key: string, { on = document.body, ...given }: KeyboardEventInit & { on?: Element } = {}) =>
     on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...given }));
   let stop = () => {};
@@ -125,7 +125,7 @@ describe("the keys", () => {
     expect(engine.getState().isPlaying).toBe(true);
   });
 
-  test("skip by the amounts that were set, and change the chapter with Shift", async () => {
+  test("skip by the chosen amounts, and change the chapter with Shift", async () => {
     await start();
     settings.update({ skipBack: 5, skipForward: 15 });
 
@@ -160,7 +160,7 @@ describe("the keys", () => {
     expect(engine.getState().isPlaying).toBe(true);
   });
 
-  test("leave the space to a button that has the focus", async () => {
+  test("leave the space key to a focused button", async () => {
     await start();
     const button = document.body.appendChild(document.createElement("button"));
 
@@ -182,7 +182,7 @@ describe("the keys", () => {
     expect(engine.getState().isPlaying).toBe(false);
   });
 
-  test("are nobody's while the player is closed, and with Ctrl the browser's", async () => {
+  test("do nothing while the player is closed or with Ctrl", async () => {
     await start();
     press("k", { ctrlKey: true });
     expect(engine.getState().isPlaying).toBe(true);
@@ -193,8 +193,8 @@ describe("the keys", () => {
   });
 });
 
-describe("the settings", () => {
-  test("are kept on the device, and what is no setting is passed over", () => {
+describe("player settings", () => {
+  test("are stored on the device, and invalid values ignored", () => {
     settings.update({ rate: 1.4, skipBack: 15 });
     expect(new SettingsStore().getState()).toMatchObject({ rate: 1.4, skipBack: 15 });
 

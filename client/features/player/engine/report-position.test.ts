@@ -52,7 +52,7 @@ function getReport(act: Act, part: Partial<PlayerState> = {}) {
 
 const middle = { chapter: 2, offset: 50, fraction: 0.75 };
 
-describe("a place in the sound", () => {
+describe("a position in audio", () => {
   test.each([
     ["play", [{ place: middle, deliberate: true, reset: false }]],
     ["seek", [{ place: middle, deliberate: true, reset: false }]],
@@ -63,7 +63,7 @@ describe("a place in the sound", () => {
     expect(getReport(act)).toEqual(input);
   });
 
-  test("at the beginning is a reset when somebody went there, not when it merely loaded there", () => {
+  test("at the beginning is a reset when chosen, not when loaded there", () => {
     const beginning = { chapterIndex: 0, time: 0 };
 
     expect(getReport("seek", beginning)).toMatchObject([{ reset: true }]);
@@ -72,7 +72,7 @@ describe("a place in the sound", () => {
     expect(getReport("time", beginning)).toMatchObject([{ reset: false }]);
   });
 
-  test("is not reported before the playlist is there", () => {
+  test("is not reported before the playlist has loaded", () => {
     expect(getReport("play", { playlist: null })).toEqual([]);
   });
 });

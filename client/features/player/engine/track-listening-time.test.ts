@@ -66,8 +66,8 @@ beforeEach(() => {
   kit = player();
 });
 
-describe("the record of listening", () => {
-  test("counts what sounded, at any speed by the clock on the wall", () => {
+describe("the tracking of listening time", () => {
+  test("counts wall-clock time at any speed", () => {
     kit.act("play", 0, { rate: 2 });
     kit.act("time", 10, { time: 20 });
     kit.act("time", 10, { time: 40 });
@@ -76,7 +76,7 @@ describe("the record of listening", () => {
     expect(kit.places()).toEqual([0.1, 0.2]);
   });
 
-  test("does not count while sound is awaited, paused, or the device sleeps", () => {
+  test("does not count buffering, pauses or device sleep", () => {
     kit.act("play", 0);
     kit.act("time", 10, { time: 10 });
     kit.act("time", 60, { time: 11 });
@@ -87,7 +87,7 @@ describe("the record of listening", () => {
     expect(kit.seconds()).toBe(17);
   });
 
-  test("does not take a seek for something heard", () => {
+  test("does not count a seek as heard", () => {
     kit.act("play", 0);
     kit.act("time", 10, { time: 10 });
     kit.act("seek", 0, { time: 90 });
@@ -98,7 +98,7 @@ describe("the record of listening", () => {
     expect(kit.seconds()).toBe(15);
   });
 
-  test("goes on over the end of a chapter, and counts the chapters that ended", () => {
+  test("continues over chapter ends and counts finished chapters", () => {
     kit.act("play", 0, { time: 98 });
     kit.act("time", 2.1, { chapterIndex: 1, time: 0 });
     kit.act("time", 50, { time: 50 });
@@ -107,7 +107,7 @@ describe("the record of listening", () => {
     expect([kit.seconds(), kit.chapters()]).toEqual([102, 2]);
   });
 
-  test("counts nothing of a book that is only loaded", () => {
+  test("counts nothing for a book that is only loaded", () => {
     kit.act("seek", 0, { time: 50 });
     kit.act("seek", 30, { time: 20 });
 

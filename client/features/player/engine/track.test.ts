@@ -15,7 +15,7 @@ const chapter = (chapterType: string, title = "") => ({
   isLocked: false,
 });
 
-describe("a chapter's label", () => {
+describe("a chapter label", () => {
   test.each([
     ["chapter", "Chapter 3"],
     ["prologue", "Prologue"],
@@ -25,14 +25,14 @@ describe("a chapter's label", () => {
     expect(chapterLabel(chapter(type))).toBe(label);
   });
 
-  test("of a known type speaks the reader's language", async () => {
+  test("of a known type is translated", async () => {
     await setLanguage("ar");
     expect(chapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
     expect(chapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
     await setLanguage("en");
   });
 
-  test("is alone when the title says the same", () => {
+  test("stands alone when the title repeats it", () => {
     expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
     expect(chapterTitle(chapter("chapter", " "))).toBeNull();
     expect(chapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
@@ -40,7 +40,7 @@ describe("a chapter's label", () => {
   });
 });
 
-describe("time", () => {
+describe("remaining time", () => {
   test.each([
     [0, "0:00"],
     [63.9, "1:03"],
@@ -50,7 +50,7 @@ describe("time", () => {
     expect(clock(seconds)).toBe(text);
   });
 
-  test("is divided by a speed that is said shortly", () => {
+  test("is divided by the speed and formatted", () => {
     expect([1, 1.25, 0.5, 1.1 + 0.1].map(rateText)).toEqual(["1", "1.25", "0.5", "1.2"]);
   });
 });

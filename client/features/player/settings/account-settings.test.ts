@@ -23,8 +23,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-describe("the settings of an account", () => {
-  test("come from the account, and changes go there, those in quick succession as one", async () => {
+describe("account settings", () => {
+  test("are loaded from the account, and quick changes are sent as one", async () => {
     const { settings, ofAccount, stop, sent } = visit();
     ofAccount.learn({ playbackRate: 1.25 });
     expect(settings.getState().rate).toBe(1.25);
@@ -37,7 +37,7 @@ describe("the settings of an account", () => {
     stop();
   });
 
-  test("are sent as the page goes", async () => {
+  test("are sent when the page is left", async () => {
     const { settings, ofAccount, stop, sent } = visit();
     ofAccount.learn({ playbackRate: 3.5 });
 
@@ -48,7 +48,7 @@ describe("the settings of an account", () => {
     stop();
   });
 
-  test("that the account has not heard of hold at the next visit, and are sent then", async () => {
+  test("that were not sent yet apply at the next visit and are sent then", async () => {
     const before = visit(failed);
     before.ofAccount.learn({ playbackRate: 3.5 });
     before.settings.update({ rate: 1 });
@@ -66,7 +66,7 @@ describe("the settings of an account", () => {
     stop();
   });
 
-  test("are sent when the network is back", async () => {
+  test("are sent when the network returns", async () => {
     const { settings, stop } = visit(failed);
     settings.update({ timeDisplay: "book", syncOffsetMs: -150 });
     await vi.advanceTimersByTimeAsync(1_000);

@@ -35,8 +35,8 @@ const start = () => {
 };
 const hear = (time: number) => audio().hear(start() + time);
 
-describe("minutes", () => {
-  test("count what is heard, and not a pause", () => {
+describe("sleep after minutes", () => {
+  test("counts playing time only", () => {
     sleep.start({ kind: "minutes", minutes: 5 });
     vi.advanceTimersByTime(2 * minute);
     expect(left()).toBe(180);
@@ -52,7 +52,7 @@ describe("minutes", () => {
     expect(sleep.getState()).toEqual({ plan: null, left: 0, hasFired: true });
   });
 
-  test("let the sound die away at their end, and be as loud as before afterwards", () => {
+  test("fades out at the end and restores the volume afterwards", () => {
     engine.setVolume(0.8);
     sleep.start({ kind: "minutes", minutes: 1 });
     vi.advanceTimersByTime(minute - sleepFadeMs);
@@ -68,7 +68,7 @@ describe("minutes", () => {
     expect(isPlaying()).toBe(true);
   });
 
-  test("go on through a change of chapter and of speed", async () => {
+  test("continues through changes of chapter and speed", async () => {
     sleep.start({ kind: "minutes", minutes: 5 });
     vi.advanceTimersByTime(minute);
     engine.next();
@@ -80,7 +80,7 @@ describe("minutes", () => {
     expect(left()).toBe(180);
   });
 
-  test("begin again with Play within two minutes, and not later", () => {
+  test("restarts with Play within two minutes only", () => {
     sleep.start({ kind: "minutes", minutes: 5 });
     vi.advanceTimersByTime(5 * minute);
     vi.advanceTimersByTime(minute);
@@ -95,7 +95,7 @@ describe("minutes", () => {
   });
 });
 
-test("who listens on after it fired hears again what died away", () => {
+test("repeats the faded part when playback resumes", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
   hear(45);
   vi.advanceTimersByTime(5 * minute);
@@ -105,8 +105,8 @@ test("who listens on after it fired hears again what died away", () => {
   expect(plan()).toEqual({ kind: "minutes", minutes: 5 });
 });
 
-describe("the end of the chapter", () => {
-  test("is calculated at the speed that is heard", () => {
+describe("sleep at the end of the chapter", () => {
+  test("considers the playback speed", () => {
     sleep.start({ kind: "chapter" });
     expect(left()).toBe(50);
     engine.setRate(2);
@@ -115,7 +115,7 @@ describe("the end of the chapter", () => {
     expect(left()).toBe(15);
   });
 
-  test("pauses before the next is heard", async () => {
+  test("pauses before the next chapter", async () => {
     sleep.start({ kind: "chapter" });
     hear(59.9);
     audio().finish(start() + 60);
@@ -125,7 +125,7 @@ describe("the end of the chapter", () => {
     expect(sleep.getState().hasFired).toBe(true);
   });
 
-  test("is the next one's for who asks at the very end, and that of the chapter gone to", async () => {
+  test("means the next chapter when set at the very end, and the chapter after a jump", async () => {
     hear(52);
     sleep.start({ kind: "chapter" });
     expect(left()).toBeGreaterThan(8);
@@ -137,7 +137,7 @@ describe("the end of the chapter", () => {
     expect(left()).toBe(Math.ceil(duration - time));
   });
 
-  test("can be put off by a chapter", () => {
+  test("can be extended by a chapter", () => {
     sleep.start({ kind: "chapter" });
     const before = left();
     sleep.extend();
@@ -146,7 +146,7 @@ describe("the end of the chapter", () => {
   });
 });
 
-test("a moment comes whether it plays or not, and is not put off", () => {
+test("a fixed time fires while paused too and cannot be extended", () => {
   sleep.start({ kind: "moment", at: new Date(Date.now() + 10 * minute) });
   engine.pause();
   vi.advanceTimersByTime(9 * minute);
@@ -161,7 +161,7 @@ test("a moment comes whether it plays or not, and is not put off", () => {
   expect(plan()).toBeNull();
 });
 
-test("it ends with the book", () => {
+test("ends with the book", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
   engine.leave();
   expect(plan()).toBeNull();

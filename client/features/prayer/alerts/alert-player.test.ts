@@ -17,14 +17,14 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
-test("a recording that never begins has failed after a while", async () => {
+test("a recording that does not start fails after a timeout", async () => {
   await pass(9);
   expect(outcome).toBeNull();
   await pass(2);
   expect(outcome).toBe("failed");
 });
 
-test("one that breaks off goes on where it was", async () => {
+test("an interrupted recording resumes at its position", async () => {
   audio.arrive();
   audio.hear(42);
   audio.fail();
@@ -39,7 +39,7 @@ test("one that breaks off goes on where it was", async () => {
   expect(outcome).toBe("over");
 });
 
-test("one that hangs is asked for again, and given up when it does not come", async () => {
+test("a stalled recording is reloaded, and dropped when that fails", async () => {
   audio.arrive();
   audio.hear(42);
   audio.emit("waiting");
@@ -49,7 +49,7 @@ test("one that hangs is asked for again, and given up when it does not come", as
   expect(outcome).toBe("cut");
 });
 
-test("one that was stopped stays so", async () => {
+test("a stopped recording stays stopped", async () => {
   audio.arrive();
   audio.hear(42);
   audio.fail();

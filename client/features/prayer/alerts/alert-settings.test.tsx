@@ -37,8 +37,8 @@ async function open(recordings: readonly Recording[] = []) {
 
 const calls = () => prayerProfile().calls;
 
-describe("the settings of calls", () => {
-  test("let each prayer be called in its own way, and say what is not there yet", async () => {
+describe("prayer alert settings", () => {
+  test("set each prayer separately and name what is missing", async () => {
     const user = await open([makeRecording(1)]);
     const asr = screen.getByRole("combobox", { name: "Alert for Asr" });
     await within(asr).findByRole("option", { name: "Athan" });
@@ -55,7 +55,7 @@ describe("the settings of calls", () => {
     expect(screen.queryByRole("button", { name: "Preview the alert for Asr" })).not.toBeInTheDocument();
   });
 
-  test("let one of several recordings be chosen, and heard until one tap stops it", async () => {
+  test("choose one of several recordings, with a preview", async () => {
     const [first, second] = [makeRecording(1), makeRecording(2)];
     const user = await open([first, second]);
 
@@ -75,7 +75,7 @@ describe("the settings of calls", () => {
     expect(await screen.findByRole("button", { name: "Preview the alert for Asr" })).toBeInTheDocument();
   });
 
-  test("let a book fall silent while a call is tried out, and go on by itself", async () => {
+  test("pause a book during the preview and resume it", async () => {
     const [resume, yieldTo] = [vi.fn(), vi.fn()];
     const book = { yield: yieldTo, yieldFocus: () => resume };
     requestAudioFocus(book, null);
@@ -88,7 +88,7 @@ describe("the settings of calls", () => {
     abandonAudioFocus(book);
   });
 
-  test("mute for an hour, until another time that is to come, and sound again", async () => {
+  test("mute for an hour or until a chosen time, and unmute", async () => {
     const user = await open();
 
     await user.click(screen.getByRole("button", { name: "For an hour" }));
@@ -109,7 +109,7 @@ describe("the settings of calls", () => {
     expect(screen.getByText("Times are in Asia/Riyadh.")).toBeVisible();
   });
 
-  test("keep reminders, change them, and bring back one that was removed", async () => {
+  test("add, change and restore reminders", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Add a reminder" }));
     expect(calls().reminders).toMatchObject([{ prayer: "fajr", minutes: -10, sound: "chime" }]);
@@ -131,7 +131,7 @@ describe("the settings of calls", () => {
     expect(calls().reminders).toEqual([]);
   });
 
-  test("ask for a place first", async () => {
+  test("ask for a location first", async () => {
     updatePrayerSetup({ place: null });
     await open();
 

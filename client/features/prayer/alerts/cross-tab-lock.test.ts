@@ -3,7 +3,7 @@ import { claimAlert } from "./cross-tab-lock.ts";
 
 const now = Date.parse("2026-05-02T12:40:00Z");
 
-test("a call is one tab's; others that come to it with it show it, and later ones do not", async () => {
+test("an alert belongs to one tab; tabs that arrive at the same time show it, later ones do not", async () => {
   expect(await claimAlert("2026-05-02 asr", now)).toBe("mine");
   expect(await claimAlert("2026-05-02 asr", now - 500)).toBe("another");
   expect(await claimAlert("2026-05-02 asr", now + 2_000)).toBe("another");
@@ -11,7 +11,7 @@ test("a call is one tab's; others that come to it with it show it, and later one
   expect(await claimAlert("2026-05-02 maghrib", now)).toBe("mine");
 });
 
-test("what a clock claimed that was hours ahead counts no more", async () => {
+test("a lock that a wrong clock set hours ahead is ignored", async () => {
   await claimAlert("2026-05-02 asr", now + 2 * 3_600_000);
 
   expect(await claimAlert("2026-05-02 asr", now)).toBe("mine");

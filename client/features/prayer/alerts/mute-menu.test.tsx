@@ -34,7 +34,7 @@ test.each([
   expect(onMute).toHaveBeenCalledOnce();
 });
 
-test("what was quiet until a moment that is over is quiet no more", () => {
+test("a mute that has expired is not active", () => {
   const { calls } = defaultProfile;
   updatePrayerSetup({ calls: { ...calls, mutedUntil: new Date("2026-05-02T12:39:00Z") } });
   renderPage(<MuteMenu zone="Asia/Riyadh" />);

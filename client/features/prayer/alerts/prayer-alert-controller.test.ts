@@ -75,8 +75,8 @@ const begin = async ({ heard }: Tab) => {
   heard.at(-1)?.arrive();
 };
 
-describe("a call", () => {
-  test("sounds in one tab, shows in all, and is stopped in any of them", async () => {
+describe("a prayer alert", () => {
+  test("plays in one tab, shows in all, and is stopped in any", async () => {
     const [one, other] = [tab({ mute: () => () => {} }), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
@@ -93,7 +93,7 @@ describe("a call", () => {
     expect(state(one)).toMatchObject({ isOpen: true, canContinue: true });
   });
 
-  test("goes on with what was heard only when somebody says so, from any tab", async () => {
+  test("resumes the book only on request, from any tab", async () => {
     const resume = vi.fn();
     const [one, other] = [tab({ mute: () => resume }), tab()];
     void one.caller.call(asr);
@@ -108,7 +108,7 @@ describe("a call", () => {
     expect([state(one).isOpen, state(other).isOpen]).toEqual([false, false]);
   });
 
-  test("is not shown by a tab that comes to it late", async () => {
+  test("is not shown by a tab that opens later", async () => {
     const [one, late] = [tab(), tab()];
     await Promise.race([one.caller.call(asr), begin(one)]);
     vi.setSystemTime(asr.at.getTime() + 40_000);
@@ -117,7 +117,7 @@ describe("a call", () => {
     expect(state(late).isOpen).toBe(false);
   });
 
-  test("sounds as its recording, and as the chime where that is not there or does not come", async () => {
+  test("plays its recording, or the chime when that is missing or fails", async () => {
     const one = tab({ getRecording: async () => "/sound/1" });
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
@@ -128,7 +128,7 @@ describe("a call", () => {
     expect([one.heard[1]?.src, state(one).isSubstitute]).toEqual(["blob:chime", true]);
   });
 
-  test("follows the volume while it sounds, and falls silent when all is muted", async () => {
+  test("follows the volume and the mute setting", async () => {
     const one = tab();
     void one.caller.call(asr);
     await begin(one);
@@ -139,7 +139,7 @@ describe("a call", () => {
     expect([one.heard[0]?.paused, state(one).isOpen]).toEqual([true, false]);
   });
 
-  test("stays stopped when its recording comes after that", async () => {
+  test("stays stopped when its recording arrives later", async () => {
     let give = (_address: string) => {};
     const one = tab({ mute: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
     const called = one.caller.call(asr);
@@ -152,7 +152,7 @@ describe("a call", () => {
     expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canContinue: true });
   });
 
-  test("says when the browser wants a press, and sounds at one", async () => {
+  test("asks for a press when autoplay is blocked", async () => {
     playFailure = new DOMException("", "NotAllowedError");
     const one = tab();
     await one.caller.call(asr);
@@ -165,7 +165,7 @@ describe("a call", () => {
     expect(state(one).sounding).toBe("sounding");
   });
 
-  test("shows without a sound where it is silent, and leaves what is heard alone", async () => {
+  test("shows silently when set to silent, and leaves playback alone", async () => {
     const mute = vi.fn(() => null);
     const one = tab({ mute });
     await one.caller.call({ ...asr, sound: "silent" });
@@ -175,7 +175,7 @@ describe("a call", () => {
     expect(mute).not.toHaveBeenCalled();
   });
 
-  test("falls silent where all are muted, and stays to say so there", async () => {
+  test("is silent while muted, and says so", async () => {
     const [one, other] = [tab(), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
@@ -187,7 +187,7 @@ describe("a call", () => {
     expect(state(other)).toMatchObject({ isOpen: true, sounding: "quiet" });
   });
 
-  test("is put off once, in all tabs", async () => {
+  test("is snoozed once, in all tabs", async () => {
     const [one, other] = [tab(), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
@@ -222,7 +222,7 @@ describe("a call", () => {
   );
 });
 
-test("a call falls silent for what somebody tries out, and still offers to go on with a book", async () => {
+test("stops for an audio preview, and still offers to resume the book", async () => {
   const resume = vi.fn();
   let yieldFocus: Interruption["yieldFocus"] = () => resume;
   const one = tab({
@@ -241,7 +241,7 @@ test("a call falls silent for what somebody tries out, and still offers to go on
   expect(resume).toHaveBeenCalledOnce();
 });
 
-test("a reminder waits for the end of a call, and leaves what can go on", async () => {
+test("a reminder waits for the end of an alert and keeps the offer to resume", async () => {
   const mute = vi.fn(() => () => {});
   const one = tab({ mute });
   void one.caller.call(asr);
@@ -268,7 +268,7 @@ function giveLocks(): void {
   Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
 }
 
-describe("a page that is loaded again while a call sounds", () => {
+describe("a page reloaded during an alert", () => {
   beforeEach(giveLocks);
   const recorded = { getRecording: async () => "/sound/1" };
 
@@ -285,7 +285,7 @@ describe("a page that is loaded again while a call sounds", () => {
     one.caller.end();
   }
 
-  test("shows it again and goes on from where it was", async () => {
+  test("shows it again and continues at its position", async () => {
     await audioAndGo(40);
     vi.setSystemTime(asr.at.getTime() + 43_000);
     const again = tab(recorded);
@@ -314,7 +314,7 @@ describe("a page that is loaded again while a call sounds", () => {
     },
   );
 
-  test("shows nothing once it would have come to its end", async () => {
+  test("shows nothing after the alert would have ended", async () => {
     await audioAndGo(40);
     vi.setSystemTime(asr.at.getTime() + 130_000);
     const again = tab();
@@ -323,7 +323,7 @@ describe("a page that is loaded again while a call sounds", () => {
     expect(state(again).isOpen).toBe(false);
   });
 
-  test("asks for a press where the browser wants one, and then goes on from where it was", async () => {
+  test("asks for a press when autoplay is blocked, then continues at its position", async () => {
     await audioAndGo(40);
     playFailure = new DOMException("", "NotAllowedError");
     const again = tab(recorded);
@@ -337,7 +337,7 @@ describe("a page that is loaded again while a call sounds", () => {
     expect(again.heard[1]?.currentTime).toBe(40);
   });
 
-  test("leaves the sound to another tab, which goes on when the first has gone; one sounds at a time", async () => {
+  test("leaves the sound to another tab until that closes; only one plays", async () => {
     const other = tab(recorded);
     const [one, again] = [tab(recorded), tab(recorded)];
     void one.caller.call(asr);

@@ -42,7 +42,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 const buttons = () => screen.getAllByRole("button").map((each) => each.textContent || each.ariaLabel);
 
 describe("the prayer notification", () => {
-  test("says which prayer it is, when, and what comes next", () => {
+  test("shows the prayer, its time and the next prayer", () => {
     show();
     const card = screen.getByRole("alertdialog", { name: "It is time for Asr" });
 
@@ -51,31 +51,31 @@ describe("the prayer notification", () => {
     expect(card).not.toHaveFocus();
   });
 
-  test("is not there while it is closed", () => {
+  test("is hidden while closed", () => {
     show({ isOpen: false });
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  test("stops, puts off, leads to the times and closes at one press each", async () => {
+  test("stops, snoozes, links to the times and closes with one press each", async () => {
     const { on, user } = show();
     for (const name of ["Stop", "Snooze 5 minutes", "Prayer times", "Close"]) await user.click(button(name));
 
     for (const act of [on.onStop, on.onSnooze, on.onOpen, on.onClose]) expect(act).toHaveBeenCalledOnce();
   });
 
-  test("offers to play what the browser holds back, and to go on with what was paused", async () => {
+  test("offers to play blocked audio and to resume the paused book", async () => {
     const blocked = show({ sounding: "blocked" });
     await blocked.user.click(button("Play"));
     expect(blocked.on.onPlay).toHaveBeenCalledOnce();
   });
 
-  test("offers to tell nothing again that would be muted then", () => {
+  test("offers no snooze that would be muted", () => {
     show({ sounding: "quiet", isMuted: true });
 
     expect(screen.queryByRole("button", { name: "Snooze 5 minutes" })).not.toBeInTheDocument();
   });
 
-  test("offers to go on once it is quiet", async () => {
+  test("offers to resume once it is silent", async () => {
     const { on, user } = show({ sounding: "quiet", canContinue: true, retryAt: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
@@ -88,7 +88,7 @@ describe("the prayer notification", () => {
     expect(on.onPlay).not.toHaveBeenCalled();
   });
 
-  test("is stopped by Escape wherever one is, but where one types, and is closed by it from within", () => {
+  test("is stopped by Escape except in text fields, and closed by it from within", () => {
     const { on } = show();
     fireEvent.keyDown(screen.getByRole("textbox"), { key: "Escape" });
     expect(on.onStop).not.toHaveBeenCalled();

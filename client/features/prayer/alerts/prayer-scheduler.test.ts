@@ -86,8 +86,8 @@ afterEach(() => localStorage.clear());
 
 const keys = () => scheduledAlerts.map(({ key }) => key);
 
-describe("the watch", () => {
-  test("tells each prayer of a day once, at its moment", () => {
+describe("the prayer scheduler", () => {
+  test("emits each prayer of a day once, at its time", () => {
     from(times.fajr, -5);
     device.live(times.isha.getTime() + 5 * minute);
 
@@ -96,7 +96,7 @@ describe("the watch", () => {
     expect(device.maxWait).toBeLessThanOrEqual(60 * minute);
   });
 
-  test("does not call what was slept through by more than 90 s, nor all of it at once", () => {
+  test("skips prayers missed by more than 90 s of sleep", () => {
     from(times.fajr, -5);
     device.sleep(times.maghrib.getTime() + 91 * second);
     device.live(times.isha.getTime() - minute);
@@ -104,7 +104,7 @@ describe("the watch", () => {
     expect(keys()).toEqual([]);
   });
 
-  test("calls what was slept through by less", () => {
+  test("emits prayers missed by less", () => {
     from(times.fajr, -5);
     device.sleep(times.fajr.getTime() + 50 * second);
     device.live(times.fajr.getTime() + 85 * second);
@@ -112,7 +112,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 fajr"]);
   });
 
-  test("calls at its moment after a sleep that ended before it", () => {
+  test("emits on time after sleep that ended before", () => {
     from(times.dhuhr, -200);
     device.sleep(times.dhuhr.getTime() - 40 * second);
     device.live(times.dhuhr.getTime());
@@ -120,7 +120,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 dhuhr"]);
   });
 
-  test("follows a clock that is set on, and calls nothing twice when it is set back a little", () => {
+  test("follows a clock that moves forward, and emits nothing twice when it moves back slightly", () => {
     from(times.asr, -60);
     device.live(times.asr.getTime() - 50 * minute);
     device.now = times.asr.getTime() - 31 * second;
@@ -132,7 +132,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
-  test("calls again what a clock that was hours ahead had called too early", () => {
+  test("emits again what a clock that was hours ahead had emitted too early", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + minute);
     device.now = times.asr.getTime() - 180 * minute;
@@ -141,7 +141,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 asr", "2026-05-02 asr"]);
   });
 
-  test("calls at the moment on both days when the clocks change", () => {
+  test("emits on time on the days of clock changes", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
       setup = { ...defaultProfile, place: oslo };
@@ -155,7 +155,7 @@ describe("the watch", () => {
     }
   });
 
-  test("follows what the reader says, without calling what it moved into the past", () => {
+  test("follows changed settings without emitting past prayers", () => {
     from(times.asr, -10);
     device.live(times.asr.getTime() - 30 * second);
     const adjustments = { ...defaultPrayerSettings.adjustments, asr: -1 };
@@ -172,7 +172,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 isha"]);
   });
 
-  test("loses no call to a change of the settings in the second of its moment", () => {
+  test("loses no prayer to a settings change in the same second", () => {
     from(times.asr, -1);
     device.sleep(times.asr.getTime() + 400);
     change({ calls: { ...defaultAlerts, volume: 0.5 } });
@@ -185,7 +185,7 @@ describe("the watch", () => {
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
-  test("tells a reminder again that was given other minutes since", () => {
+  test("emits a reminder again after its minutes changed", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
     const remindedBy = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
     setup = { ...setup, calls: remindedBy(-10) };
@@ -197,7 +197,7 @@ describe("the watch", () => {
     expect(scheduledAlerts.map(({ minutes }) => minutes)).toEqual([-10, -5]);
   });
 
-  test("tells again what was put off, five minutes later", () => {
+  test("emits a snoozed alert five minutes later", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);
@@ -208,7 +208,7 @@ describe("the watch", () => {
     expect(scheduledAlerts[1]).toMatchObject({ prayer: "asr", prayerAt: times.asr });
   });
 
-  test("tells again what was put off before the page was loaded again, and once", () => {
+  test("emits an alert snoozed before a reload once", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);
@@ -232,7 +232,7 @@ describe("the watch", () => {
     expect(keys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
   });
 
-  test("does not tell again what was put off and is muted since", () => {
+  test("drops a snoozed alert that is muted since", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);

@@ -10,7 +10,7 @@ const [first, second, fajr, takbir] = [
 ] as const;
 const all = [first, second, fajr, takbir];
 
-test("a prayer is called with the recording that was chosen, or with the site's first", () => {
+test("a prayer uses the chosen recording or the site's first", () => {
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: second.id }, all)).toBe(second);
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: null }, all)).toBe(first);
   expect(chooseRecording({ prayer: "friday", sound: "takbir", recordingId: null }, all)).toBe(takbir);
@@ -20,7 +20,7 @@ test("a prayer is called with the recording that was chosen, or with the site's 
   expect(chooseRecording({ prayer: "asr", sound: "athan", recordingId: takbir.id }, all)).toBe(first);
 });
 
-test("Fajr has its own, and no other prayer has it", () => {
+test("Fajr has its own recordings", () => {
   expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: null }, all)).toBe(fajr);
   expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: first.id }, all)).toBe(fajr);
   expect(chooseRecording({ prayer: "fajr", sound: "athan", recordingId: null }, [first])).toBeNull();

@@ -8,7 +8,7 @@ const loudness = (samples: Float32Array, from: number, to: number) => {
 };
 
 describe("the chime", () => {
-  test("is struck softly, dies away, and ends in silence", () => {
+  test("starts softly, decays and ends in silence", () => {
     const samples = chimeSamples(reminderChime);
 
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
@@ -18,7 +18,7 @@ describe("the chime", () => {
     expect(samples.at(-1)).toBeCloseTo(0, 6);
   });
 
-  test("never goes over what a file can hold, and has as many strokes as a prayer asks", () => {
+  test("never clips, and has as many strokes as requested", () => {
     const samples = chimeSamples(prayerChime);
 
     expect(samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeLessThan(1);
@@ -27,7 +27,7 @@ describe("the chime", () => {
     }
   });
 
-  test("is written as a file whose length is its samples'", async () => {
+  test("is encoded as a WAV of the right length", async () => {
     const file = encodeWav(new Float32Array([0, 1, -1, 2]), 8_000);
     const view = new DataView(await file.arrayBuffer());
 

@@ -14,7 +14,7 @@ test.for([
   expect(countryOfZone(zone)).toBe(country);
 });
 
-test("a place by its numbers has the country by which its times are calculated", async () => {
+test("coordinates are assigned the country whose defaults apply", async () => {
   expect(await locateAt(40.71, -74.01)).toEqual({
     ...{ latitude: 40.71, longitude: -74.01, zone: "America/New_York", name: null, country: "US" },
   });

@@ -12,13 +12,13 @@ const makkah = {
   country: "SA",
 };
 
-test("is the usual one on a device that was notified nothing, or that kept something else", async () => {
+test("has defaults on a new device and for damaged data", async () => {
   localStorage.setItem("maktaba.prayer", '{"place":{"latitude":"north"}}');
   const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
   expect(prayerSetup()).toEqual(defaultProfile);
 });
 
-test("is kept on the device", async () => {
+test("is stored on the device", async () => {
   const { updatePrayerSetup: changePrayerSetup } = await import("./setup-store.ts");
   changePrayerSetup({ place: makkah });
   vi.resetModules();
@@ -26,7 +26,7 @@ test("is kept on the device", async () => {
   expect(prayerSetup()).toEqual({ ...defaultProfile, place: makkah });
 });
 
-test("follows what another tab said", async () => {
+test("follows changes of another tab", async () => {
   const { onPrayerProfile: onPrayerSetup, prayerProfile: prayerSetup } = await import("./setup-store.ts");
   const result = vi.fn();
   const stop = onPrayerSetup(result);
@@ -38,6 +38,6 @@ test("follows what another tab said", async () => {
   stop();
 });
 
-test("tells the server no more than a place to about a kilometre", () => {
+test("sends the server a location rounded to about a kilometre", () => {
   expect(roundCoordinates(makkah)).toEqual({ ...makkah, latitude: 21.43, longitude: 39.83 });
 });

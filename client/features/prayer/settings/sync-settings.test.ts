@@ -20,7 +20,7 @@ afterEach(() => {
 
 const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
-test("what changes here is notified once the server has a copy, together, and its place rounded", async () => {
+test("changes are sent to a server with a copy, batched, with a rounded location", async () => {
   const { made } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   updatePrayerSetup({ settings: hanafi });
@@ -43,7 +43,7 @@ test("what changes here is notified once the server has a copy, together, and it
   expect(made).toHaveLength(2);
 });
 
-test("a server that keeps no copy any more is notified no more", async () => {
+test("a server without a copy receives nothing", async () => {
   const { made, add } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);
@@ -56,7 +56,7 @@ test("a server that keeps no copy any more is notified no more", async () => {
   stop();
 });
 
-test("what one reader's copy is owed is not told as another's", async () => {
+test("unsent changes of one account are not sent as another", async () => {
   const { made } = stubCalls(reply(putSetup, defaultProfile));
   await saveOnServer(reader);
   const stopForNobody = followOnServer(null);
@@ -75,7 +75,7 @@ test("what one reader's copy is owed is not told as another's", async () => {
   stop();
 });
 
-test("what is switched off just before the page goes is notified at once, by a request that outlives it", async () => {
+test("an alert turned off as the page closes is sent at once with keepalive", async () => {
   stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);
@@ -91,7 +91,7 @@ test("what is switched off just before the page goes is notified at once, by a r
   stop();
 });
 
-test("what could not be notified is notified when the network is back, and when the page is opened again", async () => {
+test("unsent changes are sent when the network returns and at the next visit", async () => {
   stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);

@@ -10,7 +10,7 @@ const leave = (href: string) => {
 };
 const link = () => screen.getByRole("link", { name: "Open the link" });
 
-test("another site opens in a tab of its own", () => {
+test("another site opens in a new tab", () => {
   leave("https://example.org/a?b=c");
 
   expect(screen.getByRole("dialog", { name: "Open an external link?" })).toHaveTextContent(
@@ -20,7 +20,7 @@ test("another site opens in a tab of its own", () => {
   expect(link()).toHaveAttribute("rel", expect.stringContaining("noopener"));
 });
 
-test("a letter names whom it goes to, and leaves no empty tab behind", () => {
+test("an email link shows the address and leaves no empty tab", () => {
   leave("mailto:amina%40example.org?subject=Peace");
 
   expect(screen.getByText("amina@example.org")).toBeVisible();
@@ -29,7 +29,7 @@ test("a letter names whom it goes to, and leaves no empty tab behind", () => {
   expect(link()).not.toHaveAttribute("target");
 });
 
-test("a call names the number", () => {
+test("a phone link shows the number", () => {
   leave("tel:+441632960001");
 
   expect(screen.getByText("+441632960001")).toBeVisible();

@@ -21,7 +21,7 @@ test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind th
   expect(engine.prev).not.toHaveBeenCalled();
 });
 
-test("right leads back from behind the last page of a book from right to left", () => {
+test("right returns from behind the last page of a right-to-left book", () => {
   const { perform, previousSentence } = hands(true, true);
 
   perform("right");
@@ -29,7 +29,7 @@ test("right leads back from behind the last page of a book from right to left", 
   expect(previousSentence).toHaveBeenCalledOnce();
 });
 
-test("on a page of the book, left turns one page back", () => {
+test("left turns one page back", () => {
   const { perform, engine, previousSentence } = hands(false);
 
   perform("left");

@@ -5,7 +5,7 @@ import { useControls } from "./use-controls.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the bars hide by themselves after a while", () => {
+test("the bars hide after a while", () => {
   const { result } = renderHook(() => useControls(false));
   expect(result.current.areShown).toBe(true);
 
@@ -13,7 +13,7 @@ test("the bars hide by themselves after a while", () => {
   expect(result.current.areShown).toBe(false);
 });
 
-test("the pointer at an edge shows the bars until it leaves", () => {
+test("a pointer at an edge shows the bars until it leaves", () => {
   const { result } = renderHook(() => useControls(false));
   act(() => result.current.hide());
 
@@ -26,7 +26,7 @@ test("the pointer at an edge shows the bars until it leaves", () => {
   expect(result.current.areShown).toBe(false);
 });
 
-test("the bars are toggled by request and then stay", () => {
+test("the bars are toggled on request and then stay", () => {
   const { result } = renderHook(() => useControls(false));
 
   act(() => result.current.toggle());

@@ -15,7 +15,7 @@ test.each<[Parameters<typeof isMissing>[0], unknown, boolean]>([
   expect(isMissing(location, failure)).toBe(expected);
 });
 
-test("what became of the book is asked once for each part that is gone", async () => {
+test("the state of the book is requested once per missing part", async () => {
   const ask = vi.fn(async () => {});
   const { result, rerender } = renderHook((isGoneNow: boolean) => useMissingBook(isGoneNow, ask), {
     initialProps: false,

@@ -31,7 +31,7 @@ function clickAtTheSide(companion: ReaderExtension | null) {
   return onCommand;
 }
 
-test("a click on a sentence is heard wherever it stands, and turns the page where nothing is to be heard", () => {
+test("a click on a sentence plays it; elsewhere it turns the page", () => {
   const onTap = vi.fn(() => true);
   expect(clickAtTheSide({ onTap } as Partial<ReaderExtension> as ReaderExtension)).not.toHaveBeenCalled();
   expect(onTap).toHaveBeenCalledOnce();

@@ -20,7 +20,7 @@ function show() {
 }
 
 describe("the way back from the end", () => {
-  test("is a turn of the wheel up, and never one down", () => {
+  test("is a wheel turn up, never down", () => {
     const { goBack, card } = show();
 
     fireEvent.wheel(card, { deltaY: 120 });
@@ -30,7 +30,7 @@ describe("the way back from the end", () => {
     expect(goBack).toHaveBeenCalledOnce();
   });
 
-  test("is a finger that pulls down", () => {
+  test("is a finger pulling down", () => {
     const { goBack, card } = show();
 
     fireEvent.touchStart(card, { touches: [{ screenY: 200 }] });
@@ -41,7 +41,7 @@ describe("the way back from the end", () => {
     expect(goBack).toHaveBeenCalledOnce();
   });
 
-  test("is a finger that strokes as it turns a page back", () => {
+  test("is a swipe back", () => {
     const { goBack, card } = show();
     const stroke = (from: number, to: number) => {
       fireEvent.touchStart(card, { touches: [{ screenX: from, screenY: 200 }] });

@@ -12,7 +12,7 @@ const press = (key: string, more = {}) => ({
 const paged = { isScrolled: false };
 const scrolled = { isScrolled: true };
 
-describe("keys", () => {
+describe("keyboard commands", () => {
   test.each([
     ["ArrowRight", "right"],
     ["ArrowLeft", "left"],
@@ -33,7 +33,7 @@ describe("keys", () => {
     expect(getReaderCommand(press(key), paged)).toBe(act);
   });
 
-  test("shift turns the space bar round", () => {
+  test("Shift reverses the space bar", () => {
     expect(getReaderCommand(press(" ", { shiftKey: true }), paged)).toBe("previous");
   });
 
@@ -49,19 +49,19 @@ describe("keys", () => {
     expect(getReaderCommand(press("ArrowLeft", more), paged)).toBeNull();
   });
 
-  test("does not take keys it has no use for", () => {
+  test("ignore other keys", () => {
     for (const key of ["Tab", "Enter", "a", "F5", "Shift"])
       expect(getReaderCommand(press(key), paged)).toBeNull();
   });
 
-  test("lists each act once", () => {
+  test("list each command once", () => {
     const acts = formatKeys.map(({ act }) => act);
     expect(new Set(acts).size).toBe(acts.length);
   });
 });
 
 describe("directions", () => {
-  test("right leads on in a book from left to right, left in one from right to left", () => {
+  test("right goes forward in left-to-right books, left in right-to-left ones", () => {
     expect(getTurnDirection("right", false)).toBe("next");
     expect(getTurnDirection("left", false)).toBe("previous");
     expect(getTurnDirection("left", true)).toBe("next");
@@ -78,7 +78,7 @@ describe("directions", () => {
     expect(getPageZone(x, 1000)).toBe(zone);
   });
 
-  test("the sides may be narrower, or none", () => {
+  test("the tap zones may be narrower or absent", () => {
     expect(getPageZone(200, 1000, 0.12)).toBe("middle");
     expect(getPageZone(100, 1000, 0.12)).toBe("left");
     expect(getPageZone(1000, 1000, 0)).toBe("middle");

@@ -5,7 +5,7 @@ const always = () => true;
 const never = () => false;
 const atEndOnly = (direction: 1 | -1) => direction === 1;
 
-test("a finger that pulls on past the end leads to the next chapter, once", () => {
+test("pulling past the end opens the next chapter once", () => {
   const pull = new PullToTurn();
   pull.start(600);
   expect(pull.move(580, always)).toBe(0);
@@ -13,14 +13,14 @@ test("a finger that pulls on past the end leads to the next chapter, once", () =
   expect(pull.move(300, always)).toBe(0);
 });
 
-test("a finger that pulls on past the beginning leads back", () => {
+test("pulling past the beginning goes back", () => {
   const pull = new PullToTurn();
   pull.start(200);
   expect(pull.move(230, always)).toBe(0);
   expect(pull.move(260, always)).toBe(-1);
 });
 
-test("only the way past the edge counts, not the way to it", () => {
+test("only the distance past the edge counts", () => {
   const pull = new PullToTurn();
   pull.start(600);
   expect(pull.move(200, never)).toBe(0);
@@ -28,7 +28,7 @@ test("only the way past the edge counts, not the way to it", () => {
   expect(pull.move(140, atEndOnly)).toBe(1);
 });
 
-test("a finger that turns round at the edge, or is lifted, leads nowhere", () => {
+test("reversing at the edge or lifting the finger does nothing", () => {
   const pull = new PullToTurn();
   pull.start(600);
   expect(pull.move(570, atEndOnly)).toBe(0);

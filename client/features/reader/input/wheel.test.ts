@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { WheelTurner } from "./wheel.ts";
 
-test("one push of a touchpad is one page, however long it swings", () => {
+test("one touchpad swipe is one page, however long its momentum", () => {
   const wheel = new WheelTurner();
   const turns = Array.from({ length: 40 }, (_, n) => wheel.turn(30, n * 16, null));
   expect(turns.filter(Boolean)).toEqual([1]);
 });
 
-test("after a rest the next push turns again, in its own direction", () => {
+test("after a pause the next swipe turns again", () => {
   const wheel = new WheelTurner();
   expect(wheel.turn(120, 0, null)).toBe(1);
   expect(wheel.turn(120, 1000, null)).toBe(1);
@@ -21,7 +21,7 @@ test("a change of direction counts again", () => {
   expect(wheel.turn(-40, 40, null)).toBe(-1);
 });
 
-test("scrolled text flows on past its edge, by one notch of a wheel or the rest of a swing", () => {
+test("scrolled text continues past its edge by one wheel notch or the rest of a swipe", () => {
   const wheel = new WheelTurner();
   expect(wheel.turn(900, 0, false)).toBe(0);
   expect(wheel.turn(100, 1000, true)).toBe(1);

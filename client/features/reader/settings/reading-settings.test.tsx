@@ -7,7 +7,7 @@ import { ReadingSettings } from "./reading-settings.tsx";
 
 const { getReadingDefaults, putReadingDefaults } = readerContract;
 
-test("what is chosen for all books shows at once, and is sent once with what was chosen before", async () => {
+test("a setting for all books applies at once and is sent with the existing ones", async () => {
   const { made } = stubCalls(
     reply(getReadingDefaults, { fontSize: 20, latinFont: "inter" }),
     reply(putReadingDefaults, {}),
@@ -23,7 +23,7 @@ test("what is chosen for all books shows at once, and is sent once with what was
   expect(sent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
 });
 
-test("a choice that could not be kept is taken back, and says so", async () => {
+test("a setting that could not be saved is reverted with a message", async () => {
   stubCalls(
     reply(getReadingDefaults, { flow: "paginated" }),
     rejection(putReadingDefaults, { code: "internal", message: "" }),

@@ -11,8 +11,8 @@ import {
 
 const nothing = { everywhere: {}, inThisBook: {} };
 
-describe("settings", () => {
-  test("have a value each where nothing was chosen", () => {
+describe("reader settings", () => {
+  test("have defaults", () => {
     expect(mergeSettings(nothing, "latin")).toMatchObject({
       fontSize: 18,
       lineHeight: 1.5,
@@ -25,19 +25,19 @@ describe("settings", () => {
     });
   });
 
-  test("of this book go before those for all books", () => {
+  test("of this book override those of all books", () => {
     const chosen = { everywhere: { fontSize: 20, theme: "dark" as const }, inThisBook: { fontSize: 30 } };
     expect(mergeSettings(chosen, "latin")).toMatchObject({ fontSize: 30, theme: "dark" });
   });
 
-  test("keep Arabic lines at 1.8 unless this very book was set tighter", () => {
+  test("keep Arabic line height at 1.8 or more unless this book is set lower", () => {
     expect(mergeSettings({ everywhere: { lineHeight: 1.3 }, inThisBook: {} }, "arabic").lineHeight).toBe(1.8);
     expect(mergeSettings({ everywhere: { lineHeight: 2.2 }, inThisBook: {} }, "arabic").lineHeight).toBe(2.2);
     expect(mergeSettings({ everywhere: {}, inThisBook: { lineHeight: 1.4 } }, "arabic").lineHeight).toBe(1.4);
     expect(mergeSettings({ everywhere: { lineHeight: 1.3 }, inThisBook: {} }, "latin").lineHeight).toBe(1.3);
   });
 
-  test("changed for one book leave the others alone", () => {
+  test("changed for one book do not affect others", () => {
     const before = { everywhere: { fontSize: 20 }, inThisBook: {} };
     expect(updateSettings(before, { fontSize: 24 }, "inThisBook")).toEqual({
       everywhere: { fontSize: 20 },
@@ -45,7 +45,7 @@ describe("settings", () => {
     });
   });
 
-  test("changed for all books are seen in this one too", () => {
+  test("changed for all books apply to this one too", () => {
     const before = { everywhere: {}, inThisBook: { fontSize: 24, justify: true } };
     expect(updateSettings(before, { fontSize: 19 }, "everywhere")).toEqual({
       everywhere: { fontSize: 19 },
@@ -66,7 +66,7 @@ describe("settings", () => {
     },
   );
 
-  test("know the script and the direction of a language", () => {
+  test("know script and direction of a language", () => {
     expect(["ar", "ar-EG", "fa", "ur"].map(getScript)).toEqual(["arabic", "arabic", "arabic", "arabic"]);
     expect(["en", "ja-jp", "he"].map(getScript)).toEqual(["latin", "latin", "latin"]);
     expect(["he", "ar", "ja", "en-GB"].map(isRightToLeft)).toEqual([true, true, false, false]);

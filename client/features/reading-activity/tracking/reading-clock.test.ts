@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe("the reading clock", () => {
-  test("counts from act to act", () => {
+  test("counts between inputs", () => {
     kit.pass(50);
     kit.clock.acted();
     kit.pass(100);
@@ -57,7 +57,7 @@ describe("the reading clock", () => {
     expect(kit.seconds()).toBe(150);
   });
 
-  test("counts 120 seconds after the last act, and goes on with the next", () => {
+  test("counts up to 120 s after the last input and continues with the next", () => {
     kit.pass(600);
     expect(kit.seconds()).toBe(120);
 
@@ -66,7 +66,7 @@ describe("the reading clock", () => {
     expect(kit.seconds()).toBe(150);
   });
 
-  test("stands still while the page is hidden, and what is done meanwhile is nothing", () => {
+  test("stops while the page is hidden and ignores inputs then", () => {
     kit.pass(20);
     kit.clock.setSeen(false);
     kit.pass(40);
@@ -78,7 +78,7 @@ describe("the reading clock", () => {
     expect(kit.seconds()).toBe(30);
   });
 
-  test("does not count what the device slept through", () => {
+  test("does not count device sleep", () => {
     kit.pass(10);
     kit.time.ticks += 60_000;
     kit.pass(10);
@@ -92,7 +92,7 @@ describe("the reading clock", () => {
     expect(kit.seconds()).toBe(25);
   });
 
-  test("counts as read what was turned forward, as far as there was time for it", () => {
+  test("counts pages turned forward, limited by the time spent", () => {
     kit.clock.came(0.1, false);
     kit.pass(60);
     kit.clock.came(0.12, true);
@@ -103,7 +103,7 @@ describe("the reading clock", () => {
     expect(kit.read()).toBeLessThan(0.13);
   });
 
-  test("counts nothing as read for a jump, or for turning back", () => {
+  test("counts no pages for a jump or for turning back", () => {
     kit.clock.came(0.1, false);
     kit.pass(60);
     kit.clock.came(0.8, false);
@@ -113,7 +113,7 @@ describe("the reading clock", () => {
     expect(kit.read()).toBe(0);
   });
 
-  test("counts a chapter's end once", () => {
+  test("counts the end of a chapter once", () => {
     const chapter = { label: "One" };
     kit.clock.endedChapter(chapter);
     kit.pass(10);
@@ -124,7 +124,7 @@ describe("the reading clock", () => {
     expect(kit.chapters()).toBe(2);
   });
 
-  test("leaves the pages of a book without words to the server", () => {
+  test("leaves pages without words to the server", () => {
     const images = page(0);
     images.clock.came(0, false);
     images.pass(30);

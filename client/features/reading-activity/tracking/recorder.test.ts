@@ -73,15 +73,15 @@ beforeEach(() => {
   kit = device();
 });
 
-describe("the recorder", () => {
-  test("joins what is spent on end into one session that grows", async () => {
+describe("the session recorder", () => {
+  test("joins consecutive time into one growing session", async () => {
     kit.spend(30);
     expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
     kit.spend(30);
     expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
   });
 
-  test("bridges a break of less than three seconds, and no longer one", async () => {
+  test("bridges a gap of less than three seconds only", async () => {
     kit.spend(10);
     kit.pass(2_900);
     kit.spend(10);
@@ -94,14 +94,14 @@ describe("the recorder", () => {
     ]);
   });
 
-  test("keeps nothing of less than three seconds", async () => {
+  test("drops sessions under three seconds", async () => {
     kit.spend(2);
 
     expect(await kit.sessions()).toEqual([]);
     expect(kit.storage.length).toBe(0);
   });
 
-  test("parts books and kinds", async () => {
+  test("separates books and kinds", async () => {
     kit.spend(10);
     kit.spend(10, { bookId: bookB ?? never() });
     kit.spend(10, { kind: "listening" });
@@ -113,7 +113,7 @@ describe("the recorder", () => {
     ]);
   });
 
-  test("does not count a night's sleep, whether the ticks stand still or go on", async () => {
+  test("does not count a night of sleep, with or without timer ticks", async () => {
     kit.spend(10);
     kit.time.wall += 8 * 3_600_000;
     kit.spend(10);
@@ -124,7 +124,7 @@ describe("the recorder", () => {
     expect(lengths).toEqual([10, 10, 10]);
   });
 
-  test("counts rightly while the device's clock is put back, and on", async () => {
+  test("counts correctly when the device clock changes", async () => {
     kit.spend(10);
     kit.time.wall -= 3_600_000;
     kit.spend(20);
@@ -132,7 +132,7 @@ describe("the recorder", () => {
     expect(await kit.sessions()).toEqual([["reading", 0, 30]]);
   });
 
-  test("keeps on the device what cannot be sent, every ten seconds, and a later visit sends it", async () => {
+  test("stores unsent sessions every ten seconds, and a later visit sends them", async () => {
     kit.world.isOnline = false;
     kit.spend(25);
     expect(kit.storage.length).toBe(1);
@@ -152,7 +152,7 @@ describe("the recorder", () => {
     expect(kit.storage.length).toBe(0);
   });
 
-  test("sends a session that goes on every two minutes, not more often", async () => {
+  test("sends a running session every two minutes", async () => {
     kit.spend(119);
     const before = kit.world.sends;
     kit.spend(1);
@@ -160,7 +160,7 @@ describe("the recorder", () => {
     expect([before, kit.world.sends - before]).toEqual([0, 1]);
   });
 
-  test("keeps what waits when who signs out cannot reach the server", async () => {
+  test("keeps unsent sessions when a sign-out cannot reach the server", async () => {
     kit.world.isOnline = false;
     kit.spend(25);
     await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
@@ -172,7 +172,7 @@ describe("the recorder", () => {
     expect(kit.storage.length).toBe(0);
   });
 
-  test("says whose time it is, also when another signs in", async () => {
+  test("sends sessions under their own account after another user signed in", async () => {
     const input: unknown[] = [];
     const recorder = new Recorder({
       storage: kit.storage,
@@ -190,7 +190,7 @@ describe("the recorder", () => {
     expect(input).toEqual([[amina, 1]]);
   });
 
-  test("records nothing of a guest, nor of who signed out", async () => {
+  test("records nothing for guests and after sign-out", async () => {
     kit.recorder.setReader(null);
     kit.spend(60);
     expect(await kit.sessions()).toEqual([]);
@@ -203,7 +203,7 @@ describe("the recorder", () => {
     expect(kit.storage.length).toBe(0);
   });
 
-  test("goes on in another session once its owner has changed the one that was sent", async () => {
+  test("starts another session after its owner changed the one that was sent", async () => {
     kit.spend(60, { read: 0.001 });
     expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
     const [first] = [...kit.sent.keys()];
@@ -220,7 +220,7 @@ describe("the recorder", () => {
     expect([...kit.sent.values()].map(({ read }) => Math.round((read ?? 0) * 1000))).toEqual([60, 60]);
   });
 
-  test("goes on in another session when the owner changes it here, though nothing more is spent", async () => {
+  test("starts another session when its owner changes it here without further activity", async () => {
     kit.spend(60);
     await kit.sessions();
     kit.spend(30);
@@ -236,7 +236,7 @@ describe("the recorder", () => {
     ]);
   });
 
-  test("begins again after twelve hours on end", async () => {
+  test("starts another session after twelve hours", async () => {
     kit.spend(12 * 60 + 1, { ms: 60_000 });
 
     expect((await kit.sessions()).map(([, from, to]) => Number(to) - Number(from))).toEqual([43_200, 60]);

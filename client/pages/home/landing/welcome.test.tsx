@@ -26,8 +26,8 @@ function arrive() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const dialog = () => screen.queryByRole("dialog", { name: "Welcome to Maktaba" });
 
-describe("the welcome", () => {
-  test("comes after 2 s, and not before", async () => {
+describe("the welcome dialog", () => {
+  test("appears after 2 s", async () => {
     arrive();
 
     await pass(1999);
@@ -66,7 +66,7 @@ describe("the welcome", () => {
     },
   );
 
-  test("waits until who writes has done so", async () => {
+  test("waits while the visitor is typing", async () => {
     arrive();
     const field = screen.getByRole("textbox", { name: "Search" });
 
@@ -101,7 +101,7 @@ describe("the welcome", () => {
     expect(localStorage.getItem("welcome-dismissed")).not.toBeNull();
   });
 
-  test("does not come to somebody who has gone on", async () => {
+  test("does not appear after navigation", async () => {
     const { unmount } = arrive();
 
     await pass(1000);

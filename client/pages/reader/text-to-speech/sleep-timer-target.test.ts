@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a voice falls asleep after minutes of reading, and again when it is asked to read on at once", () => {
+test("a voice stops after minutes of reading, and the timer restarts on resume", () => {
   const voice = makeVoice();
   const sleep = new SleepTimer(createSleepTarget(voice as unknown as SpeechEngine, track as never));
   sleep.start({ kind: "minutes", minutes: 5 });

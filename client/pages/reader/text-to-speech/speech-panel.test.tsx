@@ -30,8 +30,8 @@ function show(fakeVoices = some) {
   return { change, tryVoice, synthesis };
 }
 
-describe("the panel of the voice", () => {
-  test("has the voices by language, that of the book's in sight, each to be chosen and tried", async () => {
+describe("the text-to-speech panel", () => {
+  test("lists voices by language, with the book's in view, to be chosen and tried", async () => {
     const { change, tryVoice } = show();
     const radio = screen.getByRole("radio", { name: "Emma" });
 
@@ -47,7 +47,7 @@ describe("the panel of the voice", () => {
     );
   });
 
-  test("changes speed, pauses, verses and who turns the page", async () => {
+  test("changes speed, pauses, verses and page turning", async () => {
     const { change } = show();
 
     await userEvent.click(screen.getByRole("button", { name: "Speed 1.5×" }));
@@ -63,7 +63,7 @@ describe("the panel of the voice", () => {
     ]);
   });
 
-  test("says plainly that there is no voice, for the book's language or at all", () => {
+  test("says when there is no voice for the book's language or at all", () => {
     show([fakeVoice({ lang: "ar-SA" })]);
     expect(screen.getByText(/No voice for English/)).toBeVisible();
 

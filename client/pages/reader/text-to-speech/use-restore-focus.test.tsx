@@ -29,7 +29,7 @@ function Page() {
   );
 }
 
-test("what opened a bar has the focus again once the bar is closed from within", async () => {
+test("the opener has the focus again after its bar is closed from within", async () => {
   const user = userEvent.setup();
   render(<Page />);
   await user.click(screen.getByRole("button", { name: "Read aloud" }));
@@ -39,7 +39,7 @@ test("what opened a bar has the focus again once the bar is closed from within",
   expect(screen.getByRole("button", { name: "Read aloud" })).toHaveFocus();
 });
 
-test("the focus stays where it is when the bar goes for another reason", async () => {
+test("the focus stays when the bar closes for another reason", async () => {
   const user = userEvent.setup();
   render(<Page />);
   await user.click(screen.getByRole("button", { name: "Read aloud" }));

@@ -33,7 +33,7 @@ async function tokenTo(app: TestApp, email: string): Promise<string> {
   return readEmailLink(link)?.token ?? "0".repeat(32);
 }
 
-describe("changing the address", () => {
+describe("changing the email address", () => {
   test("happens when the link at the new one is used, once", async ({ app }) => {
     const { browser, email, next } = await signedIn(app);
 
@@ -49,7 +49,7 @@ describe("changing the address", () => {
     });
   });
 
-  test("makes links that went to the old one worthless", async ({ app }) => {
+  test("invalidates links sent to the old one", async ({ app }) => {
     const { browser, email, next } = await signedIn(app);
     await browser.call(changeEmail, { body: { email: next, password } });
     const confirming = await tokenTo(app, next);
@@ -63,7 +63,7 @@ describe("changing the address", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("needs the password", async ({ app }) => {
+  test("requires the password", async ({ app }) => {
     const { browser, next } = await signedIn(app);
 
     await expect(
@@ -72,7 +72,7 @@ describe("changing the address", () => {
     expect(await emailsTo(app, next)).toEqual([]);
   });
 
-  test("to somebody else's does nothing and does not tell", async ({ app }) => {
+  test("to another user's address does nothing and reveals nothing", async ({ app }) => {
     const [here, there] = [await signedIn(app), await signedIn(app)];
     const before = (await emailsTo(app, there.email)).length;
 
@@ -83,7 +83,7 @@ describe("changing the address", () => {
     expect(await emailsTo(app, there.email)).toHaveLength(before);
   });
 
-  test("to one that is taken meanwhile is refused", async ({ app }) => {
+  test("to one that was taken meanwhile is rejected", async ({ app }) => {
     const { browser, email, next } = await signedIn(app);
     await browser.call(changeEmail, { body: { email: next, password } });
     const token = await tokenTo(app, next);
@@ -95,7 +95,7 @@ describe("changing the address", () => {
     expect((await browser.call(getUser, {})).email).toBe(email);
   });
 
-  test("is for signed-in readers", async ({ app }) => {
+  test("requires a session", async ({ app }) => {
     const body = { email: "guest@example.org", password };
 
     await expect(app.as(null)(changeEmail, { body })).rejects.toMatchObject({ status: 401 });

@@ -36,7 +36,7 @@ async function tokenTo(app: TestApp, email: string): Promise<string> {
 const countLetters = async (app: TestApp) => (await app.db.select().from(emails)).length;
 
 describe("changing the password", () => {
-  test("keeps this session, ends the others, and tells the owner", async ({ app }) => {
+  test("keeps this session, ends the others, and notifies the owner", async ({ app }) => {
     const { email } = await account(app);
     const [here, there] = [openBrowser(app), openBrowser(app)];
     await here.signIn(email, password);
@@ -52,7 +52,7 @@ describe("changing the password", () => {
     expect(characters.at(-1)?.subject).toBe("Maktaba: Your password was changed");
   });
 
-  test("is notified in the language that the owner chose", async ({ app }) => {
+  test("sends the notice in the owner's language", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -65,7 +65,7 @@ describe("changing the password", () => {
     expect(characters.at(-1)?.text).toContain("السلام عليكم Amina");
   });
 
-  test("needs the current one", async ({ app }) => {
+  test("requires the current one", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -78,7 +78,7 @@ describe("changing the password", () => {
     });
   });
 
-  test("is for signed-in readers", async ({ app }) => {
+  test("requires a session", async ({ app }) => {
     const body = { currentPassword: password, newPassword: other };
 
     await expect(app.as(null)(changePassword, { body })).rejects.toMatchObject({ status: 401 });
@@ -86,7 +86,7 @@ describe("changing the password", () => {
 });
 
 describe("a forgotten password", () => {
-  test("is set again by the mailed link, which ends all sessions and works once", async ({ app }) => {
+  test("is reset by the emailed link, which ends all sessions and works once", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -102,7 +102,7 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("is not set by a link older than 30 minutes", async ({ app }) => {
+  test("is not reset by a link older than 30 minutes", async ({ app }) => {
     const { email } = await account(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
     const token = await tokenTo(app, email);
@@ -114,7 +114,7 @@ describe("a forgotten password", () => {
     app.setClock(new Date("2026-03-01T12:00:00Z"));
   });
 
-  test("is not set by an older link once a newer was asked for", async ({ app }) => {
+  test("is not reset by an older link after a newer one was sent", async ({ app }) => {
     const { email } = await account(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
     const older = await tokenTo(app, email);
@@ -126,7 +126,7 @@ describe("a forgotten password", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  test("is answered alike for an address that nobody has, to which no letter goes", async ({ app }) => {
+  test("gets the same reply for an unknown address, without an email", async ({ app }) => {
     const before = await countLetters(app);
 
     expect(await openBrowser(app).call(forgotPassword, { body: { email: "nobody@example.org" } })).toEqual({
@@ -136,7 +136,7 @@ describe("a forgotten password", () => {
     expect(await countLetters(app)).toBe(before);
   });
 
-  test("is kept nowhere but as a hash", async ({ app }) => {
+  test("is stored as a hash only", async ({ app }) => {
     const { email } = await account(app);
     await openBrowser(app).call(forgotPassword, { body: { email } });
     const token = await tokenTo(app, email);
@@ -148,8 +148,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("an e-mail address", () => {
-  test("is confirmed by the mailed link, asked for once more", async ({ app }) => {
+describe("an email address", () => {
+  test("is confirmed by the emailed link, which can be sent again", async ({ app }) => {
     const browser = openBrowser(app);
     const n = ++serial;
     const body = {
@@ -178,7 +178,7 @@ describe("an e-mail address", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with device and network, this one marked", async ({ app }) => {
+  test("are listed with device and network, the current one marked", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await openBrowser(app).signIn(email, password);
@@ -191,7 +191,7 @@ describe("sessions", () => {
     expect(listed[0]).toMatchObject({ network: "127.0.0.0/24", device: "Another program" });
   });
 
-  test("are ended one by one or all but this one", async ({ app }) => {
+  test("are ended one by one or all but the current one", async ({ app }) => {
     const { email } = await account(app);
     const [here, second, third] = [openBrowser(app), openBrowser(app), openBrowser(app)];
     for (const browser of [second, third, here]) await browser.signIn(email, password);
@@ -206,7 +206,7 @@ describe("sessions", () => {
     expect(await here.call(listSessions, {})).toHaveLength(1);
   });
 
-  test("of somebody else are not there", async ({ app }) => {
+  test("of other users are not found", async ({ app }) => {
     const [amina, yusuf] = [await account(app), await account(app)];
     const [hers, his] = [openBrowser(app), openBrowser(app)];
     await hers.signIn(amina.email, password);
@@ -219,7 +219,7 @@ describe("sessions", () => {
     expect((await hers.call(getUser, {})).id).toBe(amina.id);
   });
 
-  test("end after a day without use, and after seven in any case", async ({ app }) => {
+  test("end after a day without use and after seven days", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -253,7 +253,7 @@ describe("sessions", () => {
     app.setClock(new Date("2026-03-01T12:00:00Z"));
   });
 
-  test("are kept hashed", async ({ app }) => {
+  test("are stored hashed", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);

@@ -42,8 +42,8 @@ async function signInByPeer(claims: object, returnTo = "") {
   return { browser, finished, linksTo: finished.headers.get("location") };
 }
 
-describe("the outside provider", () => {
-  test("makes an account at the first time and finds it again at the second", async () => {
+describe("an OpenID provider", () => {
+  test("creates an account at first and finds it later", async () => {
     const claims = {
       sub: "amina-1",
       email: "Amina@peer.example",
@@ -62,7 +62,7 @@ describe("the outside provider", () => {
     expect((await again.browser.call(getUser, {})).id).toBe(user.id);
   });
 
-  test("finds an account whose confirmed address it vouches for", async () => {
+  test("finds an account by a verified address", async () => {
     const yusuf = await createUser(app.services, {
       ...{ email: "yusuf@peer.example", password, firstName: "Yusuf" },
       ...{ lastName: "Noor", username: "yusuf" },
@@ -74,7 +74,7 @@ describe("the outside provider", () => {
     expect((await openBrowser(app).signIn(yusuf.email, password)).isNew).toBe(false);
   });
 
-  test("asks an account with two-step verification for its code", async () => {
+  test("requires the second factor of an account", async () => {
     const email = "steps@peer.example";
     const { id } = await createUser(app.services, {
       ...{ email, password, firstName: "Huda", lastName: "Noor", username: "steps" },
@@ -99,7 +99,7 @@ describe("the outside provider", () => {
     await expect(stranger).rejects.toMatchObject({ status: 401 });
   });
 
-  test("takes over an account that somebody made in the owner's name, and ends its password", async () => {
+  test("takes over an account with an unverified address and removes its password", async () => {
     const squatter = openBrowser(app);
     const body = {
       email: "owner@peer.example",
@@ -117,14 +117,14 @@ describe("the outside provider", () => {
     await expect(openBrowser(app).signIn(body.email, password)).rejects.toMatchObject({ status: 401 });
   });
 
-  test("lets nobody in by an address that it does not vouch for", async () => {
+  test("does not sign in with an unverified address", async () => {
     const { browser, linksTo } = await signInByPeer({ sub: "mallory", email: "yusuf@peer.example" });
 
     expect(linksTo).toBe("/auth?problem=provider");
     await expect(browser.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  test("is not believed by a browser that did not begin, nor twice, nor with another state", async () => {
+  test("rejects callbacks of other browsers, repeated ones, and another state", async () => {
     peer.willSignIn({ sub: "amina-1", email: "amina@peer.example", email_verified: true });
     const browser = openBrowser(app);
     const callback = await comeBack(browser);
@@ -150,7 +150,7 @@ describe("the outside provider", () => {
 });
 
 describe("without a provider, /api/login", () => {
-  test("leads to the sign-in screen, which is notified where to go on", async () => {
+  test("redirects to the sign-in page with the return path", async () => {
     const plain = await bare.fetch("/api/login");
     const wished = await bare.fetch("/api/login?returnTo=%2Flibrary%3Fstatus%3Dfinished");
     const foreign = await bare.fetch("/api/login?returnTo=%2F%2Fevil.example");

@@ -37,7 +37,7 @@ describe("signing up", () => {
     };
   };
 
-  test("makes an account, signs in, and mails the link that confirms the address", async ({ app }) => {
+  test("creates an account, signs in, and emails the confirmation link", async ({ app }) => {
     const browser = openBrowser(app);
     const body = newcomer();
 
@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect(await browser.call(getUser, {})).toEqual(user);
   });
 
-  test("needs first name, last name and username", async ({ app }) => {
+  test("requires first name, last name and username", async ({ app }) => {
     const { firstName: _, ...body } = newcomer();
 
     await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe("signing up", () => {
     });
   });
 
-  test("takes a name as it is read: composed, and without signs that turn its direction", async ({ app }) => {
+  test("normalizes names and removes direction marks", async ({ app }) => {
     const body = { ...newcomer(), firstName: "Ali\u202Eمحمد", username: `Zoe\u0301-${Date.now()}` };
 
     const { user } = await openBrowser(app).call(signUp, { body });
@@ -91,7 +91,7 @@ describe("signing up", () => {
     expect(user).toMatchObject({ firstName: "Aliمحمد", username: body.username.normalize("NFC") });
   });
 
-  test("gives nobody a role, whatever is sent along", async ({ app }) => {
+  test("grants no role, whatever is sent", async ({ app }) => {
     const body = { ...newcomer(), isAdmin: true };
 
     await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("signing up", () => {
     });
   });
 
-  test("refuses an e-mail and a username that are taken, in any case", async ({ app }) => {
+  test("rejects a taken email and username, in any case", async ({ app }) => {
     const { email, username } = await account(app);
 
     await expect(
@@ -124,7 +124,7 @@ describe("signing up", () => {
     ).rejects.toMatchObject({ status: 400, problem: { fields: { password: why } } });
   });
 
-  test("makes one account of twenty clicks at once", async ({ app }) => {
+  test("creates one account for twenty simultaneous requests", async ({ app }) => {
     const body = newcomer();
 
     const clicks = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("takes the e-mail in any spelling of its case", async ({ app }) => {
+  test("accepts the email in any case", async ({ app }) => {
     const user = await account(app);
 
     const signedIn = await openBrowser(app).signIn(` ${user.email.toUpperCase()} `, password);
@@ -144,7 +144,7 @@ describe("signing in", () => {
     expect(signedIn).toEqual({ user, isNew: false });
   });
 
-  test("refuses a wrong password with the specification's words", async ({ app }) => {
+  test("rejects a wrong password with the text of the specification", async ({ app }) => {
     const { email } = await account(app);
 
     await expect(openBrowser(app).signIn(email, `${password}!`)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe("signing in", () => {
     });
   });
 
-  test("takes a password exactly as it was given, and whole", async ({ app }) => {
+  test("uses the password exactly as entered", async ({ app }) => {
     const long = `${"x".repeat(199)}A`;
     const user = await createUser(app.services, {
       ...{ email: `long${++serial}@example.org`, password: long },
@@ -166,9 +166,7 @@ describe("signing in", () => {
     expect((await openBrowser(app).signIn(user.email, long)).user.id).toBe(user.id);
   });
 
-  test("makes an unknown e-mail an account, with the names that were sent or names of its own", async ({
-    app,
-  }) => {
+  test("creates an account for an unknown email, with the given or derived names", async ({ app }) => {
     const browser = openBrowser(app);
     const n = ++serial;
 
@@ -185,13 +183,13 @@ describe("signing in", () => {
     expect(await browser.call(getUser, {})).toEqual(plain.user);
   });
 
-  test("makes no account of an unknown e-mail with a bad password", async ({ app }) => {
+  test("creates no account with an invalid password", async ({ app }) => {
     const email = `weak${++serial}@example.org`;
 
     await expect(openBrowser(app).signIn(email, "12345")).rejects.toMatchObject({ status: 400 });
   });
 
-  test("gives a new session id, whatever was planted before", async ({ app }) => {
+  test("creates a new session id", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     browser.cookies.set("sid", "s%3Aplanted.signature");
@@ -205,7 +203,7 @@ describe("signing in", () => {
     expect(old.status).toBe(401);
   });
 
-  test("keeps the cookie beyond the browser only with rememberMe", async ({ app }) => {
+  test("keeps the cookie after closing the browser only with rememberMe", async ({ app }) => {
     const { email } = await account(app);
     const post = async (rememberMe: boolean) => {
       const body = JSON.stringify({ email, password, rememberMe });
@@ -221,7 +219,7 @@ describe("signing in", () => {
     expect(long).toContain("Expires=");
   });
 
-  test("is refused while the account is suspended, and its sessions count for nothing", async ({ app }) => {
+  test("is refused while suspended, and existing sessions are invalid", async ({ app }) => {
     const user = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(user.email, password);
@@ -236,14 +234,14 @@ describe("signing in", () => {
   });
 });
 
-describe("where signing in makes no accounts", () => {
+describe("when signing in creates no accounts", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ registersOnSignIn: false });
   });
   afterAll(() => app.stop());
 
-  test("an unknown e-mail and a wrong password are one answer", async () => {
+  test("an unknown email and a wrong password get the same reply", async () => {
     const { email } = await account(app);
 
     const wrong = await openBrowser(app)
@@ -258,7 +256,7 @@ describe("where signing in makes no accounts", () => {
   });
 });
 
-describe("where a sign-up needs a proof of work", () => {
+describe("when signing up requires proof of work", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ requiresSignUpChallenge: true });
@@ -280,14 +278,14 @@ describe("where a sign-up needs a proof of work", () => {
   };
   const rejected = { status: 400, problem: { reason: { code: "sign_up_challenge_failed" } } };
 
-  test("each solution makes one account", async () => {
+  test("each solution creates one account", async () => {
     const proof = JSON.stringify(await solve());
 
     expect(await enter(proof)).toMatchObject({ isNew: true });
     await expect(enter(proof)).rejects.toMatchObject(rejected);
   });
 
-  test("no, a wrong, a changed and an expired solution are rejected", async () => {
+  test("a missing, wrong, changed and expired solution are rejected", async () => {
     const { challenge, solution } = await solve();
     const { parameters } = challenge;
     const later = { ...parameters.data, until: Number(parameters.data?.["until"]) + 1 };
@@ -308,7 +306,7 @@ describe("where a sign-up needs a proof of work", () => {
     await expect(enter(JSON.stringify({ challenge, solution }))).rejects.toMatchObject(rejected);
   });
 
-  test("signing in with an unknown address makes no account", async () => {
+  test("signing in with an unknown address creates no account", async () => {
     await expect(openBrowser(app).signIn("unknown@example.org", password)).rejects.toMatchObject({
       status: 401,
     });
@@ -332,7 +330,7 @@ describe("signing out", () => {
     expect(replayed.status).toBe(401);
   });
 
-  test("by a link of ours leads home", async ({ app }) => {
+  test("by a link of the site redirects home", async ({ app }) => {
     const { email } = await account(app);
     const browser = openBrowser(app);
     await browser.signIn(email, password);
@@ -375,8 +373,8 @@ describe("signing out", () => {
   });
 });
 
-describe("the employees' door", () => {
-  test("lets employees in, and no reader, who gets no session", async ({ app }) => {
+describe("the staff login", () => {
+  test("accepts employees, and gives readers no session", async ({ app }) => {
     const admin = await account(app, { isAdmin: true });
     const reader = await account(app);
     const at = (email: string) => ({ body: { email, password, isStaff: true } });
@@ -390,7 +388,7 @@ describe("the employees' door", () => {
     await expect(outside.call(getUser, {})).rejects.toMatchObject({ status: 401 });
   });
 
-  test("makes no account of an unknown e-mail, and answers it like a wrong password", async ({ app }) => {
+  test("creates no account for an unknown email, with the reply of a wrong password", async ({ app }) => {
     const reader = await account(app);
     const at = (email: string, typed: string) => ({ body: { email, password: typed, isStaff: true } });
     const unknown = openBrowser(app).call(signIn, at("nobody@example.org", password));

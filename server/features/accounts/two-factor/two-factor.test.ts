@@ -37,7 +37,7 @@ const enter = (app: TestApp, email: string, code?: string) =>
   openBrowser(app).call(signIn, { body: { email, password, ...(code && { code }) } });
 
 describe("two-step verification", () => {
-  test("asks for a code at sign-in; a code works once", async ({ app }) => {
+  test("requires a code at sign-in, once", async ({ app }) => {
     const { email } = await makeAccount(app);
     const start = Date.now();
     app.setClock(new Date(start));
@@ -62,7 +62,7 @@ describe("two-step verification", () => {
     ).rejects.toMatchObject({ problem: { reason: { code: "wrong_credentials" } } });
   });
 
-  test("twenty sign-ins at once with one code let one in", async ({ app }) => {
+  test("lets one of twenty simultaneous sign-ins with one code in", async ({ app }) => {
     const { email } = await makeAccount(app);
     const start = Date.now();
     app.setClock(new Date(start));
@@ -73,7 +73,7 @@ describe("two-step verification", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("has ten recovery codes that work once, until they are replaced", async ({ app }) => {
+  test("has ten recovery codes that work once, until replaced", async ({ app }) => {
     const { email } = await makeAccount(app);
     const { browser, recoveryCodes } = await turnOn(app, email);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -87,9 +87,7 @@ describe("two-step verification", () => {
     await enter(app, email, renewed.recoveryCodes[0]);
   });
 
-  test("is set up and turned off with the password only, and never replaced by another key", async ({
-    app,
-  }) => {
+  test("is set up and turned off with the password, and its key is not replaced", async ({ app }) => {
     const { email } = await makeAccount(app);
     const { browser, recoveryCodes } = await turnOn(app, email);
     const body = { password: "wrong password" };

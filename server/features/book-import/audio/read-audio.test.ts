@@ -61,7 +61,7 @@ describe("reading audio", () => {
     expect(chapters.at(-1)?.end).toBe(sound.duration);
   });
 
-  it("finds Nero chapters where there is no text track", async () => {
+  it("finds Nero chapters without a text track", async () => {
     const file = await changed("end-moov.m4b", (bytes) => {
       bytes.write("free", bytes.indexOf("tref"), "latin1");
       return bytes;
@@ -72,7 +72,7 @@ describe("reading audio", () => {
     expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
   });
 
-  it("reads the tags and the cover", async () => {
+  it("reads tags and cover", async () => {
     const { tags } = await readAudio(audio("front-moov.m4b"));
 
     expect(tags).toMatchObject({
@@ -85,13 +85,13 @@ describe("reading audio", () => {
     expect(tags.picture?.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  it("goes by what a file is, not by its name", async () => {
+  it("detects the format by content, not by name", async () => {
     const file = await made("really-opus.mp3", await readFile(audio("chap.opus")));
 
     expect((await readAudio(file)).sound).toMatchObject({ mediaType: "audio/ogg", codec: "opus" });
   });
 
-  it("plays a cut MP3 up to the cut, and says so", async () => {
+  it("plays a truncated MP3 up to its end, with a warning", async () => {
     const { sound } = await readAudio(await changed("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)));
 
     expect(sound.duration).toBeGreaterThan(1.5);
@@ -117,7 +117,7 @@ describe("reading audio", () => {
     });
   });
 
-  it("refuses an M4B that was cut off, and says how much is there", async () => {
+  it("rejects a truncated M4B with the available length", async () => {
     const file = await changed("front-moov.m4b", (bytes) => bytes.subarray(0, 12_000));
 
     await expect(readAudio(file)).rejects.toThrow(/ends too early \(about 6\d % is there\)/);
@@ -138,7 +138,7 @@ describe("reading audio", () => {
     });
   });
 
-  it("refuses a FLAC file of nothing but blocks before the sound", async () => {
+  it("rejects a FLAC file with metadata blocks only", async () => {
     const file = await changed("tone.flac", (bytes) =>
       Buffer.concat([bytes.subarray(0, 42), Buffer.alloc(40_000, Buffer.from([1, 0, 0, 0]))]),
     );
@@ -146,13 +146,13 @@ describe("reading audio", () => {
     await expect(readAudio(file)).rejects.toMatchObject({ code: "unprocessable_file" });
   });
 
-  it("refuses an M4B whose index was never written", async () => {
+  it("rejects an M4B without an index", async () => {
     const file = await changed("end-moov.m4b", (bytes) => bytes.subarray(0, bytes.indexOf("moov") - 4));
 
     await expect(readAudio(file)).rejects.toThrow("no index");
   });
 
-  it("refuses an M4B whose tables promise more than they hold", async () => {
+  it("rejects an M4B whose tables exceed the file", async () => {
     const file = await changed("end-moov.m4b", (bytes) => {
       bytes.writeUInt32BE(0xffffffff, bytes.indexOf("stsz") + 12);
       return bytes;
@@ -161,7 +161,7 @@ describe("reading audio", () => {
     await expect(readAudio(file)).rejects.toThrow("index is inconsistent");
   });
 
-  it("refuses a protected audiobook", async () => {
+  it("rejects an audiobook with DRM", async () => {
     const file = await changed("end-moov.m4b", (bytes) => {
       bytes.write("aavd", bytes.indexOf("mp4a", bytes.indexOf("stsd")), "latin1");
       return bytes;
@@ -171,7 +171,7 @@ describe("reading audio", () => {
   });
 });
 
-describe("the bytes of a sample", () => {
+describe("sample byte ranges", () => {
   it.each(["chap-cbr.mp3", "vbr-bare.mp3", "vbr-xing.mp3", "vorbis.ogg", "tone.flac"])(
     "end in %s where its sound does",
     async (name) => {
@@ -203,14 +203,14 @@ describe("the bytes of a sample", () => {
     },
   );
 
-  it("are the whole file when all of it belongs to the sample", async () => {
+  it("are the whole file when all of it is in the sample", async () => {
     const { sound } = await readAudio(audio("chap-cbr.mp3"));
 
     expect(sound.rangesUpTo(sound.duration)).toEqual([[0, (await readFile(audio("chap-cbr.mp3"))).length]]);
   });
 });
 
-describe("audio that browsers do not play", () => {
+describe("audio that browsers cannot play", () => {
   it.each(["raw.aac", "frag.m4a"])("%s must be rewritten", async (name) => {
     await expect(readAudio(audio(name))).rejects.toBeInstanceOf(NeedsRemux);
   });
@@ -224,7 +224,7 @@ describe("audio that browsers do not play", () => {
     expect(existsSync(playable.path)).toBe(false);
   });
 
-  it("is refused with what to install when there is no ffmpeg", async () => {
+  it("is rejected with install hints without ffmpeg", async () => {
     await expect(readPlayable(audio("raw.aac"), "/nowhere/ffmpeg")).rejects.toMatchObject({
       code: "unprocessable_file",
       message: expect.stringContaining("Install ffmpeg"),

@@ -7,7 +7,7 @@ import { readAudio } from "./read-audio.ts";
 const rows = readManifest().filter(({ file }) => file.startsWith("audio/"));
 
 describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
-  it("is all there", () => {
+  it("is complete", () => {
     expect(rows.length).toBeGreaterThanOrEqual(12);
   });
 
@@ -39,7 +39,7 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
     },
   );
 
-  it("keeps hostile tags as the text they are", async () => {
+  it("keeps hostile tags as plain text", async () => {
     const { tags } = await readAudio(path.join(samplesFolder, "audio/hostile/xss-tags.mp3"));
 
     expect(tags.title).toBe('<img src=x onerror="window.__XSS=1">');

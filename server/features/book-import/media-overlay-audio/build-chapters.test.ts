@@ -45,14 +45,14 @@ const chaptersOf = (clips: readonly OverlayClip[]) =>
 const sentencesOf = (clips: readonly OverlayClip[]) => made(clips).maps[0]?.sentences;
 
 describe("chapters", () => {
-  test("are the sections of the narration, each where it lies in its file", () => {
+  test("are the sections of the narration, with their offsets", () => {
     expect(chaptersOf([clip(29), clip(30), clip(31, { section: 1 })])).toEqual([
       ["One", 0, 29, 31],
       ["Two", 0, 31, 32],
     ]);
   });
 
-  test("part where another file begins", () => {
+  test("split at file boundaries", () => {
     expect(chaptersOf([clip(0), clip(0, { sound: 1 }), clip(1, { sound: 1, section: 1 })])).toEqual([
       ["One", 0, 0, 1],
       ["One (2)", 1, 0, 1],
@@ -60,7 +60,7 @@ describe("chapters", () => {
     ]);
   });
 
-  test("go on over a pause, and part where the sound jumps, forth or back", () => {
+  test("continue over a pause, and split where the audio jumps", () => {
     expect(chaptersOf([clip(0), clip(5.5), clip(20), clip(10), clip(11)])).toEqual([
       ["One", 0, 0, 6.5],
       ["One (2)", 0, 20, 21],
@@ -68,21 +68,21 @@ describe("chapters", () => {
     ]);
   });
 
-  test("use only files that are heard, in the order they are heard", () => {
+  test("use heard files only, in order", () => {
     const assembled = made([clip(0, { sound: 1 }), clip(0, { sound: 2 })], [null, 50, 50]);
 
     expect(assembled.sounds).toEqual([1]);
     expect(made([clip(0)], [null, null]).chapters).toEqual([]);
   });
 
-  test("do not leave the text for a note that lies elsewhere in the sound", () => {
+  test("do not leave the text for a note elsewhere in the audio", () => {
     const note = { kind: "note" as const, of: [2] as const };
 
     expect(chaptersOf([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
     expect(chaptersOf([clip(0), clip(1, note), clip(2)])).toEqual([["One", 0, 0, 3]]);
   });
 
-  test("without a title are counted", () => {
+  test("without a title are numbered", () => {
     const assembled = assemble(
       overlay([clip(0), clip(1, { section: 1 })], { sections: ["", ""] }),
       [100, 50],
@@ -91,7 +91,7 @@ describe("chapters", () => {
     expect(assembled.chapters.map(({ title }) => title)).toEqual(["Chapter 1", "Chapter 2"]);
   });
 
-  test("that are too many are none", () => {
+  test("that are too many are dropped", () => {
     const jumping = Array.from({ length: 6000 }, (_, n) => clip(n % 2 ? 50 : 0));
 
     expect(made(jumping)).toMatchObject({ chapters: [], warnings: [expect.stringMatching(/jumps/)] });
@@ -99,7 +99,7 @@ describe("chapters", () => {
 });
 
 describe("sentences", () => {
-  test("are heard when their part is, counted from the chapter's start", () => {
+  test("are heard when their part is, from the chapter's start", () => {
     const clips = [clip(29.5, { of: [0] }), clip(30.5, { of: [1] }), clip(32, { of: [2] })];
 
     expect(sentencesOf(clips)).toEqual([
@@ -110,7 +110,7 @@ describe("sentences", () => {
     expect(made(clips).marks).toEqual([]);
   });
 
-  test("of several parts are heard from the first to the last of them", () => {
+  test("of several parts are heard from the first to the last", () => {
     const part = (characters: number) => ({
       first: 1,
       last: 1,
@@ -123,7 +123,7 @@ describe("sentences", () => {
     expect(made(clips).marks[0]?.marks).toHaveLength(3);
   });
 
-  test("that share a part are only guessed, by their length; what is marked is the part", () => {
+  test("that share a part are estimated by length; the part is marked", () => {
     const clips = [clip(0, { of: [0, 2], end: 6, element: "p1" })];
 
     expect(sentencesOf(clips)).toEqual([
@@ -134,7 +134,7 @@ describe("sentences", () => {
     expect(made(clips).marks).toEqual([{ chapterNumber: 1, marks: [[0, "p1", 0, 6, ""]] }]);
   });
 
-  test("that end in another part are not known, though they begin with one", () => {
+  test("that end in another part are unknown", () => {
     const from = { first: 0, last: 1, firstLetters: 10, lastLetters: 5 };
     const to = { first: 1, last: 1, firstLetters: 15, lastLetters: 15 };
 
@@ -144,7 +144,7 @@ describe("sentences", () => {
     ]);
   });
 
-  test("with parts of their own take nothing from the larger part around them", () => {
+  test("with their own parts ignore the larger part around them", () => {
     const clips = [clip(0, { of: [0, 2] }), clip(1, { of: [0] }), clip(2, { of: [1] }), clip(3, { of: [2] })];
 
     expect(sentencesOf(clips)).toEqual([
@@ -154,13 +154,13 @@ describe("sentences", () => {
     ]);
   });
 
-  test("of which little is read are not known", () => {
+  test("mostly unread are unknown", () => {
     const little = { first: 2, last: 2, firstLetters: 14, lastLetters: 14 };
 
     expect(sentencesOf([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
   });
 
-  test("that overlap end where the next begins; of two at one time the second is not known", () => {
+  test("that overlap end where the next begins; of two at one time the second is unknown", () => {
     expect(sentencesOf([clip(0, { of: [0], end: 3 }), clip(2, { of: [1] }), clip(2, { of: [2] })])).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 3, 1],
@@ -168,14 +168,14 @@ describe("sentences", () => {
     ]);
   });
 
-  test("that are heard again count when they are first heard", () => {
+  test("that are repeated count where first heard", () => {
     expect(sentencesOf([clip(0, { of: [0] }), clip(1, { of: [1] }), clip(2, { of: [0] })])).toEqual([
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
     ]);
   });
 
-  test("end before a rest that we wrote, which still belongs to the chapter", () => {
+  test("end before a pause of the export, which belongs to the chapter", () => {
     const clips = [clip(0, { of: [0] }), clip(1, { isPause: true }), clip(2, { of: [1], section: 1 })];
 
     expect(sentencesOf(clips)).toEqual([["s0-0", 0, 1, 1]]);
@@ -185,14 +185,14 @@ describe("sentences", () => {
 });
 
 describe("times", () => {
-  test("without an end go to the next part's beginning, else to the file's end", () => {
+  test("without an end last until the next part or the end of the file", () => {
     expect(sentencesOf([clip(0, { of: [0], end: null }), clip(2, { of: [1], end: null })])).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 100, 1],
     ]);
   });
 
-  test("beyond the sound's end are cut there, and told of", () => {
+  test("after the end of the audio are cut, with a warning", () => {
     const assembled = made([clip(98, { of: [0] }), clip(99, { of: [1], end: 120 }), clip(130, { of: [2] })]);
 
     expect(assembled.maps[0]?.sentences).toEqual([
@@ -202,7 +202,7 @@ describe("times", () => {
     expect(assembled.warnings).toEqual([expect.stringMatching(/^2 of .* beyond the end/)]);
   });
 
-  test("that add up to another length than the book says are notified of", () => {
+  test("with another sum than declared give a warning", () => {
     const stated = (seconds: number, of: number | null) =>
       assemble(overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }), [100, 50])
         ?.warnings;
@@ -213,7 +213,7 @@ describe("times", () => {
   });
 });
 
-test("what may be left out is marked as what it is", () => {
+test("of skippable parts are marked", () => {
   const clips = [clip(0, { of: [0] }), clip(1, { kind: "page", element: "p7" }), clip(2, { of: [1] })];
 
   expect(made(clips).marks[0]?.marks).toEqual([

@@ -73,7 +73,7 @@ const one = '<h1 id="t">One</h1><p><span id="a">The first.</span> <span id="b">T
 const two = '<h1 id="t">Two</h1><p id="a">The last.</p>';
 
 describe("an EPUB with media overlays", () => {
-  test("becomes a book to read and to hear, in step", async ({ app }) => {
+  test("becomes an aligned book to read and hear", async ({ app }) => {
     const { book, files, parts, map, noted } = await takeIn(app, {
       chapters: [one, two],
       smils: [
@@ -109,7 +109,7 @@ describe("an EPUB with media overlays", () => {
     ]);
   });
 
-  test("leaves nothing behind in the system's folder", async ({ app }) => {
+  test("leaves no temporary files", async ({ app }) => {
     const ours = async () =>
       (await readdir(tmpdir())).filter((name) => name.startsWith("maktaba-narration-"));
     const before = await ours();
@@ -118,7 +118,7 @@ describe("an EPUB with media overlays", () => {
     expect((await ours()).filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  test("names its narrator among its people", async ({ app }) => {
+  test("lists its narrator", async ({ app }) => {
     const { book } = await takeIn(app, {
       chapters: [one],
       smils: [par("c0.xhtml#a", "0s", "1s")],
@@ -131,9 +131,7 @@ describe("an EPUB with media overlays", () => {
     expect(contributors).toContainEqual(expect.objectContaining({ name: "Hind bint Ali", role: "narrator" }));
   });
 
-  test("never shows a sentence where only a paragraph's time is known, but tells what it marks", async ({
-    app,
-  }) => {
+  test("highlights paragraphs where only their times are known", async ({ app }) => {
     const body = '<p id="p">The first. The second.</p><p id="q">The third.</p>';
     const { book, map } = await takeIn(app, {
       chapters: [body],
@@ -161,7 +159,7 @@ describe("an EPUB with media overlays", () => {
     ]);
   });
 
-  test("reads and sounds on where a part names a place that is not there", async ({ app }) => {
+  test("continues where a part refers to a missing element", async ({ app }) => {
     const { parts, map, noted } = await takeIn(app, {
       chapters: [one],
       smils: [
@@ -183,7 +181,7 @@ describe("an EPUB with media overlays", () => {
   });
 });
 
-describe("a narration that is no good is left out, and the text opens", () => {
+describe("an invalid narration is dropped, and the text opens", () => {
   test.for<[string, string, Readonly<Record<string, Buffer>>, RegExp]>([
     [
       "that is no sound",
@@ -217,7 +215,7 @@ describe("a narration that is no good is left out, and the text opens", () => {
     expect(noted.join("\n")).toMatch(reason);
   });
 
-  test("but of many sounds only the one that is damaged", async ({ app }) => {
+  test("except for a single damaged file among many", async ({ app }) => {
     const { parts, map, noted } = await takeIn(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "0s", "1s", { sound: "b.mp3" }), par("c1.xhtml#a", "0s", "1s")],
@@ -230,8 +228,8 @@ describe("a narration that is no good is left out, and the text opens", () => {
   });
 });
 
-describe("sound that lies beside such an EPUB", () => {
-  test("gives way to the narration inside, which is in step", async ({ app }) => {
+describe("audio beside such an EPUB", () => {
+  test("is ignored in favour of the aligned narration inside", async ({ app }) => {
     await writeSmallMp3(path.join(folder, "01.mp3"), "Beside");
     const { files, noted } = await takeIn(app, { chapters: [one], smils: [par("c0.xhtml#b", "0s", "3s")] });
 
@@ -239,7 +237,7 @@ describe("sound that lies beside such an EPUB", () => {
     expect(noted).toEqual([expect.stringMatching(/own synchronized narration/)]);
   });
 
-  test("is used where the narration is of a small part only", async ({ app }) => {
+  test("is used when the narration covers a small part only", async ({ app }) => {
     await writeSmallMp3(path.join(folder, "01.mp3"), "Beside");
     const { files, map, noted } = await takeIn(app, {
       chapters: [one],
@@ -252,8 +250,8 @@ describe("sound that lies beside such an EPUB", () => {
   });
 });
 
-describe("what guests hear of it", () => {
-  test("never goes beyond the sample where chapters lie out of order in one file", async ({ app }) => {
+describe("audio for guests", () => {
+  test("never exceeds the sample when chapters are out of order in one file", async ({ app }) => {
     const { files, book } = await takeIn(app, {
       chapters: [one, two],
       smils: [par("c0.xhtml#a", "3s", "4s"), par("c1.xhtml#a", "0s", "3s")],
@@ -267,13 +265,13 @@ describe("what guests hear of it", () => {
   });
 });
 
-describe("the samples", () => {
+describe("sample books", () => {
   const sample = async (app: TestApp, name: string) => {
     const file = findSample(name);
     return file === null ? null : getKnown(app, await importSample(app.services, file));
   };
 
-  test("sonnets: the sound of the first alone, its times as published", async ({ app, skip }) => {
+  test("sonnets: audio of the first only, with its published times", async ({ app, skip }) => {
     const found = await sample(app, "sync/sonnets/sonnets-readalong.epub");
     if (!found) return skip("the samples are not here");
 
@@ -289,7 +287,7 @@ describe("the samples", () => {
     ]);
   });
 
-  test("W3C mol-timing-synchronization_multiple_audio: two files, played one after the other", async ({
+  test("W3C mol-timing-synchronization_multiple_audio: two files, one after the other", async ({
     app,
     skip,
   }) => {
@@ -306,7 +304,7 @@ describe("the samples", () => {
     ]);
   });
 
-  test("W3C mol-navigation: a chapter for each page", async ({ app, skip }) => {
+  test("W3C mol-navigation: a chapter per page", async ({ app, skip }) => {
     const found = await sample(app, "epub/w3c-tests/mol-navigation.epub");
     if (!found) return skip("the samples are not here");
 
@@ -333,7 +331,7 @@ describe("the samples", () => {
     ]);
   });
 
-  test("broken ones open, with the sound that there is", async ({ app, skip }) => {
+  test("broken ones open with the available audio", async ({ app, skip }) => {
     const names = ["minimal-valid", "textref-fragment-unresolved-error"];
     for (const name of names) {
       const found = await sample(app, `epub/broken/epub3_09-media-overlays__mediaoverlays-${name}.epub`);

@@ -18,7 +18,7 @@ const getShape = async (file: Buffer | undefined) => {
   return `${width}x${height} ${format}`;
 };
 
-describe("a cover from a picture", () => {
+describe("a cover from an image", () => {
   it.each([
     ["upright", 800, 1200],
     ["square", 500, 500],
@@ -31,7 +31,7 @@ describe("a cover from a picture", () => {
     expect(shapes).toEqual(["160x240 webp", "320x480 webp", "640x960 webp"]);
   });
 
-  it("keeps a square whole", async () => {
+  it("keeps a square complete", async () => {
     const square = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#ffffff" } })
       .composite([{ input: await image(20, 400), left: 0, top: 0 }])
       .png()
@@ -45,7 +45,7 @@ describe("a cover from a picture", () => {
     expect(edge[1]).toBeLessThan(110);
   });
 
-  it("is not made from a picture of 30,000 × 30,000", async () => {
+  it("is refused for an image of 30,000 × 30,000", async () => {
     expect(await scaleCover(hugePng(30_000))).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe("a cover from a picture", () => {
     },
   );
 
-  it("is drawn from an SVG, whose script is only left out", async () => {
+  it("is rendered from SVG without scripts", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"><script>alert(1)</script></svg>';
 
@@ -66,7 +66,7 @@ describe("a cover from a picture", () => {
   });
 });
 
-describe("a drawn cover", () => {
+describe("a generated cover", () => {
   it.each([
     { title: "The Well and the Merchant", author: "Ann Author" },
     { title: "حكايات السوق", author: "" },
@@ -98,7 +98,7 @@ describe("a drawn cover", () => {
     expect(new Set(drawn.map((file) => file.toString("base64"))).size).toBe(titles.length);
   });
 
-  it("is the same each time, and another for another book", async () => {
+  it("is deterministic per book", async () => {
     const one = { title: "One", author: "A" };
 
     expect((await generateCover(one, folder)).equals(await generateCover(one, folder))).toBe(true);
@@ -117,7 +117,7 @@ describe("a drawn cover", () => {
     },
   );
 
-  it("gives each letter of a joined Arabic word its place", async () => {
+  it("positions each letter of a joined Arabic word", async () => {
     const [withAlef, without] = [await titleWidth("الكريم"), await titleWidth("لكريم")];
 
     expect(withAlef).toBeGreaterThan(without + 5);

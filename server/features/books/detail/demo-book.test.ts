@@ -6,8 +6,8 @@ import { test } from "#server/testing/test.ts";
 const inStep = { title: "In step", hasEbook: true, hasAudiobook: true, hasSyncMap: true };
 const find = booksContract.findDemoBook;
 
-describe("the book that shows how text and sound go in step", () => {
-  test("is none while there is none that guests may hear of", async ({ app }) => {
+describe("the demo book", () => {
+  test("is null without one for guests", async ({ app }) => {
     await createPublishedBook(app.services, { ...inStep, state: "draft", isDemo: true });
     await createPublishedBook(app.services, { ...inStep, isFree: false, isDemo: true });
     await createPublishedBook(app.services, { ...inStep, hasSyncMap: false, isDemo: true });
@@ -15,7 +15,7 @@ describe("the book that shows how text and sound go in step", () => {
     expect(await app.as(null)(find, {})).toBeNull();
   });
 
-  test("is a free one, and a demonstration before others", async ({ app }) => {
+  test("is a free book, demo books first", async ({ app }) => {
     const older = await createPublishedBook(app.services, inStep);
     const guest = app.as(null);
     expect(await guest(find, {})).toMatchObject({ id: older.id });
@@ -25,7 +25,7 @@ describe("the book that shows how text and sound go in step", () => {
     expect(await guest(find, {})).toMatchObject({ id: meant.id });
   });
 
-  test("is had whole by a guest, but not taken away", async ({ app }) => {
+  test("is open to guests, without download", async ({ app }) => {
     const book = await app.make.book({ ...inStep, isDemo: true });
 
     const { access } = await app.as(null)(booksContract.getBook, { params: { bookId: book.id } });

@@ -10,8 +10,8 @@ import { test } from "#server/testing/test.ts";
 const { getBook, getReview, listReviews, markHelpful } = booksContract;
 const { putRating, removeRating } = libraryContract;
 
-describe("a book's page", () => {
-  test("names the other books of its series in their order, but no draft", async ({ app }) => {
+describe("a book page", () => {
+  test("lists its series in order, without drafts", async ({ app }) => {
     const of = (title: string, seriesPosition: number | null, state: "published" | "draft" = "published") =>
       createPublishedBook(app.services, { title, series: "Road", seriesPosition, state });
     const second = await of("Second", 2);
@@ -29,7 +29,7 @@ describe("a book's page", () => {
     ]);
   });
 
-  test("names what else was made of the same original", async ({ app }) => {
+  test("lists other editions of its original", async ({ app }) => {
     const original = await createPublishedBook(app.services, { title: "الأصل", language: "ar" });
     const made = (title: string, language: string, state: "published" | "hidden" = "published") =>
       createPublishedBook(app.services, { title, language, state, originalId: original.id });
@@ -43,7 +43,7 @@ describe("a book's page", () => {
     expect(await getEditions(english.id)).toEqual(["Auf Deutsch"]);
   });
 
-  test("shows a reader what they gave it, be it in their library or not", async ({ app }) => {
+  test("shows the user's rating, also outside of the library", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const mine = async () => (await app.as(reader)(getBook, { params: { bookId } })).myReview;
@@ -58,7 +58,7 @@ describe("a book's page", () => {
     expect([row?.averageRating, row?.ratingCount]).toEqual([null, 0]);
   });
 
-  test("lets nobody review their own book, or before its time, or as a guest", async ({ app }) => {
+  test("rejects reviews of own and unreleased books, and of guests", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const reader = await app.make.user();
     const own = await app.make.book({ ownerId: author.id });
@@ -74,7 +74,7 @@ describe("a book's page", () => {
 });
 
 describe("reviews", () => {
-  test("come in the order that is asked for, each once over all pages", async ({ app }) => {
+  test("are paged in the requested order", async ({ app }) => {
     const { id: bookId } = await app.make.book();
     for (const stars of [3, 5, 0.5, 5, 3]) {
       const reader = await app.make.user();
@@ -99,7 +99,7 @@ describe("reviews", () => {
     expect((await walk("newest")).toSorted()).toEqual([0.5, 3, 3, 5, 5]);
   });
 
-  test("are found helpful by others once each, counted by their stars, and have a link", async ({ app }) => {
+  test("count one helpful vote per user, filter by stars, and have a link", async ({ app }) => {
     const [writer, reader, other] = [await app.make.user(), await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book();
     await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "First." } });
@@ -124,7 +124,7 @@ describe("reviews", () => {
     expect(review).toMatchObject({ text: "Changed.", editedAt: app.services.clock() });
   });
 
-  test("that staff hid stay hidden, whatever their writer does", async ({ app }) => {
+  test("hidden by staff stay hidden after edits", async ({ app }) => {
     const [writer, reader] = [await app.make.user(), await app.make.user()];
     const employee = await app.make.user({ isEmployee: true });
     const { id: bookId } = await app.make.book();

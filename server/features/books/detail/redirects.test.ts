@@ -8,7 +8,7 @@ import { test } from "#server/testing/test.ts";
 const { listRedirects, putRedirect, removeRedirect } = redirectsContract;
 
 describe("an old id", () => {
-  test("leads to the book an employee names, and no longer when it is taken away", async ({ app }) => {
+  test("redirects to the book named by staff, until removed", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const { id: bookId, title } = await app.make.book();
     const params = { oldId: "abc x/ك" };
@@ -27,7 +27,7 @@ describe("an old id", () => {
     await expect(app.as(employee)(removeRedirect, { params })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("never leads back to where it began", async ({ app }) => {
+  test("never redirects in a circle", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const [one, two] = [await app.make.book(), await app.make.book()];
     const put = (oldId: string, bookId: typeof one.id) =>
@@ -40,7 +40,7 @@ describe("an old id", () => {
     expect((await app.as(null)(booksContract.getBook, { params: { bookId: one.id } })).id).toBe(two.id);
   });
 
-  test("that led to a book which then moves leads on in one step", async ({ app }) => {
+  test("redirects in one step after its target moved", async ({ app }) => {
     const employee = await app.make.user({ isEmployee: true });
     const [one, two] = [await app.make.book(), await app.make.book()];
     const put = (oldId: string, bookId: typeof one.id) =>
@@ -52,7 +52,7 @@ describe("an old id", () => {
     expect((await app.as(null)(booksContract.getBook, { params: { bookId: "first" } })).id).toBe(two.id);
   });
 
-  test("is staff's to see and to change", async ({ app }) => {
+  test("is managed by staff", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const { id: bookId } = await app.make.book();
 

@@ -7,7 +7,7 @@ const { listComingSoon, listLatest } = booksContract;
 const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title);
 
 describe("a coming book", () => {
-  test("appears when its date is there, and not before", async ({ app }) => {
+  test("is published at its date, not before", async ({ app }) => {
     const guest = app.as(null);
     app.setClock(new Date("2026-03-01T12:00:00Z"));
     await app.make.book({ title: "Soon", state: "scheduled", releaseAt: new Date("2026-03-02T00:00:00Z") });

@@ -21,8 +21,8 @@ async function elsewhere(app: TestApp): Promise<pg.Client> {
   return client;
 }
 
-describe("the kept number of books", () => {
-  test("follows every way a book can come, change and go", async ({ app }) => {
+describe("the cached number of books", () => {
+  test("follows every insert, update and delete", async ({ app }) => {
     const one = await app.make.book();
     await app.make.book({ state: "draft" });
     await app.make.book({ state: "scheduled" });
@@ -47,7 +47,7 @@ describe("the kept number of books", () => {
     expect(await total(app)).toBe(0);
   });
 
-  test("takes nothing from a transaction that failed or whose process was killed", async ({ app }) => {
+  test("is unchanged by failed or killed transactions", async ({ app }) => {
     await app.make.book();
     const before = await counted(app);
     const failing = app.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe("the kept number of books", () => {
     expect(await total(app)).toBe(before);
   });
 
-  test("does not make one writer wait for another", async ({ app }) => {
+  test("does not block other writers", async ({ app }) => {
     const before = await counted(app);
     const [first, second] = [await elsewhere(app), await elsewhere(app)];
     await first.query("begin");
@@ -80,7 +80,7 @@ describe("the kept number of books", () => {
     await Promise.all([first.end(), second.end()]);
   });
 
-  test("is right after many at once", async ({ app }) => {
+  test("is exact after many concurrent writes", async ({ app }) => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => app.make.book()));
     await Promise.all(
       ids.map(({ id }, n) =>
@@ -93,7 +93,7 @@ describe("the kept number of books", () => {
     expect(await total(app)).toBe(await counted(app));
   });
 
-  test("is repaired at the start", async ({ app }) => {
+  test("is repaired at startup", async ({ app }) => {
     await app.make.book();
     await app.db.execute(sql`update exact_counts set count = count + 1000`);
 
@@ -111,7 +111,7 @@ describe("the vocabulary", () => {
     return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
   };
 
-  test("learns from published books alone, and forgets those that went", async ({ app }) => {
+  test("contains words of published books only", async ({ app }) => {
     const tea = await createPublishedBook(app.services, { title: "Zanjabīl Tea" });
     await createPublishedBook(app.services, { title: "Zanjabil kept" });
     await createPublishedBook(app.services, { title: "Secretly", state: "draft" });
@@ -128,7 +128,7 @@ describe("the vocabulary", () => {
     expect(await words(app)).toEqual({});
   });
 
-  test("is corrected towards, and says so", async ({ app }) => {
+  test("suggests corrections", async ({ app }) => {
     await createPublishedBook(app.services, { title: "Cardamom and Clove" });
     await updateSearchWords.run(app.services, {});
 
@@ -137,7 +137,7 @@ describe("the vocabulary", () => {
     expect(page).toMatchObject({ total: 1, searchedFor: "cardamom" });
   });
 
-  test("goes by spellings that an employee adds, at once", async ({ app }) => {
+  test("uses new spellings of staff at once", async ({ app }) => {
     await createPublishedBook(app.services, { title: "Burda" });
     const ask = () => app.as(null)(booksContract.listBooks, { query: { search: "mantle poem" } });
     expect((await ask()).books).toEqual([]);
@@ -149,7 +149,7 @@ describe("the vocabulary", () => {
     expect((await ask()).books.map(({ title }) => title)).toEqual(["Burda"]);
   });
 
-  test("gains at the start the spellings it lacks, and leaves its own as they are", async ({ app }) => {
+  test("adds missing spellings at startup without changing existing ones", async ({ app }) => {
     await app.db.execute(sql`
       delete from spellings where spelling = 'leila';
       update spellings set canonical = 'mine' where spelling = 'laila'`);

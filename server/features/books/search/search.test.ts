@@ -173,12 +173,12 @@ describe("searching", () => {
     },
   );
 
-  test("with a NUL is refused", async ({ app }) => {
+  test("with a NUL character is rejected", async ({ app }) => {
     expect((await app.fetch("/api/books?search=a%00b")).status).toBe(400);
     expect((await app.fetch("/api/books/%00")).status).toBe(400);
   });
 
-  test("goes on page by page through all matches, once each", async ({ app, named }) => {
+  test("returns all matches page by page, each once", async ({ app, named }) => {
     const call = app.as(null);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -193,7 +193,7 @@ describe("searching", () => {
     expect(seen).toEqual(whole.books.map(({ id }) => id));
   });
 
-  test("can be filtered and put in another order", async ({ app, named }) => {
+  test("is filtered and sorted", async ({ app, named }) => {
     const { books } = await app.as(null)(listBooks, {
       query: { search: "quran", sortBy: "title", sortOrder: "desc", language: "en" },
     });
@@ -227,7 +227,7 @@ describe("suggestions", () => {
     expect(suggestions.map((suggestion) => suggestion.label)).not.toContain("Qur'an, a Draft about Bukhari");
   });
 
-  test("keep to their number", async ({ app, named }) => {
+  test("are limited in number", async ({ app, named }) => {
     expect(named.size).toBeGreaterThan(0);
     expect(await app.as(null)(suggest, { query: { search: "a", limit: 3 } })).toHaveLength(3);
   });

@@ -39,7 +39,7 @@ const test = onApp.extend<{ titles: Map<BookId, string> }>({
   ],
 });
 
-describe("titles in Arabic", () => {
+describe("Arabic titles", () => {
   test("are found by 300 transliterations, without false hits in the first three", async ({
     app,
     titles,
@@ -70,7 +70,7 @@ describe("titles in Arabic", () => {
 });
 
 describe("one person in two scripts", () => {
-  test("is found in both, with the typed script first", async ({ app, titles }) => {
+  test("is found in both, the typed script first", async ({ app, titles }) => {
     expect(titles.size).toBeGreaterThan(100);
     await createPublishedBook(app.services, { title: "The Well", authors: ["Omar Bennani"] });
     await createPublishedBook(app.services, { title: "البئر", authors: ["عمر بناني"], language: "ar" });

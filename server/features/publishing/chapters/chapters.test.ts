@@ -38,7 +38,7 @@ const placeOf = async (app: TestApp, reader: User, bookId: BookId) =>
   (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.place;
 
 describe("the chapters of an audiobook", () => {
-  test("are renamed and split; positions, anchors and the sync map keep their second", async ({ app }) => {
+  test("are renamed and split; positions, anchors and the sync map keep their time", async ({ app }) => {
     const { author, reader, bookId, version, first, second } = await world(app);
     await save(app, reader, bookId, 1, 45);
     await saveSyncMaps(app.db, bookId, [
@@ -87,7 +87,7 @@ describe("the chapters of an audiobook", () => {
     expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
   });
 
-  test("are refused when they do not cover the files, overlap, or the book changed", async ({ app }) => {
+  test("are rejected when incomplete, overlapping, or outdated", async ({ app }) => {
     const { author, bookId, version, first, second } = await world(app);
     const other = await app.make.user({ isAuthor: true });
     const refused = (chapters: EditedChapter[], status: number, user = author, at = version) =>

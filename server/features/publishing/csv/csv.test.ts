@@ -44,7 +44,7 @@ const preview = (app: TestApp, user: User, csv: string, query: { includesLocked?
 const fieldsOf = async (app: TestApp, user: User, bookId: (typeof books.$inferSelect)["id"]) =>
   (await app.as(user)(getPublishingBook, { params: { bookId } })).fields;
 
-describe("a CSV of metadata", () => {
+describe("a metadata CSV", () => {
   test("changes books by id, ISBN, or title and author, and is undone", async ({ app }) => {
     const { employee, one, two } = await world(app);
     const three = await app.make.book({ publisher: "Old" });
@@ -80,7 +80,7 @@ describe("a CSV of metadata", () => {
     expect((await fieldsOf(app, employee, three.id)).publisher).toBe("Old");
   });
 
-  test("names a reason for each row that is refused", async ({ app }) => {
+  test("names a reason for each rejected row", async ({ app }) => {
     const { employee, one } = await world(app);
     const same = { title: "Twin", normalizedTitle: "twin", author: "Someone" };
     await app.make.book(same);
@@ -110,7 +110,7 @@ describe("a CSV of metadata", () => {
     }
   });
 
-  test("leaves fields alone that were edited by hand, unless they are included", async ({ app }) => {
+  test("skips manually edited fields unless included", async ({ app }) => {
     const { employee, one } = await world(app);
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId: one.id } });
     const changes = { publisher: "By hand" };
@@ -123,7 +123,7 @@ describe("a CSV of metadata", () => {
     expect(all.examples[0]?.changes.map(({ field }) => field)).toEqual(["language", "publisher"]);
   });
 
-  test("is exported for staff only, and read back without a change", async ({ app }) => {
+  test("is exported for staff only, and imports without changes", async ({ app }) => {
     const { employee, reader } = await world(app);
     const exported = await app.fetch("/api/admin/books.csv", { as: employee });
     const csv = await exported.text();

@@ -10,7 +10,7 @@ const matchOf = (before: string[][], after: string[][], sentence: string) =>
   matchSentences(text(...before), text(...after)).get(id(sentence));
 
 describe("sentences of a revised text", () => {
-  test("keep their match when a document and sentences are inserted before them", () => {
+  test("match when a document and sentences are inserted before them", () => {
     const before = [
       ["one two", "three four"],
       ["five six", "and so", "seven eight", "and so"],
@@ -25,20 +25,20 @@ describe("sentences of a revised text", () => {
     expect(matchOf(before, after, "s1-3")).toEqual({ to: "s2-4", isSame: true });
   });
 
-  test("are the same after a small correction, and gone when their words are gone", () => {
+  test("match after a small correction, and not after a rewrite", () => {
     const before = [["first", "the lamp was teh brightest", "middle", "an old remark", "last"]];
     const after = [["first", "the lamp was the brightest", "middle", "something else entirely", "last"]];
     expect(matchOf(before, after, "s0-1")).toEqual({ to: "s0-1", isSame: true });
     expect(matchOf(before, after, "s0-3")).toEqual({ to: "s0-3", isSame: false });
   });
 
-  test("get the sentence after the last match when they were deleted", () => {
+  test("map to the sentence after the last match when deleted", () => {
     const before = [["first", "gone", "gone too", "last"]];
     expect(matchOf(before, [["first", "last"]], "s0-2")).toEqual({ to: "s0-1", isSame: false });
     expect(matchOf(before, [["first"]], "s0-3")).toEqual({ to: "s0-0", isSame: false });
   });
 
-  test("are found where they were moved", () => {
+  test("match where they were moved", () => {
     const parts = ["the first part", "the second part", "the third part"].map((part) => [
       `${part} begins like this`,
       `${part} ends like this`,
@@ -63,7 +63,7 @@ describe("sentences of a revised text", () => {
     expect(matchOf(before, after, "s1-1")?.to).toBe("s2-1");
   });
 
-  test("match in a text of 20,000 sentences with repeated ones", () => {
+  test("match in a text of 20,000 sentences with repetitions", () => {
     const many = Array.from({ length: 20_000 }, (_, n) => (n % 7 === 0 ? "and he said" : `sentence ${n}`));
     const after = [...many.slice(0, 5_000), "inserted", ...many.slice(5_001)];
     expect(matchOf([many], [after], "s0-19999")?.to).toBe("s0-19999");

@@ -83,10 +83,8 @@ async function world(app: TestApp, files: Files) {
 
 const sentence = (text: string) => SentenceId.parse(text);
 
-describe("a revision of a book's text", () => {
-  test("is reviewed, and readers keep their sentence, also those who still have the old text open", async ({
-    app,
-  }) => {
+describe("a revision of the text", () => {
+  test("is reviewed; readers keep their sentence, also with the old text open", async ({ app }) => {
     const { author, reader, bookId, ebook, position, save, publish } = await world(app, { chapters: first });
     const old = await ebook();
     // "Beta two." of the second chapter; number 0 is its heading.
@@ -156,7 +154,7 @@ describe("a revision of a book's text", () => {
     ).not.toBeNull();
   });
 
-  test("is refused for the books of others, unreviewed, and when its files are known", async ({ app }) => {
+  test("is refused for others' books, without review, and for known files", async ({ app }) => {
     const { author, employee, reader, bookId } = await world(app, { chapters: first });
     const revision = await put(app, author, { chapters: second }, bookId);
     const other = await app.make.user({ isAuthor: true });
@@ -181,7 +179,7 @@ describe("a revision of a book's text", () => {
 });
 
 describe("a revision of one format", () => {
-  test("keeps the audio, and the times of the sentences that are still there", async ({ app }) => {
+  test("keeps the audio and the times of remaining sentences", async ({ app }) => {
     const { author, reader, bookId, publish } = await world(app, { chapters: first, audio: ["one", "two"] });
     await saveSyncMaps(app.db, bookId, [
       {
@@ -211,7 +209,7 @@ describe("a revision of one format", () => {
     expect(app.waitingJobs()).toContain("sync.align");
   });
 
-  test("replaces the audio: listeners keep their sentence, and an open player its file", async ({ app }) => {
+  test("replaces the audio: listeners keep their sentence, an open player its file", async ({ app }) => {
     const { author, reader, bookId, save, position, publish } = await world(app, {
       chapters: first,
       audio: ["one", "two"],
@@ -233,7 +231,7 @@ describe("a revision of one format", () => {
     expect(hidden.status).toBe(404);
   });
 
-  test("keeps a listener's place in proportion without a sync map", async ({ app }) => {
+  test("keeps a listener's fraction without a sync map", async ({ app }) => {
     const { author, bookId, save, position, publish } = await world(app, { audio: ["one", "two"] });
     await save({ chapter: 2, offset: 2, fraction: 0.75 });
     await publish(await put(app, author, { audio: ["a", "b", "c", "d"] }, bookId));

@@ -46,10 +46,8 @@ const wordsIn = (html: string) =>
     .replaceAll("<br>", " ")
     .replaceAll(/<[^>]+>/g, "");
 
-describe("the light reader", () => {
-  test("shows a chapter with the sentences that the reader knows, and nothing else to load", async ({
-    app,
-  }) => {
+describe("the optimized reader", () => {
+  test("shows a chapter with the app's sentences and no further resources", async ({ app }) => {
     const styled = `<h1 class="big">One</h1><p style="color:red">First <em id="a">here</em>. Second.</p><script>window.__pwned=1</script>`;
     const bookId = await shelveEpub(app, {}, { chapters: [styled, sentences(3, "Two")] });
     const reader = await app.make.user();
@@ -69,7 +67,7 @@ describe("the light reader", () => {
     );
   });
 
-  test("sends at most 30 kB of a first chapter, however long it is", async ({ app }) => {
+  test("sends at most 30 kB of a first chapter", async ({ app }) => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
     const reader = await app.make.user();
     const seen: string[] = [];
@@ -86,9 +84,7 @@ describe("the light reader", () => {
     expect(seen).toEqual(Array.from({ length: 4000 }, (_, n) => `s0-${n}`));
   });
 
-  test("sends no more of a paragraph that does not end, with a name for each place in it", async ({
-    app,
-  }) => {
+  test("splits an endless paragraph, with an anchor per position", async ({ app }) => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
     const stopped = words(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
     const lines = words(12_000);
@@ -123,7 +119,7 @@ describe("the light reader", () => {
     }
   });
 
-  test("leads to the place last read, and to the book last read", async ({ app }) => {
+  test("links to the last position and the last book", async ({ app }) => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
     const reader = await app.make.user();
     const start = await open(app, reader, optimizedReaderUrlFor(bookId));
@@ -144,7 +140,7 @@ describe("the light reader", () => {
     expect((await open(app, reader, to ?? "")).html).toContain('id="s1-3"');
   });
 
-  test("finds the part of a long chapter that a place is in", async ({ app }) => {
+  test("finds the part of a long chapter for a position", async ({ app }) => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(3000, "Long")] });
     const reader = await app.make.user();
 
@@ -154,7 +150,7 @@ describe("the light reader", () => {
     expect((await open(app, reader, to ?? "")).html).toContain('id="s0-2999"');
   });
 
-  test("shows pictures when asked, and says what they show until then", async ({ app }) => {
+  test("shows images on request, and their description before", async ({ app }) => {
     const png = Buffer.from("89504e470d0a1a0a", "hex");
     const chapters = [
       `<p>Look:</p><img src="img/a.png" alt="A &quot;lamp&quot;"/><p>And <a href="c1.xhtml#x">there</a>.</p>`,
@@ -175,7 +171,7 @@ describe("the light reader", () => {
     expect(shown).toContain("pictures=1&amp;chapter=2");
   });
 
-  test("shows drawings when asked, and what they hold", async ({ app }) => {
+  test("shows drawings on request, with their text", async ({ app }) => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 6 8" aria-label="A star"><style>path{fill:red}</style><path d="M0 0h6"/><image width="6" height="8" xlink:href="img/a.png"/></svg>';
     const png = Buffer.from("89504e470d0a1a0a", "hex");
@@ -198,7 +194,7 @@ describe("the light reader", () => {
     expect(shown).toContain("Seen.");
   });
 
-  test("gives a guest the sample and the way on, and nothing behind it", async ({ app }) => {
+  test("shows guests the sample and how to continue", async ({ app }) => {
     const bookId = await shelveEpub(
       app,
       {},
@@ -214,7 +210,7 @@ describe("the light reader", () => {
     expect(past.html).not.toContain("C4 0");
   });
 
-  test("refuses with a page in the reader's own language", async ({ app }) => {
+  test("shows errors as a page in the user's language", async ({ app }) => {
     const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) };
     const premium = await shelveEpub(app, { isFree: false }, parts);
     const draft = await shelveEpub(app, { state: "draft" }, parts);
@@ -246,9 +242,7 @@ describe("the light reader", () => {
     expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
   });
 
-  test("takes what is asked twice as not asked, and a page may keep the time that is spent with it", async ({
-    app,
-  }) => {
+  test("ignores repeated parameters, and may record time", async ({ app }) => {
     const bookId = await shelveEpub(app, {}, { chapters: [sentences(2, "One")] });
     const reader = await app.make.user();
 
@@ -269,7 +263,7 @@ describe("the light reader", () => {
     );
   });
 
-  test("has one title a page: the chapter's own, or the book's", async ({ app }) => {
+  test("has one title: of the chapter or the book", async ({ app }) => {
     const bookId = await shelveEpub(
       app,
       { title: "The Well" },
@@ -287,7 +281,7 @@ describe("the light reader", () => {
     expect(await getTitles("/optimized-reader")).toEqual(["Text-only reader"]);
   });
 
-  test("keeps Arabic as it stands, right to left", async ({ app }) => {
+  test("keeps Arabic unchanged, right to left", async ({ app }) => {
     const text = "بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ ﴿١﴾";
     const metadata = "<dc:title>ك</dc:title><dc:creator>م</dc:creator><dc:language>ar</dc:language>";
     const bookId = await shelveEpub(

@@ -129,8 +129,8 @@ const placesOf = ({ sent }: ReturnType<typeof open>) =>
     .flatMap(({ events = [] }) => events)
     .map((each) => PositionEvent.parse(each).place);
 
-describe("the light reader's script", () => {
-  test("counts the time that the page is seen, and what was read on in it", () => {
+describe("the script of the optimized reader", () => {
+  test("counts visible time, and words read in it", () => {
     const device = makeDevice();
     const light = open(device);
     light.pass(60);
@@ -144,7 +144,7 @@ describe("the light reader's script", () => {
     expect(sessionsOf(light)).toEqual([[0, 90, 0.03, 0]]);
   });
 
-  test("counts two minutes after the last act at most, and begins again with the next", () => {
+  test("counts two minutes after the last input at most", () => {
     const light = open(makeDevice());
     light.pass(300);
     light.act();
@@ -157,7 +157,7 @@ describe("the light reader's script", () => {
     ]);
   });
 
-  test("counts no time in which the device slept, and none under three seconds", () => {
+  test("counts no device sleep, and nothing under three seconds", () => {
     const light = open(makeDevice());
     light.pass(2);
     light.pass(3_600, false);
@@ -168,7 +168,7 @@ describe("the light reader's script", () => {
     expect(sessionsOf(light)).toEqual([[3_602, 3_622, 0, 0]]);
   });
 
-  test("goes on the session over a page that is turned, with the chapter that was ended", () => {
+  test("continues the session over page turns, with the finished chapter", () => {
     const device = makeDevice();
     const one = open(device);
     one.pass(40);
@@ -185,7 +185,7 @@ describe("the light reader's script", () => {
     expect(placesOf(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
   });
 
-  test("keeps what cannot be sent on the device, where the app looks for it, and sends it later", async () => {
+  test("stores unsent data where the app finds it, and sends it later", async () => {
     const device = makeDevice();
     device.isOnline = false;
     const one = open(device);
@@ -209,7 +209,7 @@ describe("the light reader's script", () => {
     expect(device.storage.size).toBe(0);
   });
 
-  test("knows a sentence that goes on in pieces, or from the page before, by each of them", () => {
+  test("finds split sentences by each of their parts", () => {
     const pieces = '<span id="s3-0">.</span><span data-s="s3-0">.</span><span data-s="s3-0">.</span>';
     const device = makeDevice();
     const light = open(device, page().replace('<p id="s3-0">.</p>', pieces));
@@ -220,7 +220,7 @@ describe("the light reader's script", () => {
     expect(placesOf(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
   });
 
-  test("writes no place for opening alone, and the end of the book as such", () => {
+  test("saves no position by opening alone, and the end of the book as such", () => {
     const device = makeDevice();
     const light = open(device, page(" data-last"));
     light.pass(10);

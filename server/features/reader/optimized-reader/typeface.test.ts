@@ -38,8 +38,8 @@ async function getPage(
   };
 }
 
-describe("the typeface for Arabic in the light reader", () => {
-  test("is offered with an Arabic book, and not loaded before it is asked for", async ({ app }) => {
+describe("the Arabic font of the optimized reader", () => {
+  test("is offered for an Arabic book, and loads on request only", async ({ app }) => {
     const { html, policy } = await getPage(app, "ar", {});
 
     expect(html).toMatch(/<a href="[^"]*typeface=1[^"]*" dir="auto">Use the library&#39;s Arabic font<\/a>/);
@@ -47,7 +47,7 @@ describe("the typeface for Arabic in the light reader", () => {
     expect(policy).not.toContain("font-src");
   });
 
-  test("is loaded once it was asked for, on this page and the next", async ({ app }) => {
+  test("is loaded after a request, on further pages too", async ({ app }) => {
     const { html, policy } = await getPage(app, "ar", { typeface: true });
 
     expect(html).toContain(`src:url(${face})`);
@@ -57,9 +57,7 @@ describe("the typeface for Arabic in the light reader", () => {
     expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  test("is offered with what is marked as Arabic in another book, and loaded once it was asked for", async ({
-    app,
-  }) => {
+  test("is offered for Arabic passages in other books", async ({ app }) => {
     const chapters = ['<p>He said: <q id="a" xml:lang="ar-EG">وَٱلضُّحَىٰ</q>.</p>', "<p>Yes.</p>"];
 
     expect((await getPage(app, "en", { chapters })).html).toContain(">Use the library&#39;s Arabic font</a>");
@@ -69,7 +67,7 @@ describe("the typeface for Arabic in the light reader", () => {
     expect(policy).toContain(`font-src http://here${face};`);
   });
 
-  test("is no matter of other books, or of a house without it", async ({ app }) => {
+  test("is not offered for other books, or without the font", async ({ app }) => {
     for (const { html } of [
       await getPage(app, "en", { typeface: true }),
       await getPage(app, "ar", { typeface: true, typefaceAt: null }),
@@ -79,7 +77,7 @@ describe("the typeface for Arabic in the light reader", () => {
     }
   });
 
-  test("is found in the built client by its name", async () => {
+  test("is found by name in the client build", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "maktaba-typeface-"));
     try {
       expect(await findTypeface(path.join(folder, "nowhere"))).toBeNull();

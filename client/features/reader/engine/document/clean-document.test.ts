@@ -36,7 +36,7 @@ describe("cleanDocument", () => {
     expect(cleaned(element)).toBe(element);
   });
 
-  test("takes foreign addresses out of styles", () => {
+  test("removes foreign URLs from styles", () => {
     expect(cleaned('<p style="background: url(https://tracker.example/a.png)">a</p>')).not.toContain(
       "tracker",
     );
@@ -53,7 +53,7 @@ describe("cleanStyles", () => {
     expect(sanitizeStyles(css)).not.toContain("tracker");
   });
 
-  test("leaves the book's own files", () => {
+  test("keeps the book's own files", () => {
     const css = '@font-face { src: url("blob:http://localhost/1") } p { color: red }';
     expect(sanitizeStyles(css)).toBe(css);
   });

@@ -23,14 +23,14 @@ const getAll = (long: LongDocument, count: number) =>
   Array.from({ length: count }, (_, part) => idsIn(shown(long, part)));
 
 describe("a long document in parts", () => {
-  test("has every paragraph once, in order, and each part a few", () => {
+  test("contains every paragraph once, in order, a few per part", () => {
     const parts = getAll(new LongDocument(parsed(paragraphs(40)), 4), 4);
 
     expect(parts.flat()).toEqual(Array.from({ length: 40 }, (_, n) => `p${n + 1}`));
     for (const part of parts) expect(part.length).toBeLessThanOrEqual(12);
   });
 
-  test("is cut within what wraps all of it", () => {
+  test("is split inside a wrapper element", () => {
     const long = new LongDocument(
       parsed(`<div class="a"><section class="b">${paragraphs(40)}</section></div>`),
       4,
@@ -57,7 +57,7 @@ describe("a long document in parts", () => {
     expect(found?.startOffset).toBe(5);
   });
 
-  test("keeps a heading with what it stands over", () => {
+  test("keeps a heading with its text", () => {
     const body = `${paragraphs(20)}<h2>On the way</h2>${paragraphs(20, 21)}`;
     for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       const long = new LongDocument(parsed(body), count);
@@ -66,7 +66,7 @@ describe("a long document in parts", () => {
     }
   });
 
-  test("counts on in a list that is cut", () => {
+  test("continues the numbering of a split list", () => {
     const items = Array.from({ length: 40 }, (_, n) => `<li>${n + 1}. ${words}</li>`).join("");
     const long = new LongDocument(parsed(`<ol>${items}</ol>`), 4);
 
@@ -77,7 +77,7 @@ describe("a long document in parts", () => {
     }
   });
 
-  test("leads from a fraction to a part and back", () => {
+  test("maps a fraction to a part and back", () => {
     const long = new LongDocument(parsed(paragraphs(40)), 4);
     for (const fraction of [0, 0.1, 0.26, 0.5, 0.77, 0.99, 1]) {
       const { part, within } = long.partAt(fraction);
@@ -88,7 +88,7 @@ describe("a long document in parts", () => {
     expect(long.getSpan(3).to).toBe(1);
   });
 
-  test("passes over parts that a single paragraph leaves empty", () => {
+  test("skips parts that a single paragraph leaves empty", () => {
     const long = new LongDocument(parsed(`<p>${words.repeat(50)}</p><p>The end.</p>`), 4);
     const full = [0, 1, 2, 3].filter((part) => !long.isEmpty(part));
 

@@ -12,21 +12,21 @@ function pass(data: unknown, type: string, name = "a.xhtml") {
   return file;
 }
 
-test("a document that has no body gets one", async () => {
+test("a document without a body gets one", async () => {
   const { data, type } = pass('<html xmlns="http://www.w3.org/1999/xhtml"><head/></html>', xhtml);
 
   expect(await data).toContain("<body");
   expect(await type).toBe(xhtml);
 });
 
-test("a picture of the reading order becomes a document", async () => {
+test("an image in the spine becomes a document", async () => {
   const { data, type } = pass('<svg xmlns="http://www.w3.org/2000/svg"/>', "image/svg+xml", "a.svg");
 
   expect(await data).toContain("mk-picture");
   expect(await type).toBe(xhtml);
 });
 
-test("a file that does not come fails once, by its words", async () => {
+test("a missing file fails once with its reason", async () => {
   const { data, type } = pass(Promise.reject(new Error("gone")), xhtml);
 
   await expect(data).rejects.toThrow("gone");

@@ -34,7 +34,7 @@ test.each([
   expect(section.notice).toBe(notice);
 });
 
-test("one that never was in the file is missing", async () => {
+test("a section that is not in the file is missing", async () => {
   const section = openSection(item({ isMissing: true }), null, { isLinear: true, isFixed: false });
   await section.load();
 

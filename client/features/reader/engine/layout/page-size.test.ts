@@ -32,6 +32,6 @@ test.each(["width=device-width, height=device-height", "width=600", "", "max-wid
   },
 );
 
-test("a page that nobody gave a size is not nothing", () => {
+test("a page without a size has a minimum size", () => {
   expect(getSize("<p>Words</p>")).toBe("600 x 800");
 });

@@ -17,7 +17,7 @@ vi.mock("foliate-js/paginator.js", () => ({
 
 afterEach(() => rendered.mockClear());
 
-test("a document that is still being read is not laid out; a whole one is", async () => {
+test("a document that is still loading is not laid out; a loaded one is", async () => {
   const { pagesElement } = await import("./pages.ts");
   const pages = document.createElement(pagesElement) as HTMLElement & { render(): void };
 

@@ -28,7 +28,7 @@ test.each<readonly [string, Spread[]]>([
   expect(paired(sides)).toEqual(spreads);
 });
 
-test("in a book from right to left the page on the right comes first", () => {
+test("in a right-to-left book the right page comes first", () => {
   expect(paired("right left right left", true)).toEqual([
     [0, 1],
     [2, 3],

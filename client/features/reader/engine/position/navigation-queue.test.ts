@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NavigationQueue } from "./navigation-queue.ts";
 
-test("tells once that something is under way, and once that nothing is any more, also of what fails", async () => {
+test("emits once when navigation starts and once when all ended, also after failures", async () => {
   const input: boolean[] = [];
   const acts = new NavigationQueue(
     () => false,
@@ -21,7 +21,7 @@ test("tells once that something is under way, and once that nothing is any more,
   expect(abandoned).toEqual(["second"]);
 });
 
-test("of a reader that was closed nothing stays under way", async () => {
+test("a closed reader has no pending navigation", async () => {
   const input: boolean[] = [];
   const acts = new NavigationQueue(
     () => true,

@@ -16,7 +16,7 @@ function element(body: string, selector: string): Element {
   return found;
 }
 
-describe("references to notes", () => {
+describe("note references", () => {
   test.each([
     ['<a epub:type="noteref" href="#n">1</a>', true],
     ['<a role="doc-noteref" href="#n">see the long note</a>', true],
@@ -31,7 +31,7 @@ describe("references to notes", () => {
 });
 
 describe("notes", () => {
-  test("are found around what a reference names", () => {
+  test("are found around the target of a reference", () => {
     const aside = '<aside epub:type="footnote" id="n"><p>The note.</p></aside>';
     expect(findNoteAround(element(aside, "#n")).textContent).toBe("The note.");
     const item = '<ol><li epub:type="endnote"><p>First. <a id="n"/>Second.</p></li></ol>';
@@ -48,7 +48,7 @@ describe("notes", () => {
     expect(findNoteAround(element(body, "#n")).textContent).toBe(words);
   });
 
-  test("are rebuilt from plain elements and words", () => {
+  test("are rebuilt from plain elements and text", () => {
     const note = element(
       '<div><p class="x" onclick="run()" dir="rtl">A <em>b</em> <a href="javascript:run()">c</a><script>run()</script><img src="data:x" onerror="run()"/></p><a epub:type="backlink" href="#r">↩</a></div>',
       "div",
@@ -59,7 +59,7 @@ describe("notes", () => {
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
   });
 
-  test("keep the book's own pictures, and no others", () => {
+  test("keep the book's own images only", () => {
     const note = element(
       '<p>A <img src="a.png" alt="A seal" onerror="run()"/> <img src="https://tracker.example/b.png"/></p>',
       "p",

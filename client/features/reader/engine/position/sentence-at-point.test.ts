@@ -10,14 +10,14 @@ function clickOn(selector: string, pointerType: string): MouseEvent {
   return click;
 }
 
-describe("the sides of a page whose sentences can be heard", () => {
-  test("are none for a mouse on words, and narrow for a finger", () => {
+describe("tap zones of a page with audio sentences", () => {
+  test("are absent for a mouse on text, and narrow for a finger", () => {
     expect(getSideMargins(clickOn("em", "mouse"))).toBe(0);
     expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeGreaterThan(0);
     expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeLessThan(0.2);
   });
 
-  test("are as wide as ever beside the words and around the book", () => {
+  test("have full width beside the text and outside of the page", () => {
     expect(getSideMargins(clickOn("div", "mouse"))).toBeUndefined();
     expect(getSideMargins(null)).toBeUndefined();
   });

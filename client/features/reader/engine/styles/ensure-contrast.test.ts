@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-describe("the colours of a book", () => {
+describe("colours of a book", () => {
   test.each([
     ["white on light paper", '<p id="a" style="color: rgb(255, 255, 255)">Words</p>', light, light.ink],
     ["black on dark paper", '<p id="a" style="color: rgb(0, 0, 0) !important">Words</p>', dark, dark.ink],
@@ -72,7 +72,7 @@ describe("the colours of a book", () => {
     expect(colour(page(body, theme))).toBe(expected);
   });
 
-  test("are made lighter, and stay what they are, where they are too dark for dark paper", () => {
+  test("are lightened without changing hue when too dark for the dark theme", () => {
     const [red = 0, green = 0] =
       colour(page('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark)).match(/\d+/g)?.map(Number) ??
       [];
@@ -93,14 +93,14 @@ describe("the colours of a book", () => {
     );
   });
 
-  test("behind words that lie on a picture are left to the night only where it is dark", () => {
+  test("behind text on an image change only where the image is dark", () => {
     const body = '<p id="a" style="background-image: url(data:image/png;base64,AAAA)">Words</p>';
 
     expect(getComputedStyle(page(body, light)).backgroundImage).toContain("data:");
     expect(getComputedStyle(page(body, dark)).backgroundImage).toBe("none");
   });
 
-  test("come back when the theme lets them be read", () => {
+  test("return when the theme makes them readable", () => {
     const text = page(
       '<p id="a" style="color: rgb(255, 255, 255) !important; background-color: rgb(252, 250, 251)">Words</p>',
     );

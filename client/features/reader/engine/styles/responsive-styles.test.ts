@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("style sheets are softened, with what lies in them, and keep what was urgent", () => {
+test("style sheets are wrapped in a layer and keep !important", () => {
   expect(
     softened("p { font-size: 12pt; color: red }", "@media all { b { position: fixed !important; } }"),
   ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
@@ -30,15 +30,15 @@ test.each(["left: -999em", "top: -10000px"])("what is put aside by %s stays out 
   expect(rule).not.toContain(aside);
 });
 
-test("what is moved a little aside stays to be seen", () => {
+test("small offsets stay visible", () => {
   expect(softened("b { position: absolute; left: -60px; }").join()).not.toContain("clip-path");
 });
 
-test("the reader's own style sheet stays as it is", () => {
+test("the reader's own style sheet is unchanged", () => {
   expect(softened(`${ownStyleSheet} html { font-size: 18px; }`)).toEqual(["html { font-size: 18px; }"]);
 });
 
-test("single elements are softened", () => {
+test("inline styles are wrapped", () => {
   document.body.innerHTML = '<p style="position: sticky; color: red">Words</p>';
 
   makeStylesResponsive(document);
