@@ -95,7 +95,7 @@ export function chunks() {
     {
       name: "vendor",
       test: (id: string) =>
-        packages.some((one) => nameOf(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
+        packages.some((one) => getName(id).startsWith(`node_modules/${one}/`)) && !isIn(rarelyUsed, id),
     },
     { name: "activity-tracking", test: (id: string) => isIn(activityTracking, id) },
     { name: "positions", test: (id: string) => isIn(positions, id) },
@@ -114,7 +114,7 @@ export function chunks() {
 /** Modules that the entry and `/browse` import statically. */
 function findNeeded(graph: Graph): ReadonlySet<string> {
   const all = [...reachedFrom(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
-  return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(nameOf(id))));
+  return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(getName(id))));
 }
 
 function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string> {
@@ -134,10 +134,10 @@ function iconFiles(...names: readonly string[]): readonly string[] {
     .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
 }
 
-const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(nameOf(id));
+const isOfEveryIcon = (id: string) => /^node_modules\/lucide-react\/(?!.*\/icons\/)/.test(getName(id));
 
 const isIn = (names: readonly string[], id: string) =>
-  names.includes(nameOf(id).replace(/\.(tsx?|m?js)$/, ""));
+  names.includes(getName(id).replace(/\.(tsx?|m?js)$/, ""));
 
 /** Relative to the project root, with `/` on every system. */
-const nameOf = (id: string) => path.relative(root, id).replaceAll("\\", "/");
+const getName = (id: string) => path.relative(root, id).replaceAll("\\", "/");

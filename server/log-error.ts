@@ -18,12 +18,12 @@ export function describeError(error: unknown, depth = 0): unknown {
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint }),
     ...(isQuery && { query: query.slice(0, 2000) }),
-    stack: isQuery ? framesOf(stack) : stack,
+    stack: isQuery ? getFrames(stack) : stack,
     ...(cause !== undefined && depth < 4 && { cause: describeError(cause, depth + 1) }),
   };
 }
 
-function framesOf(stack: unknown): string {
+function getFrames(stack: unknown): string {
   return String(stack)
     .split("\n")
     .filter((line) => /^\s+at /.test(line))

@@ -35,14 +35,14 @@ export function appShell(): Plugin {
 /** `boot.tsx` turns `media` to `all`: a stylesheet for print loads with low priority and blocks nothing. */
 const toLateLink = (link: string): HtmlTagDescriptor => ({
   tag: "link",
-  attrs: { rel: "stylesheet", media: "print", crossorigin: true, href: hrefOf(link) },
+  attrs: { rel: "stylesheet", media: "print", crossorigin: true, href: getHref(link) },
   injectTo: "head",
 });
 
 const withoutScripts = (links: readonly string[]): HtmlTagDescriptor => ({
   tag: "noscript",
   children: [
-    ...links.map((link) => `<link rel="stylesheet" href="${hrefOf(link)}">`),
+    ...links.map((link) => `<link rel="stylesheet" href="${getHref(link)}">`),
     "<style>.shell{display:none}</style>",
   ].join(""),
   injectTo: "head",
@@ -55,7 +55,7 @@ function titleFont(html: string): string {
   return url ? `@font-face{${face};src:url("${url}") format("woff2")}` : "";
 }
 
-const hrefOf = (link: string) => /href="([^"]*)"/.exec(link)?.[1] ?? "";
+const getHref = (link: string) => /href="([^"]*)"/.exec(link)?.[1] ?? "";
 
 const minify = (css: string) =>
   css

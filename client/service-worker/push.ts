@@ -3,7 +3,7 @@ import type { NotificationClickEvent, Page, PushEvent, Resubscribed, WorkerScope
 
 type Scope = Pick<WorkerScope, "location" | "registration" | "clients" | "addEventListener">;
 
-type Told = Omit<PushPayload, "until"> & { readonly until?: string };
+type PushData = Omit<PushPayload, "until"> & { readonly until?: string };
 
 export function listenForPush(scope: Scope): void {
   scope.addEventListener("push", (event) => event.waitUntil(show(scope, event)));
@@ -12,7 +12,7 @@ export function listenForPush(scope: Scope): void {
 }
 
 async function show(scope: Scope, { data }: PushEvent): Promise<void> {
-  const input = data?.json() as Told | undefined;
+  const input = data?.json() as PushData | undefined;
   if (!input?.title) return;
   const { kind, title, body, lang, url, tag, until } = input;
   const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);

@@ -15,7 +15,7 @@ export const heardChapter = (chapterNumber: number, input: Partial<Chapter> = {}
 });
 
 /** A book of three such chapters. */
-export const heardBook = (input: Partial<Playlist> = {}): Playlist => ({
+export const makePlaylistFixture = (input: Partial<Playlist> = {}): Playlist => ({
   bookId: heardBookId,
   title: "Letters from the Road",
   author: "A. Traveller",

@@ -29,8 +29,8 @@ export function clampToAnchors(
     const [firstFrame, lastFrame] = stretch.frames;
     if (lastFrame <= firstFrame || lastSentence <= firstSentence) continue;
     const part = decode({
-      text: textOf(text, stretch),
-      sound: soundOf(sound, stretch),
+      text: getText(text, stretch),
+      sound: getSound(sound, stretch),
       filler: filler.subarray(firstFrame, lastFrame),
       opening: stretch.isAnchored
         ? onlyFirst(lastSentence - firstSentence)
@@ -72,7 +72,7 @@ function getStretches(
   return [before, ...after];
 }
 
-function textOf({ frames, offsets }: Reference, { sentences: [from, to] }: Stretch): Reference {
+function getText({ frames, offsets }: Reference, { sentences: [from, to] }: Stretch): Reference {
   const [first, last] = [offsets[from] ?? 0, offsets[to] ?? 0];
   return {
     frames: { count: last - first, values: frames.values.subarray(first * cepstra, last * cepstra) },
@@ -80,7 +80,7 @@ function textOf({ frames, offsets }: Reference, { sentences: [from, to] }: Stret
   };
 }
 
-function soundOf({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
+function getSound({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     pauses: pauses.subarray(from, to),

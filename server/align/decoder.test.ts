@@ -15,14 +15,14 @@ function numbersFrom(seed: number): () => number {
 const next = numbersFrom(7);
 const lengths = [40, 60, 35, 50, 45, 55];
 
-function textOf(): Reference {
+function getText(): Reference {
   const offsets = Int32Array.from([0, ...lengths]);
   for (let at = 1; at < offsets.length; at++) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0);
   const count = offsets.at(-1) ?? 0;
   return { frames: { count, values: Float32Array.from({ length: count * cepstra }, next) }, offsets };
 }
 
-const text = textOf();
+const text = getText();
 
 /** A narration of some sentences; `other` is so many frames of something else. */
 function narrate(parts: readonly (number | { readonly other: number })[]) {

@@ -21,8 +21,8 @@ export class FeatureExtractor {
   readonly #window: Float64Array;
   readonly #fourier: Fourier;
   readonly #bank: MelBank;
-  readonly #spectra = new Growing(Uint8Array);
-  readonly #loudness = new Growing(Float32Array);
+  readonly #spectra = new GrowingArray(Uint8Array);
+  readonly #loudness = new GrowingArray(Float32Array);
   readonly #windowed: Float64Array;
   readonly #powers: Float64Array;
   /** Samples needed by the next frames; `#from` is the index of the first. */
@@ -100,7 +100,7 @@ export class FeatureExtractor {
 }
 
 /** A typed array that doubles when full. */
-class Growing<T extends Uint8Array | Float32Array> {
+class GrowingArray<T extends Uint8Array | Float32Array> {
   values: T;
   #length = 0;
   readonly #make: new (

@@ -69,7 +69,7 @@ const cosines = Array.from({ length: cepstra }, (_, coefficient) =>
 );
 
 /** Positions on the band axis when frequencies are scaled by `warp`. */
-function placesOf(warp: number): Float64Array {
+function getPlaces(warp: number): Float64Array {
   const [first, last] = [toMel(readFromHertz), toMel(readToHertz)];
   return Float64Array.from({ length: points }, (_, point) => {
     const hertz = toHertz(first + ((last - first) * (point + 0.5)) / points) * warp;
@@ -83,7 +83,7 @@ function placesOf(warp: number): Float64Array {
  * @param warp vocal tract length factor: frequencies are multiplied by it
  */
 export function computeCepstra({ count, values }: Spectra, warp: number): Frames {
-  const places = placesOf(warp);
+  const places = getPlaces(warp);
   const out = new Float32Array(count * cepstra);
   const read = new Float64Array(points);
   for (let frame = 0; frame < count; frame++) {

@@ -21,7 +21,7 @@ export function chooseWarp(text: SpokenText, frames: Frames): number {
 }
 
 function cluster(frames: Frames): Frames {
-  const sample = sampleOf(frames.count, maxFramesClustered);
+  const sample = getSample(frames.count, maxFramesClustered);
   const count = Math.min(clusterCount, sample.length);
   const values = new Float32Array(count * cepstra);
   for (let at = 0; at < count; at++) {
@@ -59,7 +59,7 @@ function nearest(values: Float32Array, from: number, middles: Float32Array, coun
 }
 
 function meanDistance(frames: Frames, clusters: Frames): number {
-  const sample = sampleOf(frames.count, maxFramesCompared);
+  const sample = getSample(frames.count, maxFramesCompared);
   let sum = 0;
   for (const frame of sample)
     sum += nearest(frames.values, frame * cepstra, clusters.values, clusters.count).apart;
@@ -67,7 +67,7 @@ function meanDistance(frames: Frames, clusters: Frames): number {
 }
 
 /** At most a number of frames, evenly spaced. */
-function sampleOf(count: number, max: number): Int32Array {
+function getSample(count: number, max: number): Int32Array {
   const length = Math.min(count, max);
   return Int32Array.from({ length }, (_, at) => Math.floor((at * count) / length));
 }

@@ -52,7 +52,7 @@ const newPlace = async () => {
   return { ...database, storage };
 };
 
-const keysOf = async (storage: ReturnType<typeof openLocalStorage>) => {
+const getKeys = async (storage: ReturnType<typeof openLocalStorage>) => {
   const keys: string[] = [];
   for await (const key of storage.list("")) keys.push(key);
   return keys;
@@ -74,7 +74,7 @@ describe("a backup", () => {
     expect(first.tables["users"]?.rows).toBe(1);
     expect(first.tables["chapters"]?.rows).toBe(3);
     expect(summary.files).toBe(1);
-    expect(await keysOf(place.storage)).toEqual(["audio/one.mp3"]);
+    expect(await getKeys(place.storage)).toEqual(["audio/one.mp3"]);
     expect(first.media["audio/one.mp3"]?.sha256).toBe(createHash("sha256").update(sound).digest("hex"));
     expect((await query(place.url, "select 1 from sessions")).rowCount).toBe(0);
     await Promise.all([library.stop(), place.drop()]);
@@ -151,7 +151,7 @@ describe("a backup", () => {
 
     await expect(attempt).rejects.toThrow("The table users is not as it was kept.");
     expect((await query(place.url, "select 1 from users")).rowCount).toBe(0);
-    expect(await keysOf(place.storage)).toEqual([]);
+    expect(await getKeys(place.storage)).toEqual([]);
     await Promise.all([library.stop(), place.drop()]);
   });
 });

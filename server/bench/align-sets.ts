@@ -19,12 +19,12 @@ export interface AlignSet {
   readonly sentences: readonly SetSentence[];
 }
 
-const blocksOf = (name: string) =>
+const getBlocks = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
 
 /** The sentences of a text of the bench's own. */
-function sentencesOf(name: string): readonly string[] {
-  return blocksOf(name).flatMap((block) =>
+function getSentences(name: string): readonly string[] {
+  return getBlocks(name).flatMap((block) =>
     splitSentences(block).map(({ start, end }) => block.slice(start, end).replace(/\s+/gu, " ")),
   );
 }
@@ -44,8 +44,8 @@ const espeak = (name: string, pace = 150): NarratorVoice => ({ program: "espeak-
 const flite = (name: string): NarratorVoice => ({ program: "flite", name });
 
 function recipes(): readonly Recipe[] {
-  const [weaver, observatory] = [sentencesOf("weaver.en.txt"), sentencesOf("observatory.en.txt")];
-  const [garden, harbour] = [sentencesOf("garden.ar.txt"), sentencesOf("harbour.ar.txt")];
+  const [weaver, observatory] = [getSentences("weaver.en.txt"), getSentences("observatory.en.txt")];
+  const [garden, harbour] = [getSentences("garden.ar.txt"), getSentences("harbour.ar.txt")];
   const [en, ar] = [{ language: "en" }, { language: "ar" }];
   const generated = { kind: "generated" } as const;
   const damaged = { kind: "damaged" } as const;

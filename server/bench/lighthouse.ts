@@ -35,7 +35,7 @@ export const lighthouse: Section = {
     const sight = findBenchBrowser();
     if (typeof sight === "string") return report.note(`${sight}: nothing was looked at`);
     report.step("loading the demo library");
-    const pages = await pagesOf(bench);
+    const pages = await getPages(bench);
     const server = await bench.startServer();
     try {
       for (const [name, address] of pages) {
@@ -59,7 +59,7 @@ export const lighthouse: Section = {
   },
 };
 
-async function pagesOf({ services }: Bench): Promise<[name: string, address: string][]> {
+async function getPages({ services }: Bench): Promise<[name: string, address: string][]> {
   await loadDemo(services);
   const { rows } = await services.db.execute<{ id: string }>(
     sql`select id from books where title = 'Letters from the Road'`,

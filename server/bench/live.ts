@@ -128,15 +128,15 @@ async function makeClients(bench: Bench): Promise<StreamClient[]> {
   for (let n = 0; n < messageCount; n += 2) {
     const [one, other] = [clients[n]?.user.id, clients[n + 1]?.user.id];
     await db.execute(
-      `insert into conversations (id, title, last_number, active_at, created_at) values ('${conversationOf(n)}', 'Pair ${n}', 0, now(), now());
+      `insert into conversations (id, title, last_number, active_at, created_at) values ('${getConversation(n)}', 'Pair ${n}', 0, now(), now());
        insert into conversation_members (conversation_id, user_id, state, joined_at) values
-       ('${conversationOf(n)}', '${one}', 'active', now()), ('${conversationOf(n)}', '${other}', 'active', now())`,
+       ('${getConversation(n)}', '${one}', 'active', now()), ('${getConversation(n)}', '${other}', 'active', now())`,
     );
   }
   return clients;
 }
 
-const conversationOf = (n: number) =>
+const getConversation = (n: number) =>
   ConversationId.parse(`e1000000-0000-4000-8000-${String(n - (n % 2)).padStart(12, "0")}`);
 
 async function inGroups(
@@ -157,14 +157,14 @@ async function deliver(bench: Bench, clients: readonly StreamClient[], n: number
 async function send({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<void> {
   const sender = clients[n]?.user;
   if (!sender) throw new Error(`No client ${n}.`);
-  await sendMessage(services, sender, conversationOf(n), { text: `Message ${n}.`, clientId: randomUUID() });
+  await sendMessage(services, sender, getConversation(n), { text: `Message ${n}.`, clientId: randomUUID() });
 }
 
 /** Whether the receiver finds the first message of a sender and the one sent during the restart. */
 async function hasBoth({ services }: Bench, clients: readonly StreamClient[], n: number): Promise<boolean> {
   const [receiver, sender] = [clients[n - 1]?.user, clients[n]?.user];
   if (!receiver || !sender) return false;
-  const { messages } = await listMessages(services, receiver, conversationOf(n), {});
+  const { messages } = await listMessages(services, receiver, getConversation(n), {});
   return messages.filter((message) => message.sender?.id === sender.id).length === 2;
 }
 

@@ -28,7 +28,7 @@ export async function acquireDatabase(
   { adopts }: Options,
 ): Promise<ProvidedDatabase> {
   if (url !== undefined) {
-    await knock(url);
+    await testConnection(url);
     return { url, release: async () => {} };
   }
   const embedded = await startEmbedded(dataDir, { flags });
@@ -44,7 +44,7 @@ export async function acquireDatabase(
 }
 
 /** @throws {Error} without the password in its message when the server does not answer */
-async function knock(url: string): Promise<void> {
+async function testConnection(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();

@@ -6,7 +6,7 @@ import { users } from "./schema/accounts.ts";
 import { blocks, mutes } from "./schema/people.ts";
 
 /** A user as named to others, with the name of `shortName`; null where there is none. */
-export const personOf = (of: SQL | typeof users = users): SQL<Person | null> =>
+export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
   sql<Person | null>`case when ${of}.id is not null then json_build_object(
     'id', ${of}.id, 'username', ${of}.username,
     'name', ${of}.first_name || case when trim(${of}.last_name) = '' then '' else ' ' || left(trim(${of}.last_name), 1) || '.' end,

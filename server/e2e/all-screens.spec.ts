@@ -10,12 +10,12 @@ import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
 import type { Services } from "#server/services.ts";
-import { messagesIn, type Walked, type World, walked } from "./screen-crawl/screens.ts";
+import { messagesIn, type VisitedScreen, type World, walked } from "./screen-crawl/screens.ts";
 import { getAccount, planRounds, type Round } from "./screen-crawl/user-roles.ts";
 import { chooseLanguage, listen, look } from "./screen-crawl/visit-screen.ts";
 import { test } from "./support/fixtures.ts";
 
-type Screen = readonly [RoutePath, Walked];
+type Screen = readonly [RoutePath, VisitedScreen];
 
 const isWhole = process.env["WALK"] === "whole";
 const rounds = planRounds(
@@ -136,10 +136,10 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
   for (const [path, screen] of screens) {
     await test.step(path, async () => {
       const isLed = walker !== "guest" && screen.readerSees !== undefined;
-      const shown: Walked = isLed ? walked["/home"] : screen;
+      const shown: VisitedScreen = isLed ? walked["/home"] : screen;
       complaints.length = 0;
       await page.goto(screen.at?.(world) ?? path);
-      const heading = headingOf(shown, world, words);
+      const heading = getHeading(shown, world, words);
       const own = { guest: shown.guestReads, author: shown.authorReads, employee: shown.staffReads };
       const special = { ...own, reader: undefined, admin: shown.adminReads }[walker];
       const keys = special ?? (walker === "guest" ? [] : (shown.readerReads ?? []));
@@ -157,7 +157,11 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
   }
 }
 
-function headingOf({ title }: Walked, world: World, words: Readonly<Record<string, string>>): string | null {
+function getHeading(
+  { title }: VisitedScreen,
+  world: World,
+  words: Readonly<Record<string, string>>,
+): string | null {
   if (title === null || title === "") return title;
   return typeof title === "function" ? title(world) : (words[title] ?? `no text ${title}`);
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
-import { getMap, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
+import { findMismatches, getMap, watchMarks, watchStep } from "./support/read-along.ts";
 
 async function takeAway(page: Page, bookId: string): Promise<string> {
   const reply = await page.request.get(mediaOverlayStreams.getReadAlong.path.replace(":bookId", bookId));
@@ -36,7 +36,7 @@ test("a book exported with its narration and imported again plays its media over
   await expect.poll(audio.time).toBeGreaterThan(0.5);
   const seen = await watchStep(page, 2_000);
   expect(seen.length).toBeGreaterThan(3);
-  expect(wrongIn(seen, map)).toEqual([]);
+  expect(findMismatches(seen, map)).toEqual([]);
 
   await step("Pause").click();
   const time = await audio.time();

@@ -17,7 +17,7 @@ test.beforeEach(async ({ services }) => {
   }
 });
 
-const topOf = (page: Page, title: string) =>
+const getTop = (page: Page, title: string) =>
   page
     .getByRole("link", { name: title, exact: true })
     .evaluate((link) => Math.round(link.getBoundingClientRect().top));
@@ -37,7 +37,7 @@ test("returning from a book restores the scroll position three pages down", asyn
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
   await page.waitForFunction(() => sessionStorage.getItem("scrolled")?.includes(`:${Math.round(scrollY)}`));
-  const before = await topOf(page, "Wandering 60");
+  const before = await getTop(page, "Wandering 60");
   let requested = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/books") requested++;
@@ -48,6 +48,6 @@ test("returning from a book restores the scroll position three pages down", asyn
   await page.goBack();
 
   await expect(last).toBeInViewport();
-  await expect.poll(() => topOf(page, "Wandering 60")).toBe(before);
+  await expect.poll(() => getTop(page, "Wandering 60")).toBe(before);
   expect(requested).toBe(0);
 });

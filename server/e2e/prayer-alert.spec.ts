@@ -5,11 +5,11 @@ import { Recording } from "#shared/prayer/recordings.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
 import { dayTimes } from "#shared/prayer/times.ts";
 import { addDays, toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { makeAudioBook, toneOf } from "#server/testing/books/audiobook.ts";
+import { getTone, makeAudioBook } from "#server/testing/books/audiobook.ts";
 import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
 import { openBook } from "./support/reading.ts";
-import { giveVoices } from "./support/voices.ts";
+import { stubVoices } from "./support/voices.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
@@ -42,7 +42,7 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
     `/api/prayer/recordings?${new URLSearchParams({ kind: "athan", title: "A tone", licence: "Made for a test" })}`,
     {
       headers: { "Content-Type": "audio/wav", Origin: process.env["E2E_ORIGIN"] ?? "" },
-      data: toneOf(60, 330 + test.info().repeatEachIndex),
+      data: getTone(60, 330 + test.info().repeatEachIndex),
     },
   );
   const { id } = Recording.parse(await upload.json());
@@ -85,7 +85,7 @@ test("text-to-speech pauses for an alert and resumes at the previous sentence", 
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
-  await giveVoices(page, 40);
+  await stubVoices(page, 40);
   await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "chime", recordingId: null } } });
   await openBook(page, bookId);
   const voice = page.getByRole("region", { name: "Read aloud" });

@@ -21,8 +21,8 @@ test("a month on the other side of the world is in its time zone, across clock c
   await field.press("Enter");
 
   const today = page.getByRole("heading", { name: "Auckland", exact: true }).locator("../..");
-  await expect(today).toContainText("Saturday, April 4, 2026");
-  await expect(today).toContainText("Local time there: 7:00 PM");
+  await expect(today).toContainText("Saturday, 4 April 2026");
+  await expect(today).toContainText("Local time there: 19:00");
   await expect(page.getByText("The clocks go back by 60 minutes.")).toBeVisible();
 
   const row = (day: string) => page.getByRole("row", { name: new RegExp(`^${day} `) });
@@ -36,7 +36,7 @@ test("a month on the other side of the world is in its time zone, across clock c
   const before = await timer.textContent();
   await page.clock.runFor(61_000);
   await expect(timer).not.toHaveText(before ?? "");
-  await expect(today).toContainText("Local time there: 7:01 PM");
+  await expect(today).toContainText("Local time there: 19:01");
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Add to calendar" }).click();

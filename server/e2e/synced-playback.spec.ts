@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { watchAudio } from "./support/audio.ts";
 import { replyTo, test } from "./support/fixtures.ts";
-import { getMap, watchMarks, watchStep, wrongIn } from "./support/read-along.ts";
+import { findMismatches, getMap, watchMarks, watchStep } from "./support/read-along.ts";
 import { findSentence, getText, isOnPage, openBook, turn } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
@@ -23,7 +23,7 @@ test("the highlighted sentence is the one that plays", async ({
   const inStep = async (milliseconds: number) => {
     const seen = await watchStep(page, milliseconds);
     expect(seen.length).toBeGreaterThan(3);
-    expect(wrongIn(seen, map)).toEqual([]);
+    expect(findMismatches(seen, map)).toEqual([]);
     return new Set(seen.map(({ sentence }) => sentence));
   };
 

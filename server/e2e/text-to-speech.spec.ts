@@ -5,7 +5,7 @@ import { watchAudio } from "./support/audio.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import { watchMarks } from "./support/read-along.ts";
 import { getText, isOnPage, openBook, turn } from "./support/reading.ts";
-import { giveVoices } from "./support/voices.ts";
+import { stubVoices } from "./support/voices.ts";
 
 const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
 const textsSaid = (page: Page) => page.evaluate(() => window.said.map(({ text }) => text));
@@ -31,7 +31,7 @@ test("a device voice reads a book, highlights, saves the position, and stops for
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
-  await giveVoices(page, 40);
+  await stubVoices(page, 40);
   await watchMarks(page);
   const audio = await watchAudio(page);
   await openBook(page, bookId);

@@ -111,7 +111,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     ),
     sample: { ...sample, resources: await sampleResources(archive, book, files, sample, limits) },
     wordCount,
-    pageCount: pageCount || pagesOf(book, wordCount),
+    pageCount: pageCount || getPages(book, wordCount),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
     overlay,
     warnings: [
@@ -145,7 +145,7 @@ function spineItem(book: EpubPackage, document: DocumentText, index: number): Re
   };
 }
 
-function pagesOf({ layout, spine }: EpubPackage, wordCount: number): number {
+function getPages({ layout, spine }: EpubPackage, wordCount: number): number {
   if (layout === "pre-paginated") return spine.filter(({ isLinear }) => isLinear).length || spine.length;
   return Math.ceil(wordCount / wordsOfPage);
 }

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const content = (text: string) => Readable.from([Buffer.from(text)]);
 const filesIn = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile());
-const keysOf = async (keys: AsyncIterable<string>) => {
+const getKeys = async (keys: AsyncIterable<string>) => {
   const all = [];
   for await (const key of keys) all.push(key);
   return all;
@@ -99,7 +99,7 @@ describe("local storage", () => {
     const aged = [];
     for await (const { key } of storage.listAged("")) aged.push(key);
 
-    expect(await keysOf(storage.list("audio"))).toEqual(["audio/ab/one.mp3", "audio/ab/two.mp3"]);
+    expect(await getKeys(storage.list("audio"))).toEqual(["audio/ab/one.mp3", "audio/ab/two.mp3"]);
     expect(aged).toEqual(["audio/ab/one.mp3", "audio/ab/three.mp3.part", "audio/ab/two.mp3"]);
   });
 

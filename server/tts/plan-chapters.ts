@@ -54,7 +54,7 @@ export function planChapters(
   const result = chapters.filter(({ sentences }) => sentences.some(hasWords));
   return result.map(({ title, sentences }) => ({
     sentences,
-    title: title || headingOf(sentences) || bookTitle,
+    title: title || getHeading(sentences) || bookTitle,
   }));
 }
 
@@ -79,7 +79,7 @@ function getStarts(
   return starts;
 }
 
-function headingOf(sentences: readonly ChapterSentence[]): string {
+function getHeading(sentences: readonly ChapterSentence[]): string {
   const heading = sentences.find(({ isHeading }) => isHeading);
   const words = heading?.pieces.map((piece) => ("text" in piece ? piece.text : "")).join("") ?? "";
   return words.replace(/\s+/gu, " ").trim().slice(0, maxTitle);

@@ -17,13 +17,13 @@ export function readWav(file: Buffer): Speech | null {
       if (!isPlain) return null;
       format = { rate: file.readUInt32LE(body + 4), channels: Math.max(1, file.readUInt16LE(body + 2)) };
     }
-    if (name === "data") return format && speechOf(file.subarray(body, body + claimed), format);
+    if (name === "data") return format && getSpeech(file.subarray(body, body + claimed), format);
     at = body + claimed + (claimed & 1);
   }
   return null;
 }
 
-function speechOf(
+function getSpeech(
   bytes: Buffer,
   { rate, channels }: { readonly rate: number; readonly channels: number },
 ): Speech | null {

@@ -73,7 +73,7 @@ export const adminContract = {
   /** 401 after 30 minutes without activity in the staff area. */
   getDashboard: route({
     method: "GET",
-    path: "/api/admin/desk",
+    path: "/api/admin/dashboard",
     access: "employee",
     summary: "The staff dashboard: items that need attention, and counts",
     response: AdminDashboard,

@@ -97,7 +97,7 @@ export const aiNarrationContract = {
 
   cancelNarration: route({
     method: "DELETE",
-    path: "/api/books/:bookId/narration/work",
+    path: "/api/books/:bookId/narration/job",
     access: "reader",
     summary: "Cancels the alignment",
     params: ofBook,
@@ -118,7 +118,7 @@ export const aiNarrationContract = {
 
   putNarrationConsent: route({
     method: "PUT",
-    path: "/api/books/:bookId/narration/wish",
+    path: "/api/books/:bookId/narration/consent",
     access: "reader",
     summary: "Sets the AI narration consent of a book; null for the author's default",
     params: ofBook,
@@ -129,7 +129,7 @@ export const aiNarrationContract = {
 
   putNarrationConsents: route({
     method: "PUT",
-    path: "/api/authors-portal/narration-wish",
+    path: "/api/authors-portal/narration-consent",
     access: "author",
     summary: "Sets the caller's default AI narration consent",
     body: z.strictObject({ allows: z.boolean() }),

@@ -34,9 +34,9 @@ export type EditableChapter = z.infer<typeof EditableChapter>;
 
 /** Only for the author who owns the book, and staff; forbidden for others. */
 export const alignmentContract = {
-  getTending: route({
+  getAlignmentEditor: route({
     method: "GET",
-    path: "/api/books/:bookId/sync/tending",
+    path: "/api/books/:bookId/sync/editor",
     access: "reader",
     summary: "The alignment of a book, for its author and employees",
     params: ofBook,
@@ -65,7 +65,7 @@ export const alignmentContract = {
     errors: ["forbidden", "not_found"],
   }),
 
-  getTendedChapter: route({
+  getEditableChapter: route({
     method: "GET",
     path: "/api/books/:bookId/sync/chapters/:chapterNumber",
     access: "reader",

@@ -166,7 +166,7 @@ export const booksContract = {
   /** A free book with a sync map for the demo; null for none. */
   findDemoBook: route({
     method: "GET",
-    path: "/api/books/demonstration",
+    path: "/api/books/demo",
     access: "guest",
     summary: "The book of the read-along demo",
     response: z.nullable(Book),

@@ -62,26 +62,26 @@ export const libraryContract = {
   }),
 
   /** Upcoming books that this reader subscribed to, at most 1,000. */
-  listWatches: route({
+  listReleaseAlerts: route({
     method: "GET",
-    path: "/api/user/release-watches",
+    path: "/api/user/release-alerts",
     access: "reader",
     summary: "The user's release subscriptions",
     response: z.array(BookId),
   }),
 
-  putWatch: route({
+  putReleaseAlert: route({
     method: "PUT",
-    path: "/api/user/release-watches/:bookId",
+    path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Subscribes to a book's release",
     params: ofBook,
     response: JobResult,
   }),
 
-  removeWatch: route({
+  removeReleaseAlert: route({
     method: "DELETE",
-    path: "/api/user/release-watches/:bookId",
+    path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Unsubscribes from a book's release",
     params: ofBook,

@@ -218,7 +218,7 @@ export const readerContract = {
   /** Null without a free book whose text and audio are aligned. */
   getDemoPassage: route({
     method: "GET",
-    path: "/api/books/demonstration/passage",
+    path: "/api/books/demo/passage",
     access: "guest",
     summary: "The passage of the read-along preview on the landing page",
     response: z.nullable(DemoPassage),

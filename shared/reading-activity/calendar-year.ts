@@ -18,7 +18,7 @@ export interface YearSpan {
 
 /** The days of a year; Hijri years follow Umm al-Qura. */
 export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
-  const begins = beginningsOf[calendar](year);
+  const begins = getBeginnings[calendar](year);
   const [next = "", ...months] = begins.toReversed();
   return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
 }
@@ -29,7 +29,7 @@ export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
 const two = (n: number) => String(n).padStart(2, "0");
 
 /** The first days of a year's months, and of the next year. */
-const beginningsOf: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
+const getBeginnings: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
     ...Array.from({ length: 12 }, (_, month) => `${year}-${two(month + 1)}-01`),
     `${year + 1}-01-01`,

@@ -4,7 +4,7 @@ import { route, stream } from "#shared/api/contract.ts";
 import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
-import { HandSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
+import { ManualSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
 import { ActivitySummary, DayTotals, TextShares, YearReview } from "./stats.ts";
 import { Day, Zone } from "./time-zone.ts";
 
@@ -59,7 +59,7 @@ export const activityContract = {
     summary: "Creates or replaces a manual session",
     errors: ["not_found", "conflict"],
     params: ofSession,
-    body: HandSession,
+    body: ManualSession,
     response: ReadingSession,
   }),
 
@@ -116,9 +116,9 @@ export const activityContract = {
     response: z.array(DayTotals),
   }),
 
-  getShares: route({
+  getBreakdown: route({
     method: "GET",
-    path: "/api/activity/shares",
+    path: "/api/activity/breakdown",
     access: "reader",
     summary: "Time by format, genre and book",
     query: Span,

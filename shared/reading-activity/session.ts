@@ -38,7 +38,7 @@ export type RecordedSession = z.infer<typeof RecordedSession>;
 const Pages = z.number().check(z.gte(0), z.lte(5_000));
 
 /** A manual session, for example of a paper book: a book of the library or a title. */
-export const HandSession = z.strictObject({
+export const ManualSession = z.strictObject({
   kind: SessionKind,
   bookId: z.optional(BookId),
   title: z.optional(line(300)),
@@ -47,7 +47,7 @@ export const HandSession = z.strictObject({
   zone: Zone,
   pages: z.optional(Pages),
 });
-export type HandSession = z.infer<typeof HandSession>;
+export type ManualSession = z.infer<typeof ManualSession>;
 
 export const SessionChange = z.strictObject({
   startedAt: z.optional(Instant),

@@ -40,13 +40,13 @@ export function getUtcOffset(zone: Zone, time: number): number {
 }
 
 export function toLocalDay(zone: Zone, time: number): Day {
-  return nameOf(time + getUtcOffset(zone, time));
+  return getName(time + getUtcOffset(zone, time));
 }
 
 /** The start of the next day; days have 23, 25 or other numbers of hours when clocks change. */
 export function nextDay(zone: Zone, time: number): number {
   const offset = getUtcOffset(zone, time);
-  const today = nameOf(time + offset);
+  const today = getName(time + offset);
   const midnight = (Math.floor((time + offset) / dayMs) + 1) * dayMs;
   const guesses = [midnight - offset, midnight - getUtcOffset(zone, midnight - offset)];
   const isStart = (guess: number) =>
@@ -56,23 +56,23 @@ export function nextDay(zone: Zone, time: number): number {
 
 /** The start of a day in a zone; of the next one for a day that the zone skipped. */
 export function startOfDay(zone: Zone, day: Day): number {
-  const noonBefore = momentOf(day) - dayMs / 2;
+  const noonBefore = getMoment(day) - dayMs / 2;
   let time = noonBefore - getUtcOffset(zone, noonBefore);
   while (toLocalDay(zone, time) < day) time = nextDay(zone, time);
   return time;
 }
 
 /** The day a number of days later; earlier for negative numbers. */
-export const addDays = (day: Day, days: number): Day => nameOf(momentOf(day) + days * dayMs);
+export const addDays = (day: Day, days: number): Day => getName(getMoment(day) + days * dayMs);
 
 export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((momentOf(to) - momentOf(from)) / dayMs);
+  Math.round((getMoment(to) - getMoment(from)) / dayMs);
 
 /** The weekday: 1 for Monday to 7 for Sunday. */
-export const getWeekday = (day: Day): number => new Date(momentOf(day)).getUTCDay() || 7;
+export const getWeekday = (day: Day): number => new Date(getMoment(day)).getUTCDay() || 7;
 
-const momentOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
-const nameOf = (local: number): Day => new Date(local).toISOString().slice(0, 10);
+const getMoment = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const getName = (local: number): Day => new Date(local).toISOString().slice(0, 10);
 
 /** When clocks skip midnight, a day starts later. */
 function searchNextDay(zone: Zone, time: number, today: Day): number {

@@ -49,7 +49,7 @@ const upload = { maxBytes: 10_000_000 };
 export const shelfImportContract = {
   previewImport: route({
     method: "POST",
-    path: "/api/imports/preview",
+    path: "/api/shelf-import/preview",
     access: "reader",
     summary: "Previews a Goodreads or StoryGraph export",
     errors: ["unprocessable_file"],
@@ -60,7 +60,7 @@ export const shelfImportContract = {
 
   runImport: route({
     method: "POST",
-    path: "/api/imports",
+    path: "/api/shelf-import",
     access: "reader",
     summary: "Imports a Goodreads or StoryGraph export",
     errors: ["unprocessable_file", "conflict"],
@@ -77,7 +77,7 @@ export const shelfImportContract = {
 
   listImported: route({
     method: "GET",
-    path: "/api/imports/books",
+    path: "/api/shelf-import/books",
     access: "reader",
     summary: "The user's imported books",
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
@@ -86,7 +86,7 @@ export const shelfImportContract = {
 
   removeStored: route({
     method: "DELETE",
-    path: "/api/imports/books/:importedBookId",
+    path: "/api/shelf-import/books/:importedBookId",
     access: "reader",
     summary: "Deletes an imported book; the library is unchanged",
     params: z.strictObject({ importedBookId: ImportedBookId }),

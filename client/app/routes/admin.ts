@@ -5,7 +5,7 @@ const staffLogin = lazyPage(
   ["admin", "auth"],
   async () => (await import("#client/pages/admin/staff-login-page.tsx")).StaffLoginPage,
 );
-const adminDesk = lazyPage(
+const adminDashboard = lazyPage(
   ["admin"],
   async () => (await import("#client/pages/admin/dashboard-page.tsx")).AdminDashboardPage,
 );
@@ -14,9 +14,9 @@ export const adminScreens: readonly RouteDefinition[] = [
   { path: "/employee-login", page: staffLogin },
   { path: "/adm", page: staffLogin },
   { path: "/admin-login", page: staffLogin },
-  { path: "/admin", page: adminDesk },
-  { path: "/admin/dashboard", page: adminDesk },
-  { path: "/admin-dashboard", page: adminDesk },
+  { path: "/admin", page: adminDashboard },
+  { path: "/admin/dashboard", page: adminDashboard },
+  { path: "/admin-dashboard", page: adminDashboard },
   {
     path: "/admin/books",
     page: lazyPage(

@@ -65,7 +65,7 @@ function Chart({ name, days }: ChartProps) {
         {days.map((day) => (
           <span
             key={day.day}
-            title={`${formatCalendarDay(dateOf(day.day))}: ${count(day[name])}`}
+            title={`${formatCalendarDay(getDate(day.day))}: ${count(day[name])}`}
             className="min-h-px flex-1 rounded-t-sm bg-primary"
             style={{ blockSize: `${(day[name] / most) * 100}%` }}
           />
@@ -75,7 +75,7 @@ function Chart({ name, days }: ChartProps) {
   );
 }
 
-const dateOf = (day: string) => new Date(`${day}T12:00:00`);
+const getDate = (day: string) => new Date(`${day}T12:00:00`);
 
 function DayTable({ days }: Pick<SiteActivity, "days">) {
   return (
@@ -98,7 +98,7 @@ function DayTable({ days }: Pick<SiteActivity, "days">) {
           {days.toReversed().map((day) => (
             <tr key={day.day} className="border-line border-t">
               <th scope="row" className="p-2 text-start font-normal">
-                {formatCalendarDay(dateOf(day.day))}
+                {formatCalendarDay(getDate(day.day))}
               </th>
               {series.map((name) => (
                 <td key={name} className="p-2 text-end tabular-nums">

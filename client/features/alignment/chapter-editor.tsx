@@ -29,13 +29,13 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
         loading={<Skeleton className="h-40 w-full" />}
         errorTitle={t("alignment.chapterFailed")}
       >
-        {(found) => <Ear bookId={bookId} chapter={found} />}
+        {(found) => <AnchorEditor bookId={bookId} chapter={found} />}
       </QueryState>
     </div>
   );
 }
 
-function Ear({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
+function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
   const set = useContractMutation(alignmentContract.setAnchor, { refreshes: editorQueries });

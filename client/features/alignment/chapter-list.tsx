@@ -31,7 +31,7 @@ export function EditableChapterList({
             >
               <span className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <span className="font-medium">
-                  <bdi>{titleOf(chapter)}</bdi>
+                  <bdi>{getTitle(chapter)}</bdi>
                 </span>
                 <span className="text-muted text-small">
                   {chapter.level === "chapter"
@@ -54,7 +54,7 @@ export function EditableChapterList({
   );
 }
 
-function titleOf({ title, chapterNumber }: SyncedChapter): string {
+function getTitle({ title, chapterNumber }: SyncedChapter): string {
   const isUnnamed = ["", `Chapter ${chapterNumber}`].includes(title.trim());
   return isUnnamed ? t("alignment.chapterN", { n: chapterNumber }) : title;
 }

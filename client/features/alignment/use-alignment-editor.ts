@@ -11,14 +11,14 @@ export const isRunning = (alignment: Alignment | null) =>
 
 export function useAlignmentEditor(bookId: BookId) {
   return useQuery({
-    ...query(alignmentContract.getTending, { params: { bookId } }),
+    ...query(alignmentContract.getAlignmentEditor, { params: { bookId } }),
     refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? retryDelayMs : false),
   });
 }
 
 /** One chapter of one version of the sync map. */
 export function useEditableChapter(bookId: BookId, chapterNumber: number) {
-  return useQuery(query(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber } }));
+  return useQuery(query(alignmentContract.getEditableChapter, { params: { bookId, chapterNumber } }));
 }
 
-export const editorQueries = [alignmentContract.getTending, alignmentContract.getTendedChapter];
+export const editorQueries = [alignmentContract.getAlignmentEditor, alignmentContract.getEditableChapter];

@@ -25,7 +25,7 @@ const { listCommunityChallenges, createCommunityChallenge, changeCommunityChalle
   communityChallengesContract;
 const { listActive, listUpcoming, listPast, getChallenge } = challengesContract;
 const dayMs = 86_400_000;
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const getDay = (at: Date) => at.toISOString().slice(0, 10);
 
 /** A date of the form in the Hijri calendar; undefined while it is incomplete. */
 function inHijri(day: string): string | undefined {
@@ -41,18 +41,18 @@ type Fields = Omit<ChallengeFields, "bookIds"> & { readonly books: Books };
 
 function toFields(challenge: Challenge | null): Fields {
   if (!challenge) {
-    const [startsOn, endsOn] = [new Date(), new Date(Date.now() + 29 * dayMs)].map(dayOf);
+    const [startsOn, endsOn] = [new Date(), new Date(Date.now() + 29 * dayMs)].map(getDay);
     const dates = { startsOn: startsOn ?? "", endsOn: endsOn ?? "" };
     return { title: "", description: "", goal: 3, goalType: "books", genre: null, books: [], ...dates };
   }
   const { title, description, goal, goalType, genre, books, startsAt, endsAt } = challenge;
-  const dates = { startsOn: dayOf(startsAt), endsOn: dayOf(new Date(endsAt.getTime() - 1)) };
+  const dates = { startsOn: getDay(startsAt), endsOn: getDay(new Date(endsAt.getTime() - 1)) };
   return { title, description, goal, goalType, genre, books, ...dates };
 }
 
 /** A challenge of the coming Ramadan: a day counts with any reading or listening. */
 function toRamadan(): Partial<Fields> {
-  const { year, ...dates } = findRamadan(dayOf(new Date()));
+  const { year, ...dates } = findRamadan(getDay(new Date()));
   const values = { year: String(year) };
   return {
     ...{ title: t("challenge.ramadanTitle", values), description: t("challenge.ramadanDescription", values) },

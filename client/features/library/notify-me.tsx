@@ -9,7 +9,7 @@ import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
-const { listWatches, putWatch, removeWatch } = libraryContract;
+const { listReleaseAlerts, putReleaseAlert, removeReleaseAlert } = libraryContract;
 
 interface NotifyMeProps {
   readonly book: Pick<Book, "id" | "title">;
@@ -53,13 +53,13 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
 function useWatch(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
-  const { data: watched = [] } = useQuery({ ...query(listWatches, {}), enabled: isSignedIn });
-  const put = useContractMutation(putWatch, { refreshes: [listWatches] });
-  const remove = useContractMutation(removeWatch, { refreshes: [listWatches] });
+  const { data: watched = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
+  const put = useContractMutation(putReleaseAlert, { refreshes: [listReleaseAlerts] });
+  const remove = useContractMutation(removeReleaseAlert, { refreshes: [listReleaseAlerts] });
   const isWatched = watched.includes(bookId);
 
   const toggle = () => {
-    const { queryKey } = query(listWatches, {});
+    const { queryKey } = query(listReleaseAlerts, {});
     client.setQueryData(queryKey, isWatched ? watched.filter((id) => id !== bookId) : [bookId, ...watched]);
     const act = isWatched ? remove : put;
     act.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, watched));

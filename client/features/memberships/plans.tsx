@@ -29,7 +29,7 @@ export function Plans({ membership }: { readonly membership: Membership | null }
       />
       <Plan
         title={t("membership.supporter")}
-        price={found.length > 0 ? found.map(priceOf).join(" · ") : t("membership.byCode")}
+        price={found.length > 0 ? found.map(getPrice).join(" · ") : t("membership.byCode")}
         features={[t("membership.allFree"), t("membership.premiumBooks"), t("membership.supportsAuthors")]}
         isCurrent={membership?.isSupporter === true}
         isHighlighted
@@ -43,7 +43,7 @@ export function Plans({ membership }: { readonly membership: Membership | null }
   );
 }
 
-function priceOf({ interval, amount, currency }: Offer): string {
+function getPrice({ interval, amount, currency }: Offer): string {
   const format = new Intl.NumberFormat(getChosenLanguage(), { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const price = format.format(amount / 10 ** digits);
@@ -100,7 +100,7 @@ function Checkout({ offers }: { readonly offers: readonly Offer[] }) {
           onClick={() => pay(offer.interval)}
         >
           {t(offer.interval === "year" ? "membership.payYear" : "membership.payMonth", {
-            price: priceOf(offer),
+            price: getPrice(offer),
           })}
         </Button>
       ))}

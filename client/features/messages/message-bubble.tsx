@@ -73,7 +73,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       {content && (
         <Menu
           label={t("messages.actions")}
-          groups={actionsOf(props)}
+          groups={getActions(props)}
           trigger={(trigger) => (
             <IconButton
               {...trigger}
@@ -113,7 +113,7 @@ function Pictures({ message: { pictures } }: { readonly message: Message }) {
   );
 }
 
-function actionsOf({
+function getActions({
   message,
   onReact,
   onReply,

@@ -71,7 +71,7 @@ export function MessageForm(props: MessageFormProps) {
             onTyping?.();
           }}
           onKeyDown={onKeyDown}
-          onPaste={({ clipboardData }) => void uploads?.add(imagesOf(clipboardData.files))}
+          onPaste={({ clipboardData }) => void uploads?.add(getImages(clipboardData.files))}
           className={`${controlClassName} resize-none -scroll-my-28`}
         />
         <IconButton
@@ -86,7 +86,7 @@ export function MessageForm(props: MessageFormProps) {
   );
 }
 
-const imagesOf = (files: FileList): File[] => [...files].filter(({ type }) => type.startsWith("image/"));
+const getImages = (files: FileList): File[] => [...files].filter(({ type }) => type.startsWith("image/"));
 
 function PicturePicker({ uploads }: { readonly uploads: PictureUploads }) {
   const input = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ function PicturePicker({ uploads }: { readonly uploads: PictureUploads }) {
         hidden
         aria-label={t("messages.addPicture")}
         onChange={({ target }) => {
-          void uploads.add(imagesOf(target.files ?? new DataTransfer().files));
+          void uploads.add(getImages(target.files ?? new DataTransfer().files));
           target.value = "";
         }}
       />

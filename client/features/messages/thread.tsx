@@ -97,7 +97,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
               <MessageBubble
                 message={message}
                 isGroup={isGroup}
-                delivery={deliveryOf(message, conversation)}
+                delivery={getDelivery(message, conversation)}
                 onReact={(emoji) => changes.react(message, emoji)}
                 onReply={() => composer.reply(message)}
                 onEdit={() => composer.edit(message)}
@@ -195,7 +195,7 @@ function Earlier({ isPending, onShow }: { readonly isPending: boolean; readonly 
 }
 
 /** Null for messages of others and in groups. */
-function deliveryOf({ isMine, number }: Message, { isGroup, members: [other] }: Conversation): Delivery {
+function getDelivery({ isMine, number }: Message, { isGroup, members: [other] }: Conversation): Delivery {
   if (!isMine || isGroup) return null;
   if (!other || other.readNumber === null || other.deliveredNumber === null) return "sent";
   return other.readNumber >= number ? "read" : other.deliveredNumber >= number ? "delivered" : "sent";

@@ -13,10 +13,10 @@ import { TextField } from "#client/ui/forms/field.tsx";
 const { listReports, listCommunityReports, decideReports, readReportedMessages, removeAllPosts } =
   moderationContract;
 
-export type Accused = NonNullable<ReportGroup["accused"]>;
+export type ReportedAuthor = NonNullable<ReportGroup["accused"]>;
 
 /** A dialog that suspends an account; for staff. */
-export type SuspendDialog = (accused: Accused, onClose: () => void) => ReactNode;
+export type SuspendDialog = (accused: ReportedAuthor, onClose: () => void) => ReactNode;
 
 interface ReportCardProps {
   readonly group: ReportGroup;
@@ -68,7 +68,7 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
           “{note}”
         </p>
       ))}
-      {accused && <AccusedLine accused={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
+      {accused && <AuthorLine accused={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
       <TextField
         label={t("moderation.decisionReason")}
         maxLength={300}
@@ -97,13 +97,13 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
   );
 }
 
-interface AccusedProps {
-  readonly accused: Accused;
+interface AuthorLineProps {
+  readonly accused: ReportedAuthor;
   readonly isStaff: boolean;
   readonly suspendDialog: SuspendDialog | undefined;
 }
 
-function AccusedLine({ accused, isStaff, suspendDialog }: AccusedProps) {
+function AuthorLine({ accused, isStaff, suspendDialog }: AuthorLineProps) {
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = accused;

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { sessionQuery, useUser } from "#client/lib/api/session.ts";
 import { followSignOut, signOut } from "#client/lib/api/sign-out.ts";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
@@ -30,7 +30,7 @@ async function playFor(first: typeof somebody) {
     </PlayerProvider>,
   );
   await screen.findByText(first === somebody ? "somebody" : "nobody");
-  engine.listen(heardBook());
+  engine.listen(makePlaylistFixture());
   await vi.waitFor(() => expect(engine.getState().playlist).not.toBeNull());
   const turnInto = async (next: typeof somebody) => {
     calls.add(next);

@@ -2,7 +2,7 @@ import { useCallback, useContext, useSyncExternalStore } from "react";
 import { useStore } from "#client/lib/store.ts";
 import { PlayerContext, SleepContext } from "./components/player-provider.tsx";
 import { getPlayer, type Player } from "./engine/player-instance.ts";
-import { type PlayerState, whenIdle } from "./engine/player-state.ts";
+import { idleState, type PlayerState } from "./engine/player-state.ts";
 import type { PlayerSettings } from "./settings/settings.ts";
 import type { SleepState, SleepTimer } from "./sleep-timer/sleep-timer.ts";
 
@@ -22,7 +22,7 @@ export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
   return useSyncExternalStore(
     subscribe,
     () => part(player().engine.getState()),
-    () => part(whenIdle),
+    () => part(idleState),
   );
 }
 

@@ -12,7 +12,7 @@ export function RecordingList({ recordings, canRemove }: RecordingListProps) {
   const { move, said } = useReorder(recordings);
   return (
     <>
-      <Usual recordings={recordings} />
+      <DefaultRecording recordings={recordings} />
       <ol className="flex flex-col gap-3">
         {recordings.map((recording, n) => (
           <li key={recording.id}>
@@ -34,7 +34,7 @@ export function RecordingList({ recordings, canRemove }: RecordingListProps) {
   );
 }
 
-function Usual({ recordings }: { readonly recordings: readonly Recording[] }) {
+function DefaultRecording({ recordings }: { readonly recordings: readonly Recording[] }) {
   const athan = recordings.find(({ kind, isFajr }) => kind === "athan" && !isFajr);
   const fajr = recordings.find(({ isFajr }) => isFajr);
   const takbir = recordings.find(({ kind }) => kind === "takbir");

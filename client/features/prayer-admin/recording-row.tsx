@@ -61,7 +61,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
             <span className="text-muted text-small">{duration(seconds)}</span>
           </div>
         </div>
-        <Movers title={title} {...order} />
+        <MoveButtons title={title} {...order} />
       </div>
       <Listen id={id} title={title} />
       <p dir="auto" className="whitespace-pre-line break-words text-muted text-small">
@@ -95,11 +95,11 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
   );
 }
 
-interface MoversProps extends Pick<RecordingRowProps, "isFirst" | "isLast" | "onMove"> {
+interface MoveButtonsProps extends Pick<RecordingRowProps, "isFirst" | "isLast" | "onMove"> {
   readonly title: string;
 }
 
-function Movers({ title, isFirst, isLast, onMove }: MoversProps) {
+function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
   const box = useRef<HTMLDivElement>(null);
   const keep = usePreserveFocus(box);
   const move = (by: 1 | -1) => {

@@ -28,7 +28,7 @@ export function UploadForm() {
   const change = (changed: Partial<RecordingDetails>) => setSaid((before) => ({ ...before, ...changed }));
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    if (chosen && recordingDetails.title === "") change({ title: nameOf(chosen) });
+    if (chosen && recordingDetails.title === "") change({ title: getName(chosen) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -107,7 +107,7 @@ function Progress({ share, onStop }: { readonly share: number | null; readonly o
 }
 
 /** A file's name as a title: without its ending, and with spaces. */
-const nameOf = ({ name }: File) =>
+const getName = ({ name }: File) =>
   name
     .replace(/\.\w+$/, "")
     .replace(/[_-]+/g, " ")

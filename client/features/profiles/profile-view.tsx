@@ -14,7 +14,7 @@ interface ProfileViewProps {
 /** A reader's public profile. */
 export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
   const { name, username, profileImageUrl, bio, challenges } = profile;
-  const lines = linesOf(profile);
+  const lines = getLines(profile);
   const Name = isPage ? "h1" : "p";
   return (
     <div className="flex flex-col gap-4">
@@ -66,9 +66,9 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
 }
 
 export const isProfileEmpty = (profile: PublicProfile): boolean =>
-  profile.bio === null && linesOf(profile).length === 0 && !profile.challenges?.length;
+  profile.bio === null && getLines(profile).length === 0 && !profile.challenges?.length;
 
-function linesOf({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
+function getLines({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
   return [
     ...(finished ? [[t("profiles.seen_finished"), count(finished.total)] as const] : []),
     ...(time ? [[t("profiles.seen_time"), duration(time.seconds)] as const] : []),

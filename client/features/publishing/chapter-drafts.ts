@@ -22,11 +22,11 @@ function toDraft({ start, ...chapter }: EditedChapter): ChapterDraft {
 
 export function toEdited(drafts: readonly ChapterDraft[]): EditedChapter[] {
   return drafts.map(({ title, chapterType, fileId, ...draft }) => ({
-    ...{ title: title.trim(), chapterType, fileId, start: startOf(draft) },
+    ...{ title: title.trim(), chapterType, fileId, start: getStart(draft) },
   }));
 }
 
-const startOf = ({ time, stored }: Pick<ChapterDraft, "time" | "stored">) =>
+const getStart = ({ time, stored }: Pick<ChapterDraft, "time" | "stored">) =>
   time === stored.time ? stored.start : (parseClockTime(time) ?? 0);
 
 /** Splits the chapter that holds a second of a file; null when a chapter begins there already. */
@@ -36,11 +36,11 @@ export function splitAt(
   at: number,
   title: string,
 ): ChapterDraft[] | null {
-  const index = drafts.findLastIndex((draft) => draft.fileId === fileId && startOf(draft) <= at);
+  const index = drafts.findLastIndex((draft) => draft.fileId === fileId && getStart(draft) <= at);
   const whole = drafts[index];
   const next = drafts[index + 1];
-  const isNextNear = next?.fileId === fileId && startOf(next) - at < 1;
-  if (!whole || at - startOf(whole) < 1 || isNextNear) return null;
+  const isNextNear = next?.fileId === fileId && getStart(next) - at < 1;
+  if (!whole || at - getStart(whole) < 1 || isNextNear) return null;
   const { chapterType } = whole;
   const start = Math.round(at * 10) / 10;
   return drafts.toSpliced(index + 1, 0, toDraft({ title, chapterType, fileId, start }));

@@ -101,7 +101,7 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
           max={4}
           step={0.05}
           value={zoom}
-          textOf={(value) => `${Math.round(value * 100)}%`}
+          getText={(value) => `${Math.round(value * 100)}%`}
           onMove={setZoom}
         />
         <FormFooter fault={fault} submit={t("common.save")} isPending={cover.isPending} onCancel={onClose} />

@@ -99,7 +99,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
         />
         {preview.data && <Preview preview={preview.data} />}
         <FormFooter
-          fault={errorOf(preview.error ?? apply.error)}
+          fault={getError(preview.error ?? apply.error)}
           submit={
             preview.data
               ? t("publishing.bulkApply", { n: preview.data.changed, count: count(preview.data.changed) })
@@ -113,7 +113,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
   );
 }
 
-const errorOf = (error: unknown) => (error ? errorMessage(error) : null);
+const getError = (error: unknown) => (error ? errorMessage(error) : null);
 
 function Preview({ preview }: { readonly preview: CsvPreview }) {
   const { rows, changed, unchanged, problems, problemCount, examples } = preview;

@@ -2,7 +2,7 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { type AudibleSpan, indexAt } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import type { AudioSpot } from "./audio-position.ts";
+import type { AudioLocation } from "./audio-position.ts";
 
 export interface SyncedAudioChapter {
   readonly chapterNumber: number;
@@ -15,7 +15,7 @@ export function getAdjacentSentences(
 ): readonly AudibleSpan[] {
   const isInSentence = (start: Seconds) => {
     const [, , end = start] = sentences[indexAt(start, sentences)] ?? [];
-    return end > start + hair;
+    return end > start + tolerance;
   };
   const own = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
     kind === "page" || isInSentence(start) ? [] : [[`${spineIndex} ${id}`, start, end]],
@@ -24,13 +24,13 @@ export function getAdjacentSentences(
 }
 
 /** Tolerance for rounded times. */
-const hair: Seconds = 0.002;
+const tolerance: Seconds = 0.002;
 
 export function adjacentPosition(
-  { chapterNumber, time }: AudioSpot,
+  { chapterNumber, time }: AudioLocation,
   chapters: readonly SyncedAudioChapter[],
   direction: 1 | -1,
-): AudioSpot | null {
+): AudioLocation | null {
   const at = chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber);
   const { steps = [] } = chapters[at] ?? {};
   if (steps.length === 0) return null;

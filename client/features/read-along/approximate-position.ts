@@ -1,7 +1,7 @@
 import type { Fraction } from "#shared/api/schemas.ts";
 import { type AudioPart, audioShare, convertShare, findAudio } from "#shared/positions/audio-share.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
-import type { AudioSpot } from "./audio-position.ts";
+import type { AudioLocation } from "./audio-position.ts";
 
 /** A range of the text, as fractions. */
 export interface TextSpan {
@@ -34,7 +34,7 @@ export function approximateAudioPosition(
   fraction: Fraction,
   parts: readonly AudioPart[],
   spine: readonly SpineItem[],
-): AudioSpot | null {
+): AudioLocation | null {
   const found = findAudio(convertShare(fraction, wordsOfParts(spine), getLengths(parts)), parts);
   return found && { chapterNumber: found.chapter, time: found.offset };
 }

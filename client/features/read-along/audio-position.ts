@@ -8,12 +8,15 @@ export interface AudibleChapter {
   readonly sentences: readonly SyncedSentence[];
 }
 
-export interface AudioSpot {
+export interface AudioLocation {
   readonly chapterNumber: number;
   readonly time: Seconds;
 }
 
-export function toAudioPosition(sentence: SentenceId, chapters: readonly AudibleChapter[]): AudioSpot | null {
+export function toAudioPosition(
+  sentence: SentenceId,
+  chapters: readonly AudibleChapter[],
+): AudioLocation | null {
   const result = inReadingOrder(chapters);
   const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
   const [own, next] = [result[index], result[index + 1]];

@@ -10,7 +10,7 @@ import { reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
 import { ReadingStatsPanel, YearPanel } from "./reading-stats-panel.tsx";
 import { Sessions } from "./sessions.tsx";
 
-const { getSummary, listDays, getShares, listActivity, removeSession, restoreSession } = activityContract;
+const { getSummary, listDays, getBreakdown, listActivity, removeSession, restoreSession } = activityContract;
 const { addSession, changeSession, getYear } = activityContract;
 const sums = { seconds: 1_800, pages: 12.4, sessions: 2, days: 1 };
 const summary: ActivitySummary = {
@@ -53,7 +53,7 @@ function open(shown: ActivitySummary, ...more: readonly Stub[]) {
     reply(accountsContract.getUser, makeUser()),
     reply(getSummary, shown),
     reply(listDays, [{ day: "2026-03-01", seconds: 1_800, pages: 12.4, sessions: 2, byKind }]),
-    reply(getShares, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
+    reply(getBreakdown, { sums, byKind, genres: [{ genre: "History", seconds: 1_800 }], books: [] }),
     reply(listActivity, { sessions: [session], nextCursor: null }),
     reply(removeSession, { done: true }),
     reply(restoreSession, session),

@@ -18,7 +18,7 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
         [from, to].map((time) => format.format(time)).join(" – ");
   const isHere =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
-  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${nameOf(zone, startedAt)})`}`;
+  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${getName(zone, startedAt)})`}`;
 }
 
 export function zonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
@@ -42,7 +42,7 @@ const isSameDay = (one?: Date, other?: Date) =>
   one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);
 
 /** "Arabian Standard Time"; an offset has no other name. */
-function nameOf(zone: Zone, time: Date): string {
+function getName(zone: Zone, time: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
   const parts = new Intl.DateTimeFormat(getLocale(), {
     timeZone: zone,

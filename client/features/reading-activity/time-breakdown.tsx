@@ -23,7 +23,7 @@ export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }
   const [span, setSpan] = useState<Span>("month");
   const { today } = summary;
   const shares = useQuery(
-    query(activityContract.getShares, { query: { from: getBegin(span, summary), to: today } }),
+    query(activityContract.getBreakdown, { query: { from: getBegin(span, summary), to: today } }),
   );
   return (
     <Section title={t("readingActivity.shares")}>

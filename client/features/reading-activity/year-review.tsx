@@ -34,7 +34,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
   );
   const years = Array.from({ length: last - first + 1 }, (_, n) => ({
     value: String(n),
-    label: nameOf(last - n),
+    label: getName(last - n),
   }));
   return (
     <Section title={t("readingActivity.yearReview")}>
@@ -69,4 +69,4 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
 }
 
 /** Years have no thousands separator. */
-const nameOf = (year: number) => String(year);
+const getName = (year: number) => String(year);

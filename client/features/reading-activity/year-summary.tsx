@@ -96,7 +96,7 @@ function Fact({ label, value, hint }: FactProps) {
 
 function Months({ review: { calendar, months } }: { readonly review: YearReview }) {
   const max = Math.max(1, ...months.map(({ seconds }) => seconds));
-  const [short, long] = (["short", "long"] as const).map((month) => formatOf(calendar, { month }));
+  const [short, long] = (["short", "long"] as const).map((month) => getFormat(calendar, { month }));
   return (
     <div>
       <h3 className="mb-3 font-medium">{t("readingActivity.months")}</h3>
@@ -191,7 +191,7 @@ const getIntl = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
   });
 
-function formatOf(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
+function getFormat(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
   const format = getIntl(calendar, options);
   return (day) => {
     if (!day) return "";
@@ -199,7 +199,7 @@ function formatOf(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day
   };
 }
 
-const dayIn = (calendar: Calendar) => formatOf(calendar, { dateStyle: "long" });
+const dayIn = (calendar: Calendar) => getFormat(calendar, { dateStyle: "long" });
 
 function dateIn(calendar: Calendar): (date: Date) => string {
   const format = getIntl(calendar, { dateStyle: "long" });

@@ -50,7 +50,7 @@ test("a file is previewed before the import", async () => {
   expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
   expect(dialog.getByText("And 201 more.")).toBeVisible();
   expect(dialog.getByText("One row was skipped (missing title or duplicate): 5.")).toBeVisible();
-  expect(made.some(({ url, method }) => method === "POST" && url === "/api/imports")).toBe(false);
+  expect(made.some(({ url, method }) => method === "POST" && url === "/api/shelf-import")).toBe(false);
   await user.click(dialog.getByRole("button", { name: "Import" }));
 
   expect(
@@ -83,7 +83,7 @@ test("an imported book is removed after a confirmation that lists what is lost",
 
   await vi.waitFor(() =>
     expect(
-      made.some(({ url, method }) => method === "DELETE" && url === `/api/imports/books/${getId(8)}`),
+      made.some(({ url, method }) => method === "DELETE" && url === `/api/shelf-import/books/${getId(8)}`),
     ).toBe(true),
   );
 });

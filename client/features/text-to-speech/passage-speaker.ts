@@ -1,19 +1,19 @@
 import { getBaseLanguage } from "./languages.ts";
 import type { ReadingSpeed } from "./speaking-rate.ts";
-import type { SpeechSettings, Trouble } from "./speech-state.ts";
+import type { SpeechProblem, SpeechSettings } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
 import { firstChunk } from "./split-utterance.ts";
 import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { getVoiceName, type Voices } from "./voices.ts";
 
-export interface PassageHearer {
+export interface PassageListener {
   /** @param gone the name of the chosen voice, which is no longer available */
   readonly onVoice: (voice: SpeechSynthesisVoice, isGone: string | null) => void;
   /** Characters of the sentence. */
   readonly onWord: (start: number, end: number) => void;
   readonly onEnd: () => void;
   readonly onNoVoice: () => void;
-  readonly onStopped: (playbackError: Trouble | null) => void;
+  readonly onStopped: (playbackError: SpeechProblem | null) => void;
 }
 
 /** Time-out factor, so that slow voices are not cut off. */
@@ -28,7 +28,7 @@ export class PassageSpeaker {
   readonly #seen = new Map<string, string>();
   #passage: Passage | null = null;
   #left: Passage | null = null;
-  #hearer: PassageHearer | null = null;
+  #hearer: PassageListener | null = null;
   #from = 0;
   #to = 0;
   /** Null when the voice reports no word boundaries. */
@@ -53,7 +53,7 @@ export class PassageSpeaker {
     return passage.sources[Math.floor(at)] ?? passage.sources.at(-1) ?? 0;
   }
 
-  speak(passage: Passage, listener: PassageHearer): void {
+  speak(passage: Passage, listener: PassageListener): void {
     if (passage !== this.#left) this.#from = 0;
     this.#left = passage;
     this.#passage = passage;

@@ -1,22 +1,22 @@
 import type { SpokenSentence } from "./book-text.ts";
 import {
   type EndNotice,
-  findSpot,
+  findSpeechPosition,
+  type SpeechPosition,
   type SpeechProgress,
-  type SpeechSpot,
   type SpokenBook,
   type TextPosition,
   toSpeechProgress,
 } from "./text-cursor.ts";
 
 /** Null when a newer move replaced it. */
-export type Arrival = "there" | { readonly ending: EndNotice } | "missing" | null;
+export type CursorMove = "there" | { readonly ending: EndNotice } | "missing" | null;
 
 /** Walks through a book sentence by sentence, across documents. */
 export class SentenceCursor {
   readonly #book: SpokenBook;
   #place: TextPosition | null = null;
-  #wish: SpeechSpot | null = null;
+  #wish: SpeechPosition | null = null;
   #turn = 0;
   #isOnTheWay = false;
 
@@ -33,7 +33,7 @@ export class SentenceCursor {
     return this.#place && toSpeechProgress(this.#place);
   }
 
-  get spot(): SpeechSpot | null {
+  get spot(): SpeechPosition | null {
     const sentence = this.sentence;
     const own = this.#place && sentence && { section: this.#place.chapter.section, sentence: sentence.id };
     return this.#wish ?? own;
@@ -44,7 +44,7 @@ export class SentenceCursor {
     return this.#isOnTheWay;
   }
 
-  consentFor(speechSpot: SpeechSpot): void {
+  consentFor(speechSpot: SpeechPosition): void {
     this.#wish = speechSpot;
   }
 
@@ -54,10 +54,10 @@ export class SentenceCursor {
   }
 
   /** Moves to a position, or to the nearest sentence after or before it. */
-  async goTo(speechSpot: SpeechSpot, direction: 1 | -1): Promise<Arrival> {
+  async goTo(speechSpot: SpeechPosition, direction: 1 | -1): Promise<CursorMove> {
     const turn = this.#turn;
     this.#isOnTheWay = true;
-    const found = await findSpot(this.#book, speechSpot, direction);
+    const found = await findSpeechPosition(this.#book, speechSpot, direction);
     if (turn !== this.#turn) return null;
     this.#isOnTheWay = false;
     if ("ending" in found) return found;
@@ -82,7 +82,7 @@ export class SentenceCursor {
     return true;
   }
 
-  beside(direction: 1 | -1): SpeechSpot | EndNotice | null {
+  beside(direction: 1 | -1): SpeechPosition | EndNotice | null {
     if (!this.#place) return null;
     const section = this.#book.beside(this.#place.chapter.section, direction);
     return typeof section === "string" ? section : { section, sentence: null };

@@ -8,12 +8,12 @@ import { ReadingSpeed } from "./speaking-rate.ts";
 import {
   isInProgress,
   isSilent,
+  type SpeechProblem,
   type SpeechSettings,
   type SpeechState,
-  type Trouble,
 } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
-import type { EndNotice, SpeechProgress, SpeechSpot, SpokenBook } from "./text-cursor.ts";
+import type { EndNotice, SpeechPosition, SpeechProgress, SpokenBook } from "./text-cursor.ts";
 import type { UtterancePlayer } from "./utterance-player.ts";
 import type { Voices } from "./voices.ts";
 
@@ -69,7 +69,7 @@ export class SpeechEngine {
   };
 
   /** Reads from a position. */
-  async playFrom(speechSpot: SpeechSpot): Promise<void> {
+  async playFrom(speechSpot: SpeechPosition): Promise<void> {
     this.#stop();
     this.#isMeant = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
@@ -130,7 +130,7 @@ export class SpeechEngine {
     return this.#passage >= (this.#walk.sentence?.passages.length ?? 0);
   }
 
-  async #goTo(speechSpot: SpeechSpot, direction: 1 | -1): Promise<void> {
+  async #goTo(speechSpot: SpeechPosition, direction: 1 | -1): Promise<void> {
     const arrival = await this.#walk.goTo(speechSpot, direction);
     if (arrival === "there") this.#begin();
     else if (arrival === "missing") this.#fail({ kind: "no-text" });
@@ -259,7 +259,7 @@ export class SpeechEngine {
     this.#speaker.stop();
   }
 
-  #fail(playbackError: Trouble): void {
+  #fail(playbackError: SpeechProblem): void {
     this.#stop();
     this.#store.update({
       status: "paused",

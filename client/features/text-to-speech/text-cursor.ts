@@ -11,7 +11,7 @@ export interface SpokenBook {
   readonly beside: (section: number, direction: 1 | -1) => number | EndNotice;
 }
 
-export interface SpeechSpot {
+export interface SpeechPosition {
   readonly section: number;
   readonly sentence: SentenceId | null;
 }
@@ -22,12 +22,12 @@ export interface TextPosition {
   readonly index: number;
 }
 
-export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechSpot };
+export type Found = TextPosition | { readonly ending: EndNotice } | { readonly missing: SpeechPosition };
 
 /** Finds a position; in a document without sentences, the first one of the next document that has some. */
-export async function findSpot(
+export async function findSpeechPosition(
   book: SpokenBook,
-  { section, sentence }: SpeechSpot,
+  { section, sentence }: SpeechPosition,
   direction: 1 | -1,
 ): Promise<Found> {
   for (let at: number | EndNotice = section; ; at = book.beside(at, direction)) {

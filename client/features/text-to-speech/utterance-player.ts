@@ -39,7 +39,7 @@ export interface UtteranceListener {
   readonly onEnd: (outcome: Outcome) => void;
 }
 
-interface Saying {
+interface ActiveUtterance {
   readonly utterance: SpeechSynthesisUtterance;
   readonly listener: UtteranceListener;
   readonly timeoutMs: number;
@@ -54,7 +54,7 @@ interface Saying {
 export class UtterancePlayer {
   readonly #synthesis: Synthesis;
   readonly #make: (text: string) => SpeechSynthesisUtterance;
-  #saying: Saying | null = null;
+  #active: ActiveUtterance | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isCancellationExpected = false;
   #cancelledAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +74,7 @@ export class UtterancePlayer {
   }
 
   speak(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
-    if (this.#saying || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
+    if (this.#active || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
     this.#speak(text, manner, listener);
   }
 
@@ -85,12 +85,12 @@ export class UtterancePlayer {
     utterance.lang = voice.lang;
     utterance.rate = rate;
     // Chrome drops an utterance that is not referenced, and then never fires its end event.
-    const saying: Saying = {
+    const active: ActiveUtterance = {
       ...{ utterance, listener, timeoutMs, isRepeated },
       ...{ begunAt: null, requestedAt: performance.now(), stillness: 0 },
     };
-    this.#saying = saying;
-    this.#listenTo(saying, () => this.#speak(text, manner, listener, true));
+    this.#active = active;
+    this.#listenTo(active, () => this.#speak(text, manner, listener, true));
     this.#expectNothing();
     this.#synthesis.resume();
     this.#synthesis.speak(utterance);
@@ -99,7 +99,7 @@ export class UtterancePlayer {
   }
 
   cancel(): void {
-    this.#saying = null;
+    this.#active = null;
     clearInterval(this.#timer);
     this.#isCancellationExpected = true;
     this.#cancelledAt = performance.now();
@@ -108,17 +108,17 @@ export class UtterancePlayer {
     this.#synthesis.cancel();
   }
 
-  #listenTo(saying: Saying, sayAnew: () => void): void {
-    const { utterance, listener } = saying;
-    const isOwn = () => this.#saying === saying;
+  #listenTo(active: ActiveUtterance, sayAnew: () => void): void {
+    const { utterance, listener } = active;
+    const isOwn = () => this.#active === active;
     utterance.onstart = () => {
       this.#expectNothing();
-      if (isOwn()) this.#begin(saying);
+      if (isOwn()) this.#begin(active);
     };
     utterance.onboundary = ({ name, charIndex, charLength }) => {
       if (!isOwn()) return;
-      this.#begin(saying);
-      saying.stillness = 0;
+      this.#begin(active);
+      active.stillness = 0;
       if (name === "word" || !name) listener.onWord(charIndex, charLength ?? 0);
     };
     utterance.onend = () => {
@@ -128,41 +128,41 @@ export class UtterancePlayer {
     utterance.onerror = ({ error }) => {
       if (!isOwn()) return;
       const outcome = getOutcome(error);
-      if (outcome === "interrupted" && this.#isEcho(saying)) sayAnew();
+      if (outcome === "interrupted" && this.#isEcho(active)) sayAnew();
       else this.#end(outcome);
     };
   }
 
-  #isEcho({ begunAt, requestedAt, isRepeated }: Saying): boolean {
+  #isEcho({ begunAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
     return !isRepeated && begunAt === null && requestedAt - this.#cancelledAt < echoMs;
   }
 
-  #begin(saying: Saying): void {
-    if (saying.begunAt !== null) return;
-    saying.begunAt = performance.now();
-    saying.listener.onStart();
+  #begin(active: ActiveUtterance): void {
+    if (active.begunAt !== null) return;
+    active.begunAt = performance.now();
+    active.listener.onStart();
   }
 
   #end(outcome: Outcome): void {
-    const saying = this.#saying;
-    this.#saying = null;
+    const active = this.#active;
+    this.#active = null;
     clearInterval(this.#timer);
-    saying?.listener.onEnd(outcome);
+    active?.listener.onEnd(outcome);
   }
 
   #look(): void {
-    const saying = this.#saying;
-    if (!saying) return;
+    const active = this.#active;
+    if (!active) return;
     const now = performance.now();
-    if (saying.begunAt === null) {
-      if (now - saying.requestedAt >= startsWithinMs) this.#giveUp(saying, "silent");
+    if (active.begunAt === null) {
+      if (now - active.requestedAt >= startsWithinMs) this.#giveUp(active, "silent");
       return;
     }
-    saying.stillness = this.#synthesis.speaking ? 0 : saying.stillness + 1;
-    if (saying.stillness > 2 || now - saying.begunAt > saying.timeoutMs) this.#giveUp(saying, "cut");
+    active.stillness = this.#synthesis.speaking ? 0 : active.stillness + 1;
+    if (active.stillness > 2 || now - active.begunAt > active.timeoutMs) this.#giveUp(active, "cut");
   }
 
-  #giveUp({ listener }: Saying, outcome: Outcome): void {
+  #giveUp({ listener }: ActiveUtterance, outcome: Outcome): void {
     this.cancel();
     listener.onEnd(outcome);
   }

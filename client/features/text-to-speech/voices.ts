@@ -6,7 +6,7 @@ import type { Synthesis } from "./utterance-player.ts";
 const voicesTimeoutMs = 4_000;
 const lookEveryMs = 250;
 
-const jests =
+const noveltyVoices =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
 const good = /natural|neural|premium|enhanced|siri|google/i;
 
@@ -39,7 +39,8 @@ export class Voices {
   /** The voice for a language: the chosen one if available, else the best. Null for none. */
   pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
     const able = this.getAll().filter(
-      (voice) => getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(keyOf(voice)),
+      (voice) =>
+        getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(getKey(voice)),
     );
     const own = able.find((voice) => getVoiceName(voice) === chosen);
     return own ?? able.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ?? null;
@@ -50,7 +51,7 @@ export class Voices {
   }
 
   fail(voice: SpeechSynthesisVoice): void {
-    this.#failed.add(keyOf(voice));
+    this.#failed.add(getKey(voice));
   }
 
   /** Allows all voices that failed to be tried again. */
@@ -66,7 +67,7 @@ export class Voices {
   readonly #look = (): void => {
     const [known, found] = [this.getAll(), this.#synthesis.getVoices()];
     const isSame =
-      found.length === known.length && found.every((voice, index) => keyOf(voice) === keyOf(known[index]));
+      found.length === known.length && found.every((voice, index) => getKey(voice) === getKey(known[index]));
     const isOver = found.length > 0 || !this.areComing;
     if (isOver) clearInterval(this.#timer);
     if (isSame && !isOver) return;
@@ -75,7 +76,7 @@ export class Voices {
   };
 }
 
-const keyOf = (voice: SpeechSynthesisVoice | undefined) => `${voice?.voiceURI} ${voice?.lang}`;
+const getKey = (voice: SpeechSynthesisVoice | undefined) => `${voice?.voiceURI} ${voice?.lang}`;
 
 /** Prefers the exact language, high-quality voices and offline voices. */
 function rank(
@@ -89,7 +90,7 @@ function rank(
     (good.test(name) ? 4 : 0) +
     (isDefault ? 2 : 0) +
     (localService ? 1 : 0) -
-    (jests.test(name) ? 16 : 0) -
+    (noveltyVoices.test(name) ? 16 : 0) -
     (needsLine ? 32 : 0)
   );
 }

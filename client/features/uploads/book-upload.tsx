@@ -31,7 +31,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     for (const group of groups) {
       const own = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
-        await startUpload(group.title.trim() || nameOf(group.paths[0] ?? ""), own, { isForSite });
+        await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), own, { isForSite });
       } catch (error) {
         left.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
@@ -126,10 +126,10 @@ function useBookGroups() {
       const moved = without.map((group) =>
         group.key === to ? { ...group, paths: [...group.paths, path] } : group,
       );
-      const added = isNew ? [{ key: `${Date.now()}-new`, title: nameOf(path), paths: [path] }] : [];
+      const added = isNew ? [{ key: `${Date.now()}-new`, title: getName(path), paths: [path] }] : [];
       return [...moved, ...added].filter(({ paths }) => paths.length > 0);
     });
   return { files, groups, setGroups, ignored, choose, change, move };
 }
 
-const nameOf = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
+const getName = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

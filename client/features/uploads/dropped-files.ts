@@ -54,14 +54,14 @@ async function filesOfEntry(entry: FileSystemEntry, above: string): Promise<Chos
     return [{ path, file }];
   }
   const found: ChosenFile[] = [];
-  for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) {
+  for (const inner of await getEntries(entry as FileSystemDirectoryEntry)) {
     found.push(...(await filesOfEntry(inner, `${path}/`)));
   }
   return found;
 }
 
 /** A reader returns a hundred entries at a time. */
-async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+async function getEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {

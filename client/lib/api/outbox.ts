@@ -157,7 +157,7 @@ export class Outbox {
   }
 
   #keys(): string[] {
-    const stored = keysOf(this.#to.storage, this.#to.prefix);
+    const stored = getKeys(this.#to.storage, this.#to.prefix);
     return this.#roomless.size === 0 ? stored : [...new Set([...stored, ...this.#roomless.keys()])];
   }
 
@@ -189,10 +189,10 @@ interface Kept extends WaitingRequest {
 
 /** Removes all queued items with a prefix, for example after signing out. */
 export function clearOutbox(storage: Storage, prefix: string): void {
-  for (const key of keysOf(storage, prefix)) storage.removeItem(key);
+  for (const key of getKeys(storage, prefix)) storage.removeItem(key);
 }
 
-const keysOf = (storage: Storage, prefix: string) =>
+const getKeys = (storage: Storage, prefix: string) =>
   Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? "").filter((key) =>
     key.startsWith(prefix),
   );

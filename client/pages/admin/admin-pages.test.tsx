@@ -93,7 +93,7 @@ describe("the employee area", () => {
 
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/home");
-    expect(made.map(({ url }) => url)).not.toContain("/api/admin/desk");
+    expect(made.map(({ url }) => url)).not.toContain("/api/admin/dashboard");
   });
 
   test("asks idle employees to sign in again, with the reason", async () => {

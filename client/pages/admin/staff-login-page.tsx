@@ -24,7 +24,7 @@ export function StaffLoginPage() {
   // The staff session may have expired: only a fresh reply counts.
   if (user && isStaff(user) && desk.data && !isClosed) return <Navigate replace to={returnTo} />;
   if (user && isStaff(user) && needsSecondFactor(desk.error)) return <Navigate replace to={returnTo} />;
-  return <Door title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
+  return <StaffLogin title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
 }
 
 function useTitle(): string {
@@ -34,14 +34,14 @@ function useTitle(): string {
   return title;
 }
 
-interface DoorProps {
+interface StaffLoginProps {
   readonly title: string;
   readonly user: User | null;
   readonly isClosed: boolean;
   readonly returnTo: string;
 }
 
-function Door({ title, user, isClosed, returnTo }: DoorProps) {
+function StaffLogin({ title, user, isClosed, returnTo }: StaffLoginProps) {
   const navigate = useNavigate();
   const isReader = user !== null && !isStaff(user);
   return (

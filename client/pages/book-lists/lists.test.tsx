@@ -14,7 +14,7 @@ import { NewReleasesPage } from "./new-releases-page.tsx";
 import { TopRatedPage } from "./top-rated-page.tsx";
 
 const { listBooks, listComingSoon, listGenres } = booksContract;
-const { listWatches, putWatch } = libraryContract;
+const { listReleaseAlerts, putReleaseAlert } = libraryContract;
 const page = (books: ReturnType<typeof makeBook>[]) =>
   reply(listBooks, { books, total: books.length, isTotalCapped: false, nextCursor: null, searchedFor: null });
 const genre = (n: number, name: string) => ({
@@ -98,8 +98,8 @@ describe("coming books", () => {
       "/coming-soon",
       coming,
       reply(accountsContract.getUser, makeUser()),
-      reply(listWatches, []),
-      rejection(putWatch, { code: "conflict", message: "This book has already been released." }),
+      reply(listReleaseAlerts, []),
+      rejection(putReleaseAlert, { code: "conflict", message: "This book has already been released." }),
     );
     const toggle = await screen.findByRole("button", { name: "Notify me when Book 4 is available" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
@@ -118,7 +118,7 @@ describe("coming books", () => {
       "/coming-soon",
       coming,
       reply(accountsContract.getUser, makeUser()),
-      reply(listWatches, [makeBook(4).id]),
+      reply(listReleaseAlerts, [makeBook(4).id]),
     );
 
     expect(await screen.findByRole("button", { pressed: true })).toHaveTextContent("We will notify you");

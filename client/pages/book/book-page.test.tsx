@@ -8,7 +8,7 @@ import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { type Ebook, readerContract } from "#shared/reader/contract.ts";
 import { NotFoundCard } from "#client/app/layout/not-found-card.tsx";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeEntry, makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
@@ -105,7 +105,12 @@ describe("a book page", () => {
   test("reserves the space of the buttons before the position has loaded", async () => {
     const myEntry = { ...mine, lastFormat: "audio", status: "currently-reading" } as const;
     const access = { ...whole, listen: "whole" } as const;
-    open({ access, myEntry, hasAudiobook: true }, reader, undefined, reply(getPlaylist, heardBook()));
+    open(
+      { access, myEntry, hasAudiobook: true },
+      reader,
+      undefined,
+      reply(getPlaylist, makePlaylistFixture()),
+    );
 
     const listen = await screen.findByRole("button", { name: "Continue listening" });
     expect(listen).toBeDisabled();
@@ -329,8 +334,8 @@ describe("a book page", () => {
   test("subscribes to a coming book", async () => {
     const releaseAt = new Date("2027-03-12T12:00:00Z");
     const access = { ...whole, read: "none", canDownload: false, needs: "release" } as const;
-    const watches = reply(libraryContract.listWatches, []);
-    const put = reply(libraryContract.putWatch, { done: true });
+    const watches = reply(libraryContract.listReleaseAlerts, []);
+    const put = reply(libraryContract.putReleaseAlert, { done: true });
     const { user, made } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
 
     const notify = await screen.findByRole("button", {

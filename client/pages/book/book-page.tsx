@@ -18,7 +18,7 @@ import { BookChapters } from "./book-chapters.tsx";
 import { BookContents } from "./book-contents.tsx";
 import { BookPageSkeleton } from "./book-page-skeleton.tsx";
 import { PreviewNote } from "./draft-status.tsx";
-import { BookReviews, MyOpinion } from "./review-section.tsx";
+import { BookReviews, OwnReview } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
 /** `/book/:id` */
@@ -75,7 +75,7 @@ function Book({ book }: { readonly book: BookDetail }) {
         )}
         {!book.isComingSoon && (
           <Section title={t("book.reviews")}>
-            <MyOpinion book={book} />
+            <OwnReview book={book} />
             <BookReviews bookId={book.id} />
           </Section>
         )}

@@ -55,7 +55,7 @@ function getParts(book: BookDetail): readonly Part[] {
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [
     cover && cover.state !== "done"
-      ? ["book.partCover", cover.state, progressOf(cover)]
+      ? ["book.partCover", cover.state, getProgress(cover)]
       : known("book.partCover", coverImageUrl !== ""),
     known(
       "book.partText",
@@ -68,7 +68,7 @@ function getParts(book: BookDetail): readonly Part[] {
   ];
 }
 
-function progressOf({ state, reason }: BookTask): string {
+function getProgress({ state, reason }: BookTask): string {
   if (state === "failed") {
     return t(reason === "lost-file" ? "book.taskLostFile" : "book.taskFailed");
   }

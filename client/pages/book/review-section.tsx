@@ -26,7 +26,7 @@ export function BookReviews({ bookId }: { readonly bookId: BookId }) {
   );
 }
 
-export function MyOpinion({ book }: { readonly book: BookDetail }) {
+export function OwnReview({ book }: { readonly book: BookDetail }) {
   const { user, isLoading, isUnreachable } = useSession();
   const { pathname } = useLocation();
   if (book.canReview) return <MyReview bookId={book.id} title={book.title} review={book.myReview} />;

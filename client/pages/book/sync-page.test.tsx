@@ -46,8 +46,8 @@ function open(input: Partial<AlignmentEditorState> = {}, mayTend = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
     reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
-    reply(alignmentContract.getTending, { ...tending, ...input }),
-    reply(alignmentContract.getTendedChapter, chapter),
+    reply(alignmentContract.getAlignmentEditor, { ...tending, ...input }),
+    reply(alignmentContract.getEditableChapter, chapter),
     reply(alignmentContract.setAnchor, tending),
     reply(alignmentContract.startAlignment, tending),
   );

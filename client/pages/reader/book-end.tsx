@@ -9,7 +9,7 @@ import { query } from "#client/lib/api/query.ts";
 import { signInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
-import { Finished, WhatNext } from "./finished-book.tsx";
+import { Finished, NextBooks } from "./finished-book.tsx";
 
 interface BookEndProps {
   readonly ebook: Ebook;
@@ -32,7 +32,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps
         <Button onClick={() => setStatus("finished")}>{t("reader.markFinished")}</Button>
       )}
       {book && isFinished && <Finished book={book} />}
-      {book && <WhatNext book={book} />}
+      {book && <NextBooks book={book} />}
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}
       </ButtonLink>

@@ -89,7 +89,7 @@ async function shareBook(book: BookDetail): Promise<void> {
 }
 
 /** The next book of the series, or similar ones. */
-export function WhatNext({ book }: { readonly book: BookDetail }) {
+export function NextBooks({ book }: { readonly book: BookDetail }) {
   const next = book.series?.next ?? null;
   const similar = useQuery({
     ...query(booksContract.listSimilar, { params: { bookId: book.id }, query: { limit: shownSimilar } }),

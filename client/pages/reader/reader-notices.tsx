@@ -37,12 +37,12 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   if (!isOnline && !dismissed.has("offline")) {
     return <ReaderToast onDismiss={() => dismiss("offline")}>{t("reader.offline")}</ReaderToast>;
   }
-  if (elsewhere && !isHeard && !dismissed.has(nameOf(elsewhere))) {
+  if (elsewhere && !isHeard && !dismissed.has(getName(elsewhere))) {
     const { device, place } = elsewhere;
     return (
       <ReaderToast
-        action={{ label: t("reader.goThere"), onSelect: () => accept(nameOf(elsewhere), elsewhere) }}
-        onDismiss={() => dismiss(nameOf(elsewhere))}
+        action={{ label: t("reader.goThere"), onSelect: () => accept(getName(elsewhere), elsewhere) }}
+        onDismiss={() => dismiss(getName(elsewhere))}
       >
         {t("reader.elsewhere", { device, percent: getPercent(place.fraction) })}
       </ReaderToast>
@@ -77,7 +77,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   );
 }
 
-const nameOf = ({ at, device }: Position) => `${at.getTime()} ${device}`;
+const getName = ({ at, device }: Position) => `${at.getTime()} ${device}`;
 
 const apart = 0.002;
 

@@ -19,7 +19,7 @@ export function useSelectedPassage(onOpen: (doc: Document) => void) {
       doc.addEventListener("selectionchange", () => {
         clearTimeout(timer);
         timer = setTimeout(async () => {
-          const passage = (await import("./passage-of.ts")).passageOf(doc);
+          const passage = (await import("./get-passage.ts")).getPassage(doc);
           if (passage) {
             owner.current = doc;
             setHasSelected(true);

@@ -37,14 +37,21 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
       if (failure.error instanceof PageLoadError) failure.error.retry();
       this.setState({ failure: null });
     };
-    if (failure.error instanceof PageLoadError) return <NotBrought error={failure.error} onRetry={onRetry} />;
+    if (failure.error instanceof PageLoadError)
+      return <PageLoadFailure error={failure.error} onRetry={onRetry} />;
     return <FailureCard {...(name && { name })} id={failure.id} onRetry={onRetry} />;
   }
 }
 
 const settlingRetryMs = 1_000;
 
-function NotBrought({ error, onRetry }: { readonly error: PageLoadError; readonly onRetry: () => void }) {
+function PageLoadFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: PageLoadError;
+  readonly onRetry: () => void;
+}) {
   useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
     const retry = isConnectionSettling() ? setTimeout(onRetry, settlingRetryMs) : undefined;

@@ -6,14 +6,14 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
-interface EmptyFaceProps {
+interface EmptyStateProps {
   readonly title: string;
   readonly hint?: string;
   /** An action, such as a link. */
   readonly action?: ReactNode;
 }
 
-export function EmptyState({ title, hint, action }: EmptyFaceProps) {
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-line border-dashed px-4 py-10 text-center">
       <EightPointStar className="size-14 text-accent/70" />
@@ -24,13 +24,13 @@ export function EmptyState({ title, hint, action }: EmptyFaceProps) {
   );
 }
 
-interface ErrorFaceProps {
+interface ErrorStateProps {
   readonly title?: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-export function ErrorState({ title, error, onRetry }: ErrorFaceProps) {
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -54,7 +54,7 @@ export interface QueryResultLike<Data> {
   readonly refetch: () => unknown;
 }
 
-interface FacesProps<Data> {
+interface QueryStateProps<Data> {
   readonly of: QueryResultLike<Data>;
   readonly loading: ReactNode;
   readonly isEmpty?: (data: Data) => boolean;
@@ -63,7 +63,14 @@ interface FacesProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-export function QueryState<Data>({ of, loading, isEmpty, empty, errorTitle, children }: FacesProps<Data>) {
+export function QueryState<Data>({
+  of,
+  loading,
+  isEmpty,
+  empty,
+  errorTitle,
+  children,
+}: QueryStateProps<Data>) {
   if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
   if (!of.isError && !of.isPaused) return loading;
   return (

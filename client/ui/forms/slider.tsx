@@ -8,7 +8,7 @@ interface SliderProps {
   readonly max: number;
   readonly min?: number;
   readonly step: number;
-  readonly textOf: (value: number) => string;
+  readonly getText: (value: number) => string;
   /** Called during dragging. */
   readonly onMove?: (value: number) => void;
   /** Called on release. */
@@ -22,7 +22,7 @@ export function Slider({
   max,
   min = 0,
   step,
-  textOf,
+  getText,
   onMove,
   onChoose,
   className,
@@ -50,7 +50,7 @@ export function Slider({
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}
-        aria-valuetext={textOf(shown)}
+        aria-valuetext={getText(shown)}
         className="block size-4 rounded-full border-2 border-surface bg-primary shadow-sm"
       />
     </Radix.Root>

@@ -22,7 +22,7 @@ export interface World {
   readonly readerName: string;
 }
 
-export interface Walked {
+export interface VisitedScreen {
   readonly at?: (world: World) => string;
   /** Left out, everybody sees it. */
   readonly isForReaders?: boolean;
@@ -156,7 +156,7 @@ export const walked = {
   "/athan-demo": { title: "prayer.title" },
   "/prayer": { title: null },
   "/whisper-sync-demo": { title: "readAlong.demoTitle", guestReads: ["readAlong.demoText"] },
-} as const satisfies Readonly<Record<RoutePath, Walked>>;
+} as const satisfies Readonly<Record<RoutePath, VisitedScreen>>;
 
 /** Every text of the interface in a language. */
 export function messagesIn(language: Language): Readonly<Record<string, string>> {

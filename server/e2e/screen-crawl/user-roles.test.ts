@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CrawlSettings, planRounds, walkers } from "./user-roles.ts";
+import { type CrawlSettings, crawlRoles, planRounds } from "./user-roles.ts";
 
 const screens = ["/", "/browse", "/library"];
 const maySee = (walker: string, screen: string) => walker !== "guest" || screen !== "/library";
@@ -9,7 +9,7 @@ test("each screen is visited once by every role that may see it", () => {
 
   for (const screen of screens) {
     const met = rounds.filter((round) => round.screens.includes(screen)).map(({ walker }) => walker);
-    expect(met.toSorted()).toEqual(walkers.filter((walker) => maySee(walker, screen)).toSorted());
+    expect(met.toSorted()).toEqual(crawlRoles.filter((walker) => maySee(walker, screen)).toSorted());
   }
 });
 

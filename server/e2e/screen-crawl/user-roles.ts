@@ -8,10 +8,10 @@ export interface CrawlSettings {
 }
 
 /** Admins see what employees see; they walk only their own screens. */
-export const walkers = ["guest", "reader", "author", "employee", "admin"] as const;
-export type Walker = (typeof walkers)[number];
+export const crawlRoles = ["guest", "reader", "author", "employee", "admin"] as const;
+export type CrawlRole = (typeof crawlRoles)[number];
 
-export const getAccount: Readonly<Record<Exclude<Walker, "guest">, Partial<User>>> = {
+export const getAccount: Readonly<Record<Exclude<CrawlRole, "guest">, Partial<User>>> = {
   reader: {},
   author: { isAuthor: true },
   employee: { isEmployee: true },
@@ -34,22 +34,22 @@ function inOtherTongue(way: CrawlSettings): CrawlSettings {
 
 /** One visit of the walk: who, how, and the screens on the way. */
 export interface Round<Screen> {
-  readonly walker: Walker;
+  readonly walker: CrawlRole;
   readonly way: CrawlSettings;
   readonly screens: readonly Screen[];
 }
 
 /**
- * Plans the walk: each screen once for everyone who may see it, in ways that vary pairwise over the screen's walkers;
+ * Plans the walk: each screen once for everyone who may see it, in ways that vary pairwise over the screen's crawlRoles;
  * or, with `isWhole`, every screen in every way.
  */
 export function planRounds<Screen>(
   screens: readonly Screen[],
-  maySee: (walker: Walker, screen: Screen) => boolean,
+  maySee: (walker: CrawlRole, screen: Screen) => boolean,
   isWhole: boolean,
 ): readonly Round<Screen>[] {
   const ways = isWhole ? whole : pairwise;
-  return walkers.flatMap((walker, shift) =>
+  return crawlRoles.flatMap((walker, shift) =>
     ways.flatMap((way, turn) => {
       const taken = screens.filter(
         (screen, index) => maySee(walker, screen) && (isWhole || (index + shift) % ways.length === turn),

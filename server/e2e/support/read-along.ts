@@ -87,7 +87,10 @@ export async function getMap(
 const slack = 0.2;
 
 /** The frames in which another sentence was marked than the one that sounded. */
-export function wrongIn(seen: readonly Seen[], map: ReadonlyMap<string, readonly SyncedSentence[]>): Seen[] {
+export function findMismatches(
+  seen: readonly Seen[],
+  map: ReadonlyMap<string, readonly SyncedSentence[]>,
+): Seen[] {
   return seen.filter(({ file, time, rate, sentence }) => {
     const result = map.get(file) ?? [];
     const allowed = [-1, 0, 1].map((way) => {

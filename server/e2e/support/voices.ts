@@ -17,7 +17,7 @@ declare global {
  *
  * @param charactersPerSecond the speaking rate
  */
-export async function giveVoices(page: Page, charactersPerSecond = 30): Promise<void> {
+export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<void> {
   await page.addInitScript((speed) => {
     window.said = [];
     let isThere = false;

@@ -5,7 +5,7 @@ type Stretch = RequiredIds["stretches"][number];
 
 const getStretch = (target: Target): Stretch =>
   target.is === "stretch" ? [target.first, target.last] : null;
-const keyOf = (stretch: Stretch) => stretch?.join("-") ?? "page";
+const getKey = (stretch: Stretch) => stretch?.join("-") ?? "page";
 
 export function getRequiredIds(
   parts: readonly SpokenPart[],
@@ -18,7 +18,7 @@ export function getRequiredIds(
     ...{ spineIndex, styleSheet },
     sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),
     elements: new Set(targets.flatMap((target) => (target.is === "element" ? [target.id] : []))),
-    stretches: [...new Map(stretches.map((stretch) => [keyOf(stretch), stretch])).values()],
+    stretches: [...new Map(stretches.map((stretch) => [getKey(stretch), stretch])).values()],
   };
 }
 
@@ -27,12 +27,12 @@ export function collectIds(
   consents: RequiredIds,
 ): (part: SpokenPart) => readonly NamedExample[] {
   const stretches = new Map(
-    consents.stretches.map((stretch, index) => [keyOf(stretch), page.stretches[index]]),
+    consents.stretches.map((stretch, index) => [getKey(stretch), page.stretches[index]]),
   );
   const one = (id: string | undefined) => [{ id: id ?? "", letters: 1 }];
   return ({ target, isPause }) => {
     if (target.is === "element") return one(page.elements.get(target.id));
-    if (target.is !== "sentence") return one(stretches.get(keyOf(getStretch(target))));
+    if (target.is !== "sentence") return one(stretches.get(getKey(getStretch(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     return isPause ? pieces.slice(-1) : pieces;
   };

@@ -24,7 +24,7 @@ export function writeSmil(overlay: PageOverlay): string {
   const sequences = numbers.map((chapterNumber) => {
     const parts = overlay.parts.filter((part) => part.chapterNumber === chapterNumber);
     const pars = parts.flatMap((part) =>
-      piecesOf(part, overlay.getNames(part)).map((piece) => par(piece, ++count)),
+      getPieces(part, overlay.getNames(part)).map((piece) => par(piece, ++count)),
     );
     const [first] = parts;
     const anchor = first ? (overlay.getNames(first)[0]?.id ?? "") : "";
@@ -55,7 +55,7 @@ interface Piece extends SpokenPart {
   readonly id: string;
 }
 
-function piecesOf(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
+function getPieces(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
   const whole = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
   let before = 0;
   return names.map(({ id, letters }, index) => {

@@ -49,7 +49,7 @@ export function readSpine(
   const documents: SpineDocument[] = [];
   for (const { attributes } of listChildren(spine, "itemref").slice(0, maxDocuments * 2)) {
     const item = byId.get(attributes["idref"]?.trim() ?? "");
-    const readable = readableOf(item, byId);
+    const readable = getReadable(item, byId);
     const source = readable?.path || item?.path || "";
     if (source && seen.has(source)) continue;
     seen.add(source);
@@ -80,7 +80,7 @@ const missingReason = (item: ManifestItem | undefined, id: string) =>
     : `The reading order names an unknown part: ${id.slice(0, 100)}.`;
 
 /** The item itself when it can be displayed, else the first displayable fallback; stops at loops. */
-function readableOf(
+function getReadable(
   item: ManifestItem | undefined,
   byId: ReadonlyMap<string, ManifestItem>,
 ): ManifestItem | undefined {

@@ -15,7 +15,7 @@ export function sanitizeAttributes(
 ): string {
   const stored = new Map<string, string>();
   for (const [raw, value] of Object.entries(input)) {
-    const attribute = nameOf(kind, raw);
+    const attribute = getName(kind, raw);
     if (attribute === null) continue;
     const cleaned = cleanValue(kind, name, attribute, value, addresses);
     if (cleaned !== null) stored.set(attribute, cleaned);
@@ -26,7 +26,7 @@ export function sanitizeAttributes(
 }
 
 /** The attribute name to write; null to drop it. Prefixes are kept only where declared. */
-function nameOf(kind: Kind, raw: string): string | null {
+function getName(kind: Kind, raw: string): string | null {
   if (/^(?:xlink|epub|xml):[a-z][\w-]*$/.test(raw)) {
     return /^(?:xlink:(?:href|title)|epub:type|xml:(?:lang|space))$/.test(raw) ? raw : null;
   }

@@ -101,7 +101,7 @@ export function getDocumentText(document: SanitizedDocument): DocumentText {
       (sum, token) => sum + (token.is === "text" ? countWords(token.text) : 0),
       0,
     ),
-    heading: headingOf(document),
+    heading: getHeading(document),
   };
 }
 
@@ -111,7 +111,7 @@ function countWords(text: string): number {
   return count;
 }
 
-function headingOf({ body }: SanitizedDocument): string {
+function getHeading({ body }: SanitizedDocument): string {
   const start = body.findIndex((token) => token.is === "open" && /^h[1-6]$/.test(token.name));
   if (start < 0) return "";
   const rest = body.slice(start);

@@ -51,7 +51,7 @@ export function spokenDocument(
     ofBlock.forEach((sentence, nth) => {
       sentences.push({
         number: sentences.length,
-        pieces: piecesOf(text, sentence, parts, found[block] ?? []),
+        pieces: getPieces(text, sentence, parts, found[block] ?? []),
         isHeading: parts.some((part) => overlaps(part, sentence) && part.around.isHeading),
         endsBlock: nth === ofBlock.length - 1,
       });
@@ -67,7 +67,7 @@ interface Part extends TextStretch {
 
 const overlaps = (one: TextStretch, other: TextStretch) => one.start < other.end && other.start < one.end;
 
-function piecesOf(
+function getPieces(
   text: string,
   sentence: TextStretch,
   parts: readonly Part[],

@@ -41,13 +41,13 @@ async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | nul
   for (let at = bytesRead - endBytes; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue;
     const end = from + at + endBytes + tail.readUInt16LE(at + 20);
-    const start = end > size ? null : await startOf(file, tail.subarray(at, at + endBytes), from + at);
+    const start = end > size ? null : await getStart(file, tail.subarray(at, at + endBytes), from + at);
     if (start !== null) return { start, end };
   }
   return null;
 }
 
-async function startOf(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
+async function getStart(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
   const listBytes = record.readUInt32LE(12);
   const listed = record.readUInt32LE(16);
   // ZIP64 archives are not rewritten.

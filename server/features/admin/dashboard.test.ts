@@ -68,12 +68,12 @@ describe("the admin dashboard", () => {
     const ask = async (path: string) => (await app.fetch(path, { headers })).status;
 
     turnTo(29 * minutes);
-    expect(await ask("/api/admin/desk")).toBe(200);
+    expect(await ask("/api/admin/dashboard")).toBe(200);
     turnTo(58 * minutes);
-    expect(await ask("/api/admin/desk")).toBe(200);
+    expect(await ask("/api/admin/dashboard")).toBe(200);
     turnTo(88 * minutes);
-    expect(await ask("/api/admin/desk")).toBe(401);
+    expect(await ask("/api/admin/dashboard")).toBe(401);
     expect(await ask("/api/auth/user")).toBe(200);
-    expect(await ask("/api/admin/desk")).toBe(401);
+    expect(await ask("/api/admin/dashboard")).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ import { checkFiles, removeOrphans } from "#server/features/book-import/remove-o
 import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
-import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { factories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { narrateBooks } from "./jobs.ts";
@@ -62,7 +62,7 @@ async function narrateUntilKilled(bookId: BookId): Promise<void> {
 
 const getParts = (bookId: BookId) =>
   running.services.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
-const soundOf = (bookId: BookId) =>
+const getSound = (bookId: BookId) =>
   running.services.db
     .select()
     .from(audioFiles)
@@ -76,14 +76,14 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
   test("leaves no partial book and is continued by another worker", { timeout: 150_000 }, async () => {
     const { services } = running;
     const made = { services, db: services.db as OpenDatabase, make: factories(services) };
-    const bookId = await shelveEpub(made, { ownerId: null }, { chapters });
+    const bookId = await createEpubBook(made, { ownerId: null }, { chapters });
     await ask(bookId);
 
     await narrateUntilKilled(bookId);
 
     const [stored] = await getParts(bookId);
     expect(await getState(bookId)).toBe("running");
-    expect(await soundOf(bookId)).toEqual([]);
+    expect(await getSound(bookId)).toEqual([]);
     const book = async () => expectOneRow(await services.db.select().from(books).where(eq(books.id, bookId)));
     expect(await book()).toMatchObject({ hasAudiobook: false, hasAiVoice: false, hasSyncMap: false });
 
@@ -92,7 +92,7 @@ describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
     await expect.poll(() => getState(bookId), { timeout: 60_000 }).toBe("done");
 
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
-    const audio = await soundOf(bookId);
+    const audio = await getSound(bookId);
     expect(audio).toHaveLength(3);
     expect(audio[0]?.storageKey).toBe(stored?.storageKey);
     const maps = await services.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));

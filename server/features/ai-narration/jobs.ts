@@ -88,7 +88,7 @@ async function narrate(
   const parts: PartRow[] = [];
   for (const [nth, chapter] of chapters.entries()) {
     parts.push(
-      await partOf(
+      await getPart(
         services,
         { bookId, chapterNumber: nth + 1, chapter, language: book.language },
         narrator,
@@ -119,7 +119,7 @@ interface Spoken {
   readonly language: string;
 }
 
-async function partOf(
+async function getPart(
   services: Services,
   { bookId, chapterNumber, chapter, language }: Spoken,
   narrator: Narrator,

@@ -21,7 +21,7 @@ import { insertAudio, listImportedBooks } from "#server/features/book-import/que
 import { importFolder } from "#server/features/book-import/service.ts";
 import { importDemoBook } from "#server/testing/books/import-sample.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
-import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import type { Narrator, Speech } from "#server/tts/narrator.ts";
@@ -52,7 +52,7 @@ function tones(): Narrator & { readonly said: string[] } {
 }
 
 async function makeBook(app: TestApp, input: { readonly ownerId?: User["id"] } = {}): Promise<BookId> {
-  return shelveEpub(app, { ownerId: null, ...input }, { chapters });
+  return createEpubBook(app, { ownerId: null, ...input }, { chapters });
 }
 
 async function start(app: TestApp, user: User, bookId: BookId): Promise<string> {
@@ -63,7 +63,7 @@ async function start(app: TestApp, user: User, bookId: BookId): Promise<string> 
 const getRow = async (app: TestApp, bookId: BookId) =>
   expectOneRow(await app.db.select().from(narrations).where(eq(narrations.bookId, bookId)));
 
-const statusOf = (call: Promise<unknown>) =>
+const getStatus = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     (error: CallError) => error.status,
@@ -233,7 +233,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
   });
 
   test("is refused for a book of Qur'an text only", async ({ app }) => {
-    const bookId = await shelveEpub(
+    const bookId = await createEpubBook(
       app,
       { ownerId: null },
       {
@@ -257,7 +257,7 @@ describe("an imported recording by a synthetic voice", () => {
     expect(await app.as(null)(playerContract.getPlaylist, { params })).toMatchObject({ hasAiVoice: true });
     const { books: listed } = await app.as(null)(booksContract.listBooks, { query: { format: "audiobook" } });
     expect(listed).toContainEqual(expect.objectContaining({ id: bookId, hasAiVoice: true }));
-    expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
+    expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(409);
     await app.as(employee)(aiNarrationContract.putNarrationConsent, { params, body: { allows: false } });
     expect(await book()).toMatchObject({ hasAudiobook: true, hasAiVoice: true, hasSyncMap: true });
   });
@@ -271,9 +271,9 @@ describe("the author's consent", () => {
     const bookId = await makeBook(app, { ownerId: author.id });
     const params = { bookId };
     const begin = (user: User | null) =>
-      statusOf(app.as(user)(aiNarrationContract.startNarration, { params }));
+      getStatus(app.as(user)(aiNarrationContract.startNarration, { params }));
     const consent = (user: User, allows: boolean | null) =>
-      statusOf(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
+      getStatus(app.as(user)(aiNarrationContract.putNarrationConsent, { params, body: { allows } }));
 
     expect(await begin(null)).toBe(401);
     expect(await begin(reader)).toBe(403);
@@ -325,9 +325,9 @@ describe("the author's consent", () => {
     for (const bookId of [ofYes, excepted, ofNo, ofSilent]) allowed.push((await getWish(bookId)).isAllowed);
     expect(allowed).toEqual([true, false, false, false]);
     expect(await getWish(ofNo)).toMatchObject({ hasAuthor: true, canDecide: false });
-    for (const allows of [true, null]) expect(await statusOf(wishOne(employee, ofNo, allows))).toBe(403);
+    for (const allows of [true, null]) expect(await getStatus(wishOne(employee, ofNo, allows))).toBe(403);
     const params = { bookId: ofSilent };
-    expect(await statusOf(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
+    expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
   });
 
   test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {

@@ -22,15 +22,15 @@ import { runAlignmentJob } from "./jobs.ts";
 import { findTools, installedPrograms } from "./required-programs.ts";
 import { saveSyncMaps } from "./service.ts";
 
-const textOf = (name: string) =>
+const getText = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
 
 const sentencesIn = (blocks: readonly string[]) =>
   blocks.flatMap((block) => splitSentences(block).map(({ start, end }) => block.slice(start, end)));
 
-const [, ...weaver] = textOf("weaver.en.txt");
+const [, ...weaver] = getText("weaver.en.txt");
 const written = sentencesIn(weaver).slice(0, 10);
-const elsewhere = sentencesIn(textOf("observatory.en.txt"));
+const elsewhere = sentencesIn(getText("observatory.en.txt"));
 
 const voice = { program: "espeak-ng", name: "en-gb+f3" } as const;
 
@@ -127,7 +127,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(await work(app, made.bookId)).toMatchObject({ state: "done", chaptersDone: 2 });
 
     const getChapter = (chapterNumber: number) =>
-      app.as(made.owner)(alignmentContract.getTendedChapter, {
+      app.as(made.owner)(alignmentContract.getEditableChapter, {
         params: { bookId: made.bookId, chapterNumber },
       });
     const [one, two] = [await getChapter(1), await getChapter(2)];
@@ -234,7 +234,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     expect(map.source).toBe("manual");
     expect(map.sentences.map(([id]) => id)).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5].map(getId)));
     expect(map.sentences.find(([id]) => id === getId(2))?.[1]).toBeCloseTo(at, 3);
-    const chapter = await as(alignmentContract.getTendedChapter, { params: { bookId, chapterNumber: 1 } });
+    const chapter = await as(alignmentContract.getEditableChapter, { params: { bookId, chapterNumber: 1 } });
     expect(chapter.sentences.filter(({ isAnchored }) => isAnchored).map(({ id }) => id)).toEqual([getId(2)]);
 
     const taken = await as(alignmentContract.removeAnchor, { params: { bookId, sentence: getId(2) } });
@@ -313,7 +313,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
       written.slice(0, 2).map((text) => ({ text })),
     );
     const params = { bookId: made.bookId };
-    const ask = (user: User | null) => app.as(user)(alignmentContract.getTending, { params });
+    const ask = (user: User | null) => app.as(user)(alignmentContract.getAlignmentEditor, { params });
     await expect(ask(null)).rejects.toMatchObject({ problem: { code: "unauthenticated" } });
     await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
     expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({

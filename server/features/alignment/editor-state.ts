@@ -75,13 +75,13 @@ export async function getEditableChapter(
   const anchored = new Set((await listAnchors(db, bookId)).map(({ sentence }) => sentence));
   return {
     ...toChapter(map, chapter.title),
-    ...soundOf(bookId, chapter),
+    ...getSound(bookId, chapter),
     sentences: tendedSentences(map, maps, text, anchored),
     doubtful: [...map.doubtful],
   };
 }
 
-const soundOf = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
+const getSound = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   duration: Math.max(0, end - start),
   audio: audioAddress(bookId, fileId),
   audioStart: start,

@@ -5,10 +5,10 @@ import { removeAnchor, setAnchor } from "./anchors.ts";
 import { getEditableChapter, getEditorState } from "./editor-state.ts";
 
 export const alignmentRoutes = bindRoutes(alignmentContract, {
-  getTending: ({ params }, { user, ...services }) => getEditorState(services, user, params.bookId),
+  getAlignmentEditor: ({ params }, { user, ...services }) => getEditorState(services, user, params.bookId),
   startAlignment: ({ params }, { user, ...services }) => startAlignment(services, user, params.bookId),
   cancelAlignment: ({ params }, { user, ...services }) => cancelAlignment(services, user, params.bookId),
-  getTendedChapter: ({ params }, { user, ...services }) => getEditableChapter(services, user, params),
+  getEditableChapter: ({ params }, { user, ...services }) => getEditableChapter(services, user, params),
   setAnchor: ({ params, body }, { user, ...services }) => setAnchor(services, user, params, body),
   removeAnchor: ({ params }, { user, ...services }) => removeAnchor(services, user, params),
 });

@@ -58,12 +58,12 @@ async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<F
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
   const own = [...folder.files, ...discs.flatMap(allFiles)];
   const below = folder.folders.filter((each) => !discs.includes(each));
-  const books = await booksOf(folder, own, root, isRoot);
+  const books = await getBooks(folder, own, root, isRoot);
   for (const each of below) books.push(...(await booksIn(each, root, false)));
   return books;
 }
 
-async function booksOf(
+async function getBooks(
   folder: Folder,
   files: readonly string[],
   root: string,

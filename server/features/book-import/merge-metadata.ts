@@ -54,8 +54,8 @@ export function describeBook(
   { isDraft, isPremium }: Defaults,
 ): Description {
   const named = fromName(found);
-  const title = sidecar.title ?? (epub?.metadata.title || titleOf(tags) || named.title);
-  const input = sidecar.language ?? (epub?.metadata.language || languageOf(tags) || scriptOf(title));
+  const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || named.title);
+  const input = sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
   const language = canonicalLanguage(input);
   return {
     title: title.slice(0, 500),
@@ -66,7 +66,7 @@ export function describeBook(
     tropes: sidecar.tropes ?? [],
     series: getSeries(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
     language,
-    direction: sidecar.direction ?? epub?.direction ?? directionOf(language),
+    direction: sidecar.direction ?? epub?.direction ?? getDirection(language),
     isbns: sidecar.isbns ? findIsbns(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
     publisher: sidecar.publisher ?? (epub?.metadata.publisher || first(tags, "publisher")),
     publishedYear:
@@ -94,7 +94,7 @@ function fromName({ title }: FoundBook): { title: string; author: string } {
 }
 
 /** The album for several files; the title for a single one. */
-function titleOf(tags: readonly Tags[]): string {
+function getTitle(tags: readonly Tags[]): string {
   const album = first(tags, "album");
   return tags.length === 1 ? first(tags, "title") || album : album;
 }
@@ -151,13 +151,13 @@ function taggedSeries(tags: readonly Tags[]): Description["series"] {
   return tagged ? { name: tagged.series, position: tagged.seriesPosition } : null;
 }
 
-function languageOf(tags: readonly Tags[]): string {
+function getLanguage(tags: readonly Tags[]): string {
   return tags.find(({ language }) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/i.test(language))?.language ?? "";
 }
 
-const scriptOf = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "en");
+const getScript = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : "en");
 
-const directionOf = (language: string): Direction =>
+const getDirection = (language: string): Direction =>
   /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
 
 export const fileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

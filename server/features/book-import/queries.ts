@@ -115,7 +115,7 @@ export async function insertCredits(
     },
   );
   const rows = credits.flatMap(({ name, role }, position) => {
-    const found = ids.get(keyOf(name));
+    const found = ids.get(getKey(name));
     if (!found) return [];
     return [{ bookId, contributorId: found.id, creditedName: found.creditedName, role, position }];
   });
@@ -149,14 +149,14 @@ export async function insertGenres(db: Database, bookId: BookId, names: readonly
     .from(genres)
     .orderBy(asc(genres.name))
     .limit(5000);
-  const byKey = new Map(known.map(({ id, name }) => [keyOf(name), id]));
+  const byKey = new Map(known.map(({ id, name }) => [getKey(name), id]));
   const ids = await saveNames(names, async (name, key) => {
     const there = byKey.get(key);
     if (there) return there;
     await db.insert(genres).values({ name }).onConflictDoNothing();
     return expectOneRow(await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name))).id;
   });
-  const rows = [...new Set(names.map((name) => ids.get(keyOf(name))))].flatMap((genreId, position) =>
+  const rows = [...new Set(names.map((name) => ids.get(getKey(name))))].flatMap((genreId, position) =>
     genreId ? [{ bookId, genreId, position }] : [],
   );
   await db.insert(bookGenres).values(rows).onConflictDoNothing();
@@ -177,20 +177,20 @@ export async function insertTropes(db: Database, bookId: BookId, names: readonly
 }
 
 export async function saveSeries(db: Database, name: string): Promise<string> {
-  const normalizedName = keyOf(name);
+  const normalizedName = getKey(name);
   await db.insert(series).values({ name, normalizedName }).onConflictDoNothing();
   return expectOneRow(
     await db.select({ id: series.id }).from(series).where(eq(series.normalizedName, normalizedName)),
   ).id;
 }
 
-const keyOf = (name: string) => normalizeSearchText(name) || name.toLowerCase();
+const getKey = (name: string) => normalizeSearchText(name) || name.toLowerCase();
 
 async function saveNames<Id>(
   names: readonly string[],
   keep: (name: string, key: string) => Promise<Id>,
 ): Promise<Map<string, Id>> {
-  const byKey = new Map(names.map((name) => [keyOf(name), name]));
+  const byKey = new Map(names.map((name) => [getKey(name), name]));
   const ids = new Map<string, Id>();
   for (const key of [...byKey.keys()].sort()) ids.set(key, await keep(byKey.get(key) ?? "", key));
   return ids;

@@ -64,7 +64,7 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
       sync: givenSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
       overlay:
         narration && epub?.overlay ? { ...epub.overlay, marks: givenSync ? [] : narration.marks } : null,
-      duration: sounds.length ? (narration?.duration ?? durationOf(sounds)) : null,
+      duration: sounds.length ? (narration?.duration ?? getDuration(sounds)) : null,
       picture: await getPicture(found, epub, sounds, limits.image),
       warnings: [...(epub?.warnings ?? []), ...warnings],
       release: bookAudio.release,
@@ -77,7 +77,7 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
 
 const maxWarnings = 100;
 
-const durationOf = (files: readonly ReadAudioFile[]) =>
+const getDuration = (files: readonly ReadAudioFile[]) =>
   files.reduce((sum, { sound }) => sum + sound.duration, 0);
 
 interface BookSound {
@@ -102,7 +102,7 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
     const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
     const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
     if (!narration) return { ...beside, warnings: [...beside.warnings, ...warnings] };
-    if (durationOf(files) > narration.duration * fullerBy) {
+    if (getDuration(files) > narration.duration * fullerBy) {
       await narration.release();
       return { ...beside, warnings: [...beside.warnings, fullerSibling] };
     }
@@ -184,11 +184,11 @@ export async function openReadStream(file: string): Promise<Readable> {
 
 export async function hashSource({ epub, audio }: FoundBook): Promise<string> {
   const sums: string[] = [];
-  for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await sumOf(file));
+  for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await getSum(file));
   return createHash("sha256").update(sums.sort().join("\n")).digest("hex");
 }
 
-async function sumOf(file: string): Promise<string> {
+async function getSum(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(await openReadStream(file), hash);
   return hash.digest("hex");

@@ -48,13 +48,13 @@ export async function checkFiles(
     const size = await storage.size(key);
     if (size === null) missing.push(key);
     else if (bytes !== null && size !== bytes) altered.push(key);
-    else if (reads && sha256 !== null && (await sumOf(storage, key)) !== sha256) altered.push(key);
+    else if (reads && sha256 !== null && (await getSum(storage, key)) !== sha256) altered.push(key);
   }
   const untracked = (await listUntracked({ db, storage })).map(({ key }) => key);
   return { missing, altered, untracked };
 }
 
-async function sumOf(storage: Services["storage"], key: string): Promise<string> {
+async function getSum(storage: Services["storage"], key: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(await storage.read(key), hash);
   return hash.digest("hex");

@@ -6,7 +6,7 @@ import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary
 const Nothing = z.strictObject({});
 
 export const updateSearchWords = defineJob({
-  name: "books.learn-words",
+  name: "books.update-vocabulary",
   payload: Nothing,
   every: "* * * * *",
   run: async ({ db }) => {

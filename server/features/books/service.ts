@@ -56,7 +56,7 @@ export const prefixQuery = (text: string): string =>
   formatQuery(parseSearchWords(text).map((word) => parseSearch(word, [])));
 
 export const bookReleased = {
-  name: "books.appeared",
+  name: "books.released",
   payload: z.strictObject({ bookId: BookId }),
 } satisfies JobEvent;
 

@@ -6,7 +6,7 @@ import { CommunityId } from "#shared/community/community.ts";
 import { type NotificationTexts, notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { findChallenge } from "./queries.ts";
-import { listInterested } from "./staff-queries.ts";
+import { listFormerParticipants } from "./staff-queries.ts";
 
 const texts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "New challenge", message: title }),
@@ -26,7 +26,7 @@ export const notifyNewChallenge = defineJob({
       communityId: communityId === null ? null : CommunityId.parse(communityId),
     };
     await sendInBatches(services, after, {
-      list: (tx, after, limit) => listInterested(tx, subject, after, limit),
+      list: (tx, after, limit) => listFormerParticipants(tx, subject, after, limit),
       send: (tx, userIds) =>
         notifyAll(
           services,

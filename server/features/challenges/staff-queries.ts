@@ -4,7 +4,7 @@ import type { Challenge, ChallengeId } from "#shared/challenges/contract.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
   challengeBooks,
@@ -65,7 +65,7 @@ export function listOfCommunity(db: Database, communityId: CommunityId): Promise
 }
 
 /** The members of the community of a new challenge, or readers who took part in another challenge of the site. */
-export async function listInterested(
+export async function listFormerParticipants(
   db: Database,
   { id, communityId }: Pick<Challenge, "id"> & { readonly communityId: CommunityId | null },
   after: UserId | undefined,
@@ -103,7 +103,7 @@ export function listChallengeMembers(db: Database, id: ChallengeId, viewerId: Us
   return db
     .select({
       person:
-        sql<Person | null>`case when ${isShown} and not ${isBlocked(viewerId, users.id)} then ${personOf()} end` as SQL<Person | null>,
+        sql<Person | null>`case when ${isShown} and not ${isBlocked(viewerId, users.id)} then ${getPerson()} end` as SQL<Person | null>,
       hasCompleted: sql<boolean>`${challengeMembers.completedAt} is not null`,
     })
     .from(challengeMembers)

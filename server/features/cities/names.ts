@@ -4,7 +4,7 @@ export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } a
 
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
-export function soundKey(folded: string): string {
+export function phoneticKey(folded: string): string {
   const [first = "", ...others] = folded.split(" ");
   const words = articles.has(first) && others.length ? others : [first, ...others];
   return words.map(skeleton).join(" ");
@@ -22,7 +22,7 @@ export function normalizeOnce(name: string): string {
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
   const own = normalizeOnce(name);
   if (own === "") return [];
-  const audio = soundKey(own);
+  const audio = phoneticKey(own);
   const words = own.split(" ");
   return [
     [own, nameKinds.own],

@@ -120,7 +120,7 @@ export async function getCommunity(
 }
 
 /** Whether a token invites into a community, which may not be listed. */
-export const knowsByInvite = ({ db, clock }: Reading, id: CommunityId, token: string): Promise<boolean> =>
+export const isInvitedByToken = ({ db, clock }: Reading, id: CommunityId, token: string): Promise<boolean> =>
   isInvited(db, id, hashInvite(token), clock());
 
 /** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */

@@ -5,7 +5,7 @@ import { coverUrl } from "#shared/books/urls.ts";
 import type { CommunityId, ScheduledBook } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
-import { personOf } from "#server/db/person.ts";
+import { getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { communities, communityBooks, communityMembers } from "#server/db/schema/communities.ts";
@@ -28,7 +28,7 @@ const mine = {
 };
 
 /** No row for guests. */
-const membershipOf = (userId: UserId | null) =>
+const getMembership = (userId: UserId | null) =>
   and(
     eq(communityMembers.communityId, communities.id),
     userId === null ? sql`false` : eq(communityMembers.userId, userId),
@@ -65,7 +65,7 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
   return db
     .select({ ...columns, mine })
     .from(communities)
-    .leftJoin(communityMembers, membershipOf(userId))
+    .leftJoin(communityMembers, getMembership(userId))
     .where(and(...conditions))
     .orderBy(desc(communities.memberCount), asc(communities.id))
     .limit(limit);
@@ -83,14 +83,14 @@ export async function findCommunity(db: Database, id: CommunityId, userId: UserI
       mine,
     })
     .from(communities)
-    .leftJoin(communityMembers, membershipOf(userId))
+    .leftJoin(communityMembers, getMembership(userId))
     .where(eq(communities.id, id));
   return found ?? null;
 }
 
 export async function findOwner(db: Database, id: CommunityId): Promise<Person | null> {
   const [found] = await db
-    .select({ person: personOf() as SQL<Person> })
+    .select({ person: getPerson() as SQL<Person> })
     .from(communityMembers)
     .innerJoin(users, eq(users.id, communityMembers.userId))
     .where(and(eq(communityMembers.communityId, id), eq(communityMembers.role, "owner")));

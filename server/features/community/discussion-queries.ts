@@ -5,7 +5,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import {
@@ -49,7 +49,7 @@ const columns = {
   id: discussions.id,
   communityId: discussions.communityId,
   title: discussions.title,
-  author: personOf(),
+  author: getPerson(),
   state: discussions.state,
   anchorPlace: discussions.anchor,
   anchorBook: { id: books.id, title: books.title, coverHash: books.coverHash },

@@ -4,7 +4,7 @@ import type { CommunityId, MemberState, Membership } from "#shared/community/com
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
   communities,
@@ -114,7 +114,7 @@ export async function listMemberRows(
   const { since, userId } = communityMembers;
   return db
     .select({
-      person: personOf() as SQL<Person>,
+      person: getPerson() as SQL<Person>,
       role: communityMembers.role,
       state: communityMembers.state,
       message: communityMembers.message,

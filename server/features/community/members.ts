@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, notFound } from "#server/http/api/problem
 import type { Services } from "#server/services.ts";
 import {
   getCommunity,
-  knowsByInvite,
+  isInvitedByToken,
   requireCommunity,
   requireModeratorAccess,
   requireReadAccess,
@@ -54,7 +54,7 @@ export async function joinCommunity(
   { message = "", invite }: InputOf<Contract["joinCommunity"]>["body"],
 ): Promise<CommunityDetail> {
   const { db, clock } = services;
-  const isInvited = invite !== undefined && (await knowsByInvite(services, communityId, invite));
+  const isInvited = invite !== undefined && (await isInvitedByToken(services, communityId, invite));
   const known = await findCommunity(db, communityId, user.id);
   const mine = known?.mine ?? null;
   if (mine?.state === "banned")

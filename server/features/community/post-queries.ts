@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { DiscussionId, PostId } from "#shared/community/discussion.ts";
 import type { Database } from "#server/db/client.ts";
-import { isUnseen, personOf } from "#server/db/person.ts";
+import { getPerson, isUnseen } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
   communities,
@@ -25,8 +25,8 @@ const columns = (viewerId: UserId | null) => ({
   parentNumber: parents.number,
   parentAuthor: sql<{
     name: string;
-  } | null>`case when not ${isUnseen(viewerId, parents.authorId)} then ${personOf(sql`parent_authors`)} end`,
-  author: personOf(),
+  } | null>`case when not ${isUnseen(viewerId, parents.authorId)} then ${getPerson(sql`parent_authors`)} end`,
+  author: getPerson(),
   authorId: posts.authorId,
   state: posts.state,
   content: posts.content,
@@ -115,7 +115,7 @@ export async function findNotifiable(db: Database, id: PostId) {
   const [found] = await db
     .select({
       authorId: posts.authorId,
-      author: personOf(),
+      author: getPerson(),
       number: posts.number,
       content: posts.content,
       discussionId: discussions.id,
@@ -307,7 +307,7 @@ export function listHeld(db: Database, limit: number) {
       communityId: discussions.communityId,
       title: discussions.title,
       text: posts.source,
-      author: personOf(),
+      author: getPerson(),
       createdAt: posts.createdAt,
     })
     .from(posts)

@@ -26,7 +26,7 @@ async function findStanding({ clock }: Deps, tx: Database, user: User) {
 }
 
 /** Whether links of someone are shown at once. */
-export const mayLink = async (
+export const canPostLinks = async (
   services: Deps,
   tx: Database,
   user: User,

@@ -48,7 +48,7 @@ import {
   setLike,
   updatePost,
 } from "./post-queries.ts";
-import { checkPosting, mayLink } from "./posting-limits.ts";
+import { canPostLinks, checkPosting } from "./posting-limits.ts";
 
 type Contract = typeof discussionsContract;
 
@@ -161,7 +161,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     const known = listExternalUrls(before.content);
     const addsLink =
       before.state === "shown" && listExternalUrls(content).some((url) => !known.includes(url));
-    if (addsLink && !(await mayLink(services, tx, user, rights.canModerate)))
+    if (addsLink && !(await canPostLinks(services, tx, user, rights.canModerate)))
       throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
     if (!isSilent) await insertRevision(tx, id, before.source, now);

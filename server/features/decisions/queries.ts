@@ -4,7 +4,7 @@ import type { ReportSubject } from "#shared/moderation/contract.ts";
 import type { AppealState, DecisionId } from "#shared/moderation/decisions-contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
-import { personOf } from "#server/db/person.ts";
+import { getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { appeals, moderationDecisions as decisions } from "#server/db/schema/moderation.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
@@ -72,7 +72,7 @@ export function listOpenAppeals(db: Database, after: TimeAndId | undefined, limi
   return db
     .select({
       ...columns,
-      person: personOf() as SQL<Person>,
+      person: getPerson() as SQL<Person>,
       appealedAt: appeals.createdAt,
       appealedText: sql<string>`${appeals.createdAt}::text`,
     })

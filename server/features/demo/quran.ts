@@ -46,13 +46,13 @@ const style = `.sura { border-block: 1px solid currentColor; padding-block: 0.4e
 .verse { display: inline; font-size: 1.2em; line-height: 2.1; }
 `;
 
-const fileOf = (id: number) => `surah-${String(id).padStart(3, "0")}`;
+const getFile = (id: number) => `surah-${String(id).padStart(3, "0")}`;
 const verseId = (sura: number, verse: number) => `v-${sura}-${verse}`;
-const titleOf = ({ name }: Surah) => `سورة ${name}`;
+const getTitle = ({ name }: Surah) => `سورة ${name}`;
 
 function getChapter(surah: Surah, basmala: string) {
   const { id, verses } = surah;
-  const title = titleOf(surah);
+  const title = getTitle(surah);
   const lines = verses.map(
     (verse) =>
       `<p class="verse" id="${verseId(id, verse.id)}">${escapeXml(verse.text)} ﴿${arabicDigits(verse.id)}﴾ </p>`,
@@ -63,14 +63,14 @@ function getChapter(surah: Surah, basmala: string) {
     ...opening,
     `<div class="verses">${lines.join("\n")}</div>`,
   ];
-  return { name: fileOf(id), title, body: body.join("\n") };
+  return { name: getFile(id), title, body: body.join("\n") };
 }
 
 const listSurahs = (surahs: readonly Surah[]): ContentsPart => ({
   title: "السور",
   entries: surahs.map((surah) => ({
-    title: `${arabicDigits(surah.id)}. ${titleOf(surah)}`,
-    href: `${fileOf(surah.id)}.xhtml`,
+    title: `${arabicDigits(surah.id)}. ${getTitle(surah)}`,
+    href: `${getFile(surah.id)}.xhtml`,
   })),
 });
 
@@ -79,8 +79,8 @@ function listParts(surahs: readonly Surah[]): ContentsPart {
     const [sura = 0, verse = 0] = start.split(":").map(Number);
     const surah = surahs.find(({ id }) => id === sura);
     return {
-      title: `الجزء ${arabicDigits(index + 1)} – ${surah ? titleOf(surah) : ""} ${arabicDigits(verse)}`,
-      href: `${fileOf(sura)}.xhtml#${verseId(sura, verse)}`,
+      title: `الجزء ${arabicDigits(index + 1)} – ${surah ? getTitle(surah) : ""} ${arabicDigits(verse)}`,
+      href: `${getFile(sura)}.xhtml#${verseId(sura, verse)}`,
     };
   });
   return { title: "الأجزاء", entries };

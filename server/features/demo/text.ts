@@ -63,7 +63,7 @@ export function readChapters(folder: string, language: string): DemoChapter[] {
 }
 
 /** Marks Arabic paragraphs of other books, as in a bilingual one. */
-function attributesOf(paragraph: string, language: string): string {
+function getAttributes(paragraph: string, language: string): string {
   const isArabic = /\p{Script=Arabic}/u.test(paragraph) && !/\p{Script=Latin}/u.test(paragraph);
   return isArabic && language !== "ar" ? ' lang="ar" dir="rtl"' : "";
 }
@@ -73,7 +73,7 @@ function toXhtml(paragraph: string, language: string): string {
   if (alt !== undefined && name !== undefined) {
     return `<figure><img src="${escapeXml(name)}" alt="${escapeXml(alt)}"/></figure>`;
   }
-  return `<p${attributesOf(paragraph, language)}>${withEmphasis(escapeXml(paragraph)).replaceAll(" \\\n", "<br/>").replaceAll("\n", " ")}</p>`;
+  return `<p${getAttributes(paragraph, language)}>${withEmphasis(escapeXml(paragraph)).replaceAll(" \\\n", "<br/>").replaceAll("\n", " ")}</p>`;
 }
 
 /** `**strong**` and `*emphasis*`. */

@@ -8,7 +8,7 @@ import { sessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
-import { eventFrame, keepAliveComment, missedFrame, opening } from "./sse-messages.ts";
+import { eventFrame, gapFrame, keepAliveComment, opening } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -52,7 +52,7 @@ export function openHub(services: Deps) {
     for (const guest of guests) if (guest.rooms.has(room)) tell(guest, eventFrame(event));
   });
   live.onGap(() => {
-    for (const guest of guests) tell(guest, missedFrame);
+    for (const guest of guests) tell(guest, gapFrame);
     void dismissSignedOut();
   });
 

@@ -7,7 +7,7 @@ export const keepAliveComment = ": \n\n";
 export const eventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 
 /** Events may have been lost. */
-export const missedFrame = "event: missed\ndata: {}\n\n";
+export const gapFrame = "event: missed\ndata: {}\n\n";
 
 export function opening(connection: string): string {
   return `retry: ${randomInt(1_000, 10_001)}\nevent: hello\ndata: ${JSON.stringify({ connection })}\n\n`;

@@ -11,7 +11,7 @@ import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { announcements, follows } from "#server/db/schema/people.ts";
 
 /** The name of a subject of `follows`; null when it is gone or a community that the user may not know of. */
-const nameOf = (
+const getName = (
   kind: SQL | FollowKind,
   id: SQL | string,
   userId: UserId,
@@ -26,7 +26,7 @@ const nameOf = (
 
 /** By name, without subjects that are gone. */
 export async function listFollowRows(db: Database, userId: UserId): Promise<Follow[]> {
-  const name = nameOf(sql`${follows.kind}`, sql`${follows.subjectId}`, userId);
+  const name = getName(sql`${follows.kind}`, sql`${follows.subjectId}`, userId);
   const rows = await db
     .select({ kind: follows.kind, id: follows.subjectId, name })
     .from(follows)
@@ -42,7 +42,7 @@ export async function findName(
   userId: UserId,
 ): Promise<string | null> {
   const result = await db.execute<{ name: string | null }>(
-    sql`select ${nameOf(kind, sql`${id}::uuid`, userId)} as name`,
+    sql`select ${getName(kind, sql`${id}::uuid`, userId)} as name`,
   );
   return result.rows[0]?.name ?? null;
 }

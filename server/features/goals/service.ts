@@ -25,7 +25,7 @@ export async function listGoals(
   user: User,
   requested: Zone | undefined,
 ): Promise<Goal[]> {
-  const zone = await zoneOf(services, user.id, requested);
+  const zone = await getZone(services, user.id, requested);
   return toGoalViews(services, user, await listGoalRows(services.db, user.id), zone);
 }
 
@@ -43,7 +43,7 @@ export async function putGoal(
 ): Promise<Goal> {
   const { goal } = requested;
   const now = services.clock();
-  const zone = await zoneOf(services, user.id, requested.zone);
+  const zone = await getZone(services, user.id, requested.zone);
   checkGoal(goal, toLocalDay(zone, now.getTime()));
   if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
   await services.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, i
   await deleteGoal(db, userId, id);
 }
 
-async function zoneOf(
+async function getZone(
   { db }: Pick<Services, "db">,
   userId: UserId,
   requested: Zone | undefined,

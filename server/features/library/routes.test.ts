@@ -145,8 +145,9 @@ describe("the library", () => {
       { title: "Apples", authors: ["Zayd"], hasEbook: false, hasAudiobook: true },
       { title: "Mirrors", authors: ["Khalid"], hasEbook: true, hasAudiobook: true },
     ];
-    for (const fields of books) {
+    for (const [n, fields] of books.entries()) {
       const { id: bookId } = await createPublishedBook(app.services, fields);
+      app.setClock(minutes(n));
       await app.as(reader)(putEntry, { params: { bookId }, body: { status: "paused" } });
     }
     const titles = async (query: InputOf<typeof listLibrary>["query"]) =>
@@ -165,6 +166,7 @@ describe("the library", () => {
       const rest = await titles({ sort, limit: 2, cursor: nextCursor ?? "" });
       expect([...entries.map(({ book }) => book.title), ...rest]).toEqual(await titles({ sort }));
     }
+    app.setClock(noon);
   });
 
   test("accepts visible books only", async ({ app }) => {

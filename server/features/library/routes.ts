@@ -23,10 +23,10 @@ export const libraryRoutes = bindRoutes(libraryContract, {
     await removeEntry(services, user.id, params.bookId);
     return done;
   },
-  listWatches: (_input, { user, ...services }) => listReleaseAlerts(services, user.id),
-  putWatch: ({ params }, { user, ...services }) =>
+  listReleaseAlerts: (_input, { user, ...services }) => listReleaseAlerts(services, user.id),
+  putReleaseAlert: ({ params }, { user, ...services }) =>
     createReleaseAlert(services, user, params.bookId).then(() => done),
-  removeWatch: ({ params }, { user, ...services }) =>
+  removeReleaseAlert: ({ params }, { user, ...services }) =>
     removeReleaseAlert(services, user.id, params.bookId).then(() => done),
   putRating: async ({ params, body }, { user, ...services }) => {
     await putRating(services, user, params.bookId, body);

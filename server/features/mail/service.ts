@@ -63,7 +63,7 @@ export async function enqueueEmails(
 }
 
 export const deliverEmail = defineJob({
-  name: "accounts.send-letter",
+  name: "accounts.send-email",
   usesExternal: true,
   payload: z.object({ id: z.uuid() }),
   async run({ db, settings, clock }, { id }) {

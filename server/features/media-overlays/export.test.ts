@@ -54,7 +54,7 @@ async function getMap(app: TestApp, bookId: BookId) {
   return maps.map(({ chapterNumber, sentences }) => ({ chapterNumber, sentences }));
 }
 
-const marksOf = async (app: TestApp, bookId: BookId) =>
+const getMarks = async (app: TestApp, bookId: BookId) =>
   (await app.db.select().from(overlayMarks).where(eq(overlayMarks.bookId, bookId))).map(({ marks }) => marks);
 
 async function expectSameAgain(app: TestApp, bookId: BookId, file: string): Promise<BookId> {
@@ -87,7 +87,7 @@ describe("the EPUB with media overlays", () => {
     const again = await expectSameAgain(app, bookId, file);
     const [book] = await app.db.select().from(books).where(eq(books.id, again));
     expect(book).toMatchObject({ hasEbook: true, hasAudiobook: true, hasSyncMap: true });
-    expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
+    expect(await getMarks(app, again)).toEqual(await getMarks(app, bookId));
   });
 
   test("keeps the book's files and audio bytes", async ({ app }) => {
@@ -239,6 +239,6 @@ describe("real books", () => {
 
     expect(await epubcheck(file)).toEqual(expect.toBeOneOf([null, []]));
     const again = await expectSameAgain(app, bookId, file);
-    expect(await marksOf(app, again)).toEqual(await marksOf(app, bookId));
+    expect(await getMarks(app, again)).toEqual(await getMarks(app, bookId));
   });
 });

@@ -47,7 +47,7 @@ export async function sendReadAlongEpub(
   pauseStream(res, `read-along ${user.id}`, maxAtOnce);
   const archive = await open(services, text.storageKey);
   try {
-    const entries = await entriesOf(services, bookId, archive, rows);
+    const entries = await getEntries(services, bookId, archive, rows);
     sendAsUpload(res, `${text.title}.epub`);
     res.setHeader("Content-Type", "application/epub+zip");
     res.setHeader("Cache-Control", "private, no-cache");
@@ -65,7 +65,7 @@ async function open({ storage }: Pick<Services, "storage">, storageKey: string):
   });
 }
 
-async function entriesOf(
+async function getEntries(
   services: Services,
   bookId: BookId,
   archive: Archive,
@@ -80,7 +80,7 @@ async function entriesOf(
     archive,
     book: await readPackage(archive, givenLimits),
     chapters: rows.map((row) => toSpoken(row, places.get(row.fileId) ?? 0)),
-    sounds: files.map((file) => soundOf(services, file)),
+    sounds: files.map((file) => getSound(services, file)),
     narrators: await listNarrators(services.db, bookId),
     activeClass: isOwn ? (overlay?.activeClass ?? "") : "",
     playbackActiveClass: isOwn ? (overlay?.playbackActiveClass ?? "") : "",
@@ -107,7 +107,7 @@ const played: Readonly<Record<string, string>> = {
 type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
 /** @throws {ProblemError} `unprocessable_file` for audio formats that EPUB does not allow */
-function soundOf({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
+function getSound({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
     throw unprocessableFile(reason("epub_audio_format", { format: file.codec || file.mediaType }));

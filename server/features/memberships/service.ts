@@ -132,7 +132,7 @@ export async function receiveEvent(services: Services, body: Uint8Array, signatu
   if (!services.settings.stripe) throw notFound("webhook");
   const event = parseEvent(services, body, signature);
   if (await isEventKnown(services.db, event.id)) return;
-  const id = subscriptionOf(event);
+  const id = getSubscription(event);
   const subscription = id ? await asking(getStripe(services).client.subscriptions.retrieve(id)) : null;
   const receivedAt = services.clock();
   await applySubscription(services, subscription, (tx) =>
@@ -150,7 +150,7 @@ function parseEvent(services: Services, body: Uint8Array, signature: string): St
 }
 
 /** The subscription that an event is about; null for other events. */
-function subscriptionOf(event: Stripe.Event): string | null {
+function getSubscription(event: Stripe.Event): string | null {
   if (event.type.startsWith("customer.subscription.")) return (event.data.object as Stripe.Subscription).id;
   const { subscription, parent } = event.data.object as {
     subscription?: string | { id: string } | null;

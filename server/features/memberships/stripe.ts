@@ -94,7 +94,7 @@ export function toState(
   if (!userId || !item) return null;
   const periodEnd = new Date(item.current_period_end * 1000);
   const { cancel_at_period_end: cancelAtPeriodEnd, customer, ended_at: endedAt } = subscription;
-  const status = statusOf(subscription.status);
+  const status = getStatus(subscription.status);
   const renews = status !== "ended" && !cancelAtPeriodEnd;
   const end = endedAt === null ? periodEnd : new Date(endedAt * 1000);
   return {
@@ -111,7 +111,7 @@ export function toState(
   };
 }
 
-function statusOf(status: Stripe.Subscription.Status): SubscriptionState["status"] {
+function getStatus(status: Stripe.Subscription.Status): SubscriptionState["status"] {
   if (status === "active" || status === "trialing") return "active";
   return status === "past_due" ? "past-due" : "ended";
 }

@@ -4,7 +4,7 @@ import type { ConversationId } from "#shared/messages/contract.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { conversationMembers, conversations, messages } from "#server/db/schema/messages.ts";
 import { blocks } from "#server/db/schema/people.ts";
@@ -113,7 +113,7 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
   return db
     .select({
       conversationId: conversationMembers.conversationId,
-      person: personOf() as SQL<Person>,
+      person: getPerson() as SQL<Person>,
       userId: conversationMembers.userId,
       state: conversationMembers.state,
       deliveredNumber: conversationMembers.deliveredNumber,

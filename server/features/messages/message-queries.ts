@@ -5,7 +5,7 @@ import type { ConversationId, MessageId, PictureId } from "#shared/messages/cont
 import type { Person } from "#shared/people/person.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import {
   conversationMembers,
@@ -38,7 +38,7 @@ const read = (db: Database, viewerId: UserId) =>
       conversationId: messages.conversationId,
       number: messages.number,
       clientId: messages.clientId,
-      sender: personOf(),
+      sender: getPerson(),
       senderId: messages.senderId,
       content: messages.content,
       source: messages.source,
@@ -47,7 +47,7 @@ const read = (db: Database, viewerId: UserId) =>
         id: replied.id,
         number: replied.number,
         content: sql<RichText | null>`case when ${replied.deletedAt} is null and not ${isBlocked(viewerId, replied.senderId)} then ${replied.content} end`,
-        person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${personOf(sql`replied_senders`)} end`,
+        person: sql<Person | null>`case when not ${isBlocked(viewerId, replied.senderId)} then ${getPerson(sql`replied_senders`)} end`,
       },
       reactions: sql<{ emoji: string; count: number; isMine: boolean }[]>`coalesce((
         select json_agg(json_build_object('emoji', r.emoji, 'count', r.count, 'isMine', r.is_mine) order by r.count desc, r.emoji)
@@ -138,7 +138,7 @@ export function findMessages(db: Database, userId: UserId, normalizedText: strin
     .select({
       conversationId: messages.conversationId,
       number: messages.number,
-      person: personOf(),
+      person: getPerson(),
       content: messages.content,
       createdAt: messages.createdAt,
     })
@@ -166,7 +166,7 @@ export async function findNotifiable(db: Database, id: MessageId) {
       conversationId: messages.conversationId,
       number: messages.number,
       senderId: messages.senderId,
-      sender: personOf(),
+      sender: getPerson(),
     })
     .from(messages)
     .leftJoin(users, eq(users.id, messages.senderId))

@@ -12,13 +12,13 @@ const dayMs = 24 * hourMs;
 const friday = 5;
 const utc = Zone.parse("UTC");
 
-const zoneOf = ({ zone }: NotificationTimes): Zone => {
+const getZone = ({ zone }: NotificationTimes): Zone => {
   const { data } = Zone.safeParse(zone);
   return data && isKnownZone(data) ? data : utc;
 };
 
 const localTimeOfDay = (times: NotificationTimes, now: number): number =>
-  (now + getUtcOffset(zoneOf(times), now)) % dayMs;
+  (now + getUtcOffset(getZone(times), now)) % dayMs;
 
 /** The end of the quiet hours that are running; null outside of them. */
 export function endOfQuietHours(times: NotificationTimes | null, now: Date): Date | null {
@@ -32,5 +32,5 @@ export function endOfQuietHours(times: NotificationTimes | null, now: Date): Dat
 export function isDigestHour(times: NotificationTimes, now: Date): boolean {
   const hour = Math.floor(localTimeOfDay(times, now.getTime()) / hourMs);
   if (times.digest === "off" || hour !== times.digestHour) return false;
-  return times.digest === "daily" || getWeekday(toLocalDay(zoneOf(times), now.getTime())) === friday;
+  return times.digest === "daily" || getWeekday(toLocalDay(getZone(times), now.getTime())) === friday;
 }

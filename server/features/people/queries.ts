@@ -4,12 +4,12 @@ import type { CommunityId } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
-import { isBlocked, personOf } from "#server/db/person.ts";
+import { getPerson, isBlocked } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { communities, communityMembers } from "#server/db/schema/communities.ts";
 import { blocks, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
 
-const person = personOf() as SQL<Person>;
+const person = getPerson() as SQL<Person>;
 
 const isActive = (now: Date) =>
   and(

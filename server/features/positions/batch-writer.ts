@@ -88,7 +88,7 @@ class Recorder {
 
 async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
   const rights = new Map(
-    (await listRights(db, booksOf(batches))).map((book) => [book.bookId, book] as const),
+    (await listRights(db, getBooks(batches))).map((book) => [book.bookId, book] as const),
   );
   const visible = batches.map(({ user, events }) => ({
     userId: user.id,
@@ -110,18 +110,18 @@ async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]
     .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: { topic: "position", id: bookId } })))
     .catch((error: unknown) => log.warn({ err: error }, "Could not tell other browsers of new places"));
 
-  const byPair = new Map(recorded.map((each) => [pairOf(each.userId, each.bookId), each]));
+  const byPair = new Map(recorded.map((each) => [getPair(each.userId, each.bookId), each]));
   return visible.map(({ userId, events }) => ({
     current: [...new Set(events.map(({ bookId }) => bookId))].flatMap(
-      (bookId) => byPair.get(pairOf(userId, bookId)) ?? [],
+      (bookId) => byPair.get(getPair(userId, bookId)) ?? [],
     ),
     accepted: events.map(({ id }) => id),
   }));
 }
 
-const pairOf = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}`;
+const getPair = (userId: UserId, bookId: BookId): string => `${userId} ${bookId}`;
 
 /** The distinct books of several batches. */
-const booksOf = (batches: readonly Batch[]): BookId[] => [
+const getBooks = (batches: readonly Batch[]): BookId[] => [
   ...new Set(batches.flatMap(({ events }) => events.map(({ bookId }) => bookId))),
 ];

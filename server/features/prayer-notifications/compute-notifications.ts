@@ -27,7 +27,7 @@ export function getPlanningHorizon(timesKey: string, now: Date): Date {
   return new Date((Math.floor(now.getTime() / hourMs) + more) * hourMs);
 }
 
-export type KnownDays = Map<string, DayTimes>;
+export type PlannedDays = Map<string, DayTimes>;
 const maxKnown = 2_000;
 
 export function notificationsBetween(
@@ -35,7 +35,7 @@ export function notificationsBetween(
   timesKey: string,
   after: Date,
   until: Date,
-  known: KnownDays = new Map(),
+  known: PlannedDays = new Map(),
 ): Call[] {
   if (!place) return [];
   const [from, to] = [after.getTime(), until.getTime()];

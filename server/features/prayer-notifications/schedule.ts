@@ -5,8 +5,8 @@ import type { Services } from "#server/services.ts";
 import {
   getPlanningHorizon,
   getTimesKey,
-  type KnownDays,
   notificationsBetween,
+  type PlannedDays,
 } from "./compute-notifications.ts";
 import { latestDelivery } from "./max-delay.ts";
 import {
@@ -51,7 +51,7 @@ export async function planUpcoming({
   clock,
   log,
 }: Pick<Services, "db" | "clock" | "log">): Promise<number> {
-  const known: KnownDays = new Map();
+  const known: PlannedDays = new Map();
   let added = 0;
   for (let isMore = true; isMore; ) {
     const now = clock();

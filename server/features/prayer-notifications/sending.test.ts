@@ -13,7 +13,7 @@ import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
 import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
-import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
+import { createSubscribedUser, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { planNotificationsNow, prayerNotificationJobs } from "./jobs.ts";
@@ -25,17 +25,17 @@ const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.t
 const minute = 60_000;
 const hour = 60 * minute;
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
-type Called = Awaited<ReturnType<typeof calledReader>>;
+type Called = Awaited<ReturnType<typeof createSubscribedUser>>;
 
-interface Arrival {
+interface CursorMove {
   readonly endpoint: string;
   readonly at: Date;
   readonly request: PushRequest;
 }
 
 /** Lets the clock go on to each hour and each minute that has something, as several workers look; what they send is noted. */
-async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<Arrival[]> {
-  const arrived: Arrival[] = [];
+async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<CursorMove[]> {
+  const arrived: CursorMove[] = [];
   app.webPushClient.answer = (request) => {
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return taken;
@@ -63,7 +63,7 @@ async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
   return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
 }
 
-const of = ({ browser }: Called, arrived: readonly Arrival[]) =>
+const of = ({ browser }: Called, arrived: readonly CursorMove[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
 function expected({ place, settings }: Pick<PrayerProfile, "place" | "settings">, days: readonly string[]) {
@@ -83,12 +83,14 @@ const setupAt = (
     country: null,
   },
 });
-const times = (arrived: readonly Arrival[]) => arrived.map(({ at }) => at.toISOString());
+const times = (arrived: readonly CursorMove[]) => arrived.map(({ at }) => at.toISOString());
 
 describe("alerts of a day", () => {
   test("arrive once at their minute, with several workers", async ({ app }) => {
     app.setClock(new Date("2026-03-10T00:00:00Z"));
-    const readers = await Promise.all(Array.from({ length: 30 }, () => calledReader(app, places.riyadh)));
+    const readers = await Promise.all(
+      Array.from({ length: 30 }, () => createSubscribedUser(app, places.riyadh)),
+    );
     const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
       expect(times(of(reader, arrived))).toEqual(expected(setupAt(places.riyadh), ["2026-03-10"]));
@@ -113,7 +115,7 @@ describe("alerts of a day", () => {
   ] as const)("are right around the change of clocks: %s, %s", async ([, place, day], { app }) => {
     const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
     app.setClock(new Date(begin));
-    const reader = await calledReader(app, place);
+    const reader = await createSubscribedUser(app, place);
     const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
     const requested = expected(
       setupAt(place),
@@ -132,7 +134,7 @@ describe("alerts of a day", () => {
         { id: crypto.randomUUID(), prayer: "isha", minutes: 2, sound: "silent" } as const,
       ],
     };
-    const reader = await calledReader(app, places.riyadh, { calls });
+    const reader = await createSubscribedUser(app, places.riyadh, { calls });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
     const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
     const message = arrived.map(({ request }) => reader.browser.open(request));
@@ -153,7 +155,9 @@ describe("alerts of a day", () => {
 test("respect a mute until its time, also when planned meanwhile", async ({ app }) => {
   app.setClock(new Date("2026-04-06T00:00:00Z"));
   const { isha } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-07");
-  const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, mutedUntil: isha } });
+  const reader = await createSubscribedUser(app, places.riyadh, {
+    calls: { ...defaultAlerts, mutedUntil: isha },
+  });
   expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
     calls: { mutedUntil: isha },
   });
@@ -166,7 +170,7 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
   const begin = Date.parse("2026-07-06T00:20:00Z");
   app.setClock(new Date(begin));
   await app.db.execute("delete from prayer_profiles");
-  await calledReader(app, places.riyadh);
+  await createSubscribedUser(app, places.riyadh);
   const sums: number[] = [];
   for (let hours = 0; hours < 40; hours++) {
     app.setClock(new Date(begin + hours * hour));
@@ -184,7 +188,7 @@ describe("a sent alert", () => {
 
   test("is not repeated when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     const first = await resume(app, app.services.clock(), riyadh.asr);
     await reader.put({ settings: hanafi });
     await reader.put({
@@ -199,8 +203,8 @@ describe("a sent alert", () => {
   test("is sent at the new time when it moves before, and not when that is past", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const [later, over] = [
-      await calledReader(app, places.riyadh),
-      await calledReader(app, places.riyadh, { settings: hanafi }),
+      await createSubscribedUser(app, places.riyadh),
+      await createSubscribedUser(app, places.riyadh, { settings: hanafi }),
     ];
     await resume(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
     await later.put({ settings: hanafi });
@@ -216,8 +220,8 @@ describe("a sent alert", () => {
 
   test("is not repeated when the user travels", async ({ app }) => {
     app.setClock(new Date(`${day}T00:00:00Z`));
-    const reader = await calledReader(app, places.riyadh);
-    const all: Arrival[] = [];
+    const reader = await createSubscribedUser(app, places.riyadh);
+    const all: CursorMove[] = [];
     const journey = [
       [`${day}T10:00:00Z`, places.newYork],
       ["2026-05-11T06:00:00Z", places.berlin],
@@ -237,7 +241,7 @@ describe("a sent alert", () => {
 
   test("is not repeated when the device is turned off and on", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     await resume(app, app.services.clock(), riyadh.asr);
     const params = { deviceId: reader.deviceId };
     await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: false } });
@@ -251,7 +255,7 @@ describe("a sent alert", () => {
 test("after days of downtime alerts are planned at once", async ({ app }) => {
   app.setClock(new Date("2026-09-01T00:00:00Z"));
   await app.db.execute("delete from prayer_profiles");
-  await calledReader(app, places.riyadh);
+  await createSubscribedUser(app, places.riyadh);
   app.setClock(new Date("2026-09-05T00:00:00Z"));
   await planNotificationsNow(app.services);
   await app.runJobs();
@@ -269,7 +273,7 @@ describe("failures", () => {
     const reminders = Array.from({ length: 40 }, (_, n) => ({
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
-    const reader = await calledReader(app, places.riyadh, { calls: { ...defaultAlerts, reminders } });
+    const reader = await createSubscribedUser(app, places.riyadh, { calls: { ...defaultAlerts, reminders } });
     const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
     expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
@@ -277,7 +281,10 @@ describe("failures", () => {
 
   test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
-    const [soon, late] = [await calledReader(app, places.riyadh), await calledReader(app, places.cairo)];
+    const [soon, late] = [
+      await createSubscribedUser(app, places.riyadh),
+      await createSubscribedUser(app, places.cairo),
+    ];
     const cairo = dayTimes(places.cairo, defaultPrayerSettings, day).dhuhr;
     const [first] = of(soon, await resume(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
@@ -286,7 +293,7 @@ describe("failures", () => {
 
   test("of a push service are retried within the TTL, until answered", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
     let requested = 0;
@@ -308,7 +315,7 @@ describe("failures", () => {
     ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
   ] as const)("with a push service that %s is the end of that call", async ([, answer, state], { app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint === reader.browser.subscription.endpoint) requested += 1;
@@ -331,8 +338,8 @@ describe("failures", () => {
 
   test("with Retry-After survive the end of a worker", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await calledReader(app, places.riyadh);
-    const other = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
+    const other = await createSubscribedUser(app, places.riyadh);
     const requested: string[] = [];
     const { endpoint } = reader.browser.subscription;
     let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
@@ -363,7 +370,9 @@ describe("failures", () => {
 
   test("such as kill -9 send no alert twice", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
-    const readers = await Promise.all(Array.from({ length: 5 }, () => calledReader(app, places.riyadh)));
+    const readers = await Promise.all(
+      Array.from({ length: 5 }, () => createSubscribedUser(app, places.riyadh)),
+    );
     const child = spawn(
       ...([process.execPath, ["--import", "tsx", script, app.databaseUrl, dhuhr.toISOString()]] as const),
       { stdio: ["ignore", "pipe", "inherit"] },
@@ -406,7 +415,9 @@ describe("failures", () => {
 
   test("of one push service do not delay others", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
-    const hanging = await Promise.all(Array.from({ length: 3 }, () => calledReader(app, places.riyadh)));
+    const hanging = await Promise.all(
+      Array.from({ length: 3 }, () => createSubscribedUser(app, places.riyadh)),
+    );
     const slow = "https://updates.push.services.mozilla.com/wpush/v2/";
     for (const { as } of hanging) {
       const { id: deviceId } = await as(pushContract.addDevice, {

@@ -6,7 +6,7 @@ import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { reassignDevices } from "#server/features/push/service.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
-import { calledReader, places } from "#server/testing/peers/subscribed-user.ts";
+import { createSubscribedUser, places } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -24,7 +24,7 @@ async function traces(app: TestApp, userId: string): Promise<number> {
 
 describe("the location of a device", () => {
   test("is rounded to about a kilometre", async ({ app }) => {
-    const { as } = await calledReader(app, places.riyadh);
+    const { as } = await createSubscribedUser(app, places.riyadh);
     const stored = await as(putSetup, { body });
     expect(stored.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
     expect(await as(getSetup, {})).toEqual(stored);
@@ -64,16 +64,16 @@ describe("the location of a device", () => {
     ],
   ] as readonly (readonly [
     string,
-    (app: TestApp, reader: Awaited<ReturnType<typeof calledReader>>) => Promise<unknown>,
+    (app: TestApp, reader: Awaited<ReturnType<typeof createSubscribedUser>>) => Promise<unknown>,
   ])[])("goes with %s", async ([, act], { app }) => {
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     expect(await traces(app, reader.user.id)).toBeGreaterThan(5);
     await act(app, reader);
     expect(await traces(app, reader.user.id)).toBe(0);
   });
 
   test("is deleted with its alerts, except the counts of dropped ones", async ({ app }) => {
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     await app.db.execute(sql`
       update prayer_notifications set state = 'dropped'
       where ctid = any (array(
@@ -88,7 +88,7 @@ describe("the location of a device", () => {
   });
 
   test("is kept while another device is on, and deleted with the last", async ({ app }) => {
-    const reader = await calledReader(app, places.riyadh);
+    const reader = await createSubscribedUser(app, places.riyadh);
     const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
@@ -101,7 +101,7 @@ describe("the location of a device", () => {
   });
 
   test("with an unknown time zone is rejected", async ({ app }) => {
-    const { as } = await calledReader(app, places.riyadh);
+    const { as } = await createSubscribedUser(app, places.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
       const input = { ...body, place: { ...body.place, ...wrong } };
       await expect(as(putSetup, { body: input })).rejects.toMatchObject({ status: 400 });
@@ -110,7 +110,7 @@ describe("the location of a device", () => {
   });
 
   test("is private", async ({ app }) => {
-    await calledReader(app, places.riyadh);
+    await createSubscribedUser(app, places.riyadh);
     const other = app.as(await app.make.user());
     expect(await other(getSetup, {})).toBeNull();
     await other(removeSetup, {});

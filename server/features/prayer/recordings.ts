@@ -24,7 +24,7 @@ import {
 
 const maxRecordings = 100;
 
-type Told = Omit<RecordingDetails, "isFajr"> & { readonly isFajr?: boolean | undefined };
+type RecordingInput = Omit<RecordingDetails, "isFajr"> & { readonly isFajr?: boolean | undefined };
 type Changed = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Name] | undefined };
 
 /**
@@ -36,7 +36,7 @@ type Changed = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Na
 export async function addRecording(
   services: Services,
   actorId: UserId,
-  input: Told,
+  input: RecordingInput,
   blob: Blob,
 ): Promise<Recording> {
   const { db, clock, storage } = services;

@@ -1,7 +1,9 @@
 import type { Language } from "#shared/api/language.ts";
 import type { BookState } from "#shared/books/book.ts";
 
-type Told = Extract<BookState, "published" | "scheduled" | "rejected" | "hidden" | "draft"> | "revised";
+type NotifiedState =
+  | Extract<BookState, "published" | "scheduled" | "rejected" | "hidden" | "draft">
+  | "revised";
 
 /** The title and text of the message to the author about a decision of staff. */
 export function decisionTexts(
@@ -11,7 +13,7 @@ export function decisionTexts(
   reason: string,
 ) {
   const texts = language === "ar" ? arabic : english;
-  const { title, text } = texts[state as Told](book);
+  const { title, text } = texts[state as NotifiedState](book);
   return { title, message: reason ? `${text} ${texts.reason} ${reason}` : text };
 }
 
@@ -20,7 +22,7 @@ interface Text {
   readonly text: string;
 }
 
-type Texts = Readonly<Record<Told, (book: string) => Text>> & { readonly reason: string };
+type Texts = Readonly<Record<NotifiedState, (book: string) => Text>> & { readonly reason: string };
 
 const english: Texts = {
   published: (book) => ({ title: "Your book is published", text: `“${book}” is now in the catalogue.` }),

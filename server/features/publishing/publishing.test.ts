@@ -75,7 +75,7 @@ const send = (
   },
 ) => app.as(user)(changeState, { params: { bookId }, body });
 
-const stateOf = async (app: TestApp, bookId: BookId) =>
+const getState = async (app: TestApp, bookId: BookId) =>
   (await app.db.select({ state: books.state }).from(books).where(eq(books.id, bookId)))[0]?.state;
 
 describe("book fields", () => {
@@ -170,7 +170,7 @@ describe("publication", () => {
     expect(await app.as(null)(booksContract.getBook, { params: { bookId } })).toMatchObject({
       title: "The Lamp",
     });
-    expect(app.waitingJobs()).toContain("books.appeared");
+    expect(app.waitingJobs()).toContain("books.released");
     const [told] = await app.db.select().from(notifications).where(eq(notifications.userId, author.id));
     expect(told).toMatchObject({ type: "book_review", title: "Your book is published" });
     const [audited] = await app.db.select().from(auditLog).where(eq(auditLog.action, "book.publish"));
@@ -189,7 +189,7 @@ describe("publication", () => {
     await expect(send(app, employee, bookId, { version, action: "publish" })).rejects.toMatchObject({
       status: 409,
     });
-    expect(await stateOf(app, bookId)).toBe("in-review");
+    expect(await getState(app, bookId)).toBe("in-review");
   });
 
   test("can be rejected with a reason for the author", async ({ app }) => {
@@ -222,7 +222,7 @@ describe("publication", () => {
     const { author, employee, bookId } = await world(app);
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
     await act(app, author, bookId, "hide");
-    expect(await stateOf(app, bookId)).toBe("hidden");
+    expect(await getState(app, bookId)).toBe("hidden");
     await act(app, author, bookId, "show");
     await act(app, employee, bookId, "hide", { reason: "A complaint by the rights holder." });
 
@@ -231,7 +231,7 @@ describe("publication", () => {
       status: 404,
     });
     await act(app, employee, bookId, "show");
-    expect(await stateOf(app, bookId)).toBe("published");
+    expect(await getState(app, bookId)).toBe("published");
   });
 
   test("takes one of twenty concurrent decisions", async ({ app }) => {
@@ -251,7 +251,7 @@ describe("publication", () => {
   test("a draft is deleted by its author; a published book is not", async ({ app }) => {
     const { author, bookId } = await world(app);
     expect(await act(app, author, bookId, "delete")).toBeNull();
-    expect(await stateOf(app, bookId)).toBeUndefined();
+    expect(await getState(app, bookId)).toBeUndefined();
   });
 });
 

@@ -100,11 +100,11 @@ export async function forgetDevice(
 
 const taken = () => conflict("push_of_other_account");
 
-const markOf = (endpoint: string) => hash("sha256", endpoint, "base64url");
+const getMark = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
 function shown({ endpoint, ...device }: Device): PushDevice {
   const { id, name, isOn, prayerAlerts, createdAt, lastSucceededAt, lastError } = device;
-  return { id, name, mark: markOf(endpoint), isOn, prayerAlerts, createdAt, lastSucceededAt, lastError };
+  return { id, name, mark: getMark(endpoint), isOn, prayerAlerts, createdAt, lastSucceededAt, lastError };
 }
 
 /** Validates an uncompressed P-256 point, because errors would show only when sending. */

@@ -103,7 +103,7 @@ async function answerFor(
   if (!entry) throw notFound("file");
   const declared = document?.mediaType ?? open.book.manifest.find((item) => item.path === path)?.mediaType;
   const mediaType = getMediaType(source, declared);
-  const as = document ? "page" : kindOf(mediaType);
+  const as = document ? "page" : getKind(mediaType);
   if (as === null)
     return { mediaType, bytes: entry.bytes, open: (range) => openRange(open.archive, entry, range) };
 
@@ -131,7 +131,7 @@ async function getContent(
 }
 
 /** How a file is sanitized; null for unchanged files. */
-function kindOf(mediaType: string): Preparation["as"] | null {
+function getKind(mediaType: string): Preparation["as"] | null {
   if (mediaType === xhtmlType) return "page";
   if (mediaType === svgType) return "drawing";
   if (mediaType === "text/css") return "sheet";

@@ -6,7 +6,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { syncMaps } from "#server/db/schema/alignment.ts";
 import type { EpubFile } from "#server/testing/books/epub-files.ts";
-import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -35,11 +35,11 @@ const files: EpubFile[] = [
 
 const shelve = (
   app: TestApp,
-  input: Parameters<typeof shelveEpub>[1] = {},
-  parts: Parameters<typeof shelveEpub>[2] = { chapters, files },
-) => shelveEpub(app, input, parts);
+  input: Parameters<typeof createEpubBook>[1] = {},
+  parts: Parameters<typeof createEpubBook>[2] = { chapters, files },
+) => createEpubBook(app, input, parts);
 
-async function entryOf(
+async function getEntry(
   app: TestApp,
   user: User | null,
   bookId: BookId,
@@ -51,7 +51,7 @@ async function entryOf(
   return app.fetch(`/api/books/${bookId}/ebook/${version}/entries/${steps}`, { as: user, ...init });
 }
 
-const statusOf = (call: Promise<unknown>) =>
+const getStatus = (call: Promise<unknown>) =>
   call.then(
     () => 200,
     (error: CallError) => error.status,
@@ -81,7 +81,7 @@ describe("an ebook", () => {
     const ebook = await app.as(null)(readerContract.getEbook, { params: { bookId } });
 
     expect([ebook.portion, ebook.spine.map(({ isLocked }) => isLocked)]).toEqual(["whole", [false, false]]);
-    expect((await entryOf(app, null, bookId, "EPUB/c1.xhtml")).status).toBe(200);
+    expect((await getEntry(app, null, bookId, "EPUB/c1.xhtml")).status).toBe(200);
   });
 
   test("is locked after the sample for guests", async ({ app }) => {
@@ -96,7 +96,7 @@ describe("an ebook", () => {
   test("of an invisible book is not found", async ({ app }) => {
     const draft = await shelve(app, { state: "draft" });
     const ask = (bookId: BookId, user: User | null) =>
-      statusOf(app.as(user)(readerContract.getEbook, { params: { bookId } }));
+      getStatus(app.as(user)(readerContract.getEbook, { params: { bookId } }));
 
     expect(await ask(draft, null)).toBe(404);
     expect(await ask(draft, await app.make.user())).toBe(404);
@@ -107,7 +107,7 @@ describe("an ebook", () => {
   test("of a coming book is not found", async ({ app }) => {
     const bookId = await shelve(app, { state: "scheduled" });
 
-    expect(await statusOf(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
+    expect(await getStatus(app.as(null)(readerContract.getEbook, { params: { bookId } }))).toBe(404);
   });
 });
 
@@ -132,7 +132,7 @@ describe("an ebook entry", () => {
   ])("for a %s of a book with %j", async ([who, input, [sample, past]], { app }) => {
     const bookId = await shelve(app, input);
     const user = await people[who](app);
-    const status = async (path: string) => (await entryOf(app, user, bookId, path)).status;
+    const status = async (path: string) => (await getEntry(app, user, bookId, path)).status;
 
     expect([await status("EPUB/c0.xhtml"), await status("EPUB/img/0.png")]).toEqual([sample, sample]);
     expect([await status("EPUB/style.css"), await status("EPUB/package.opf")]).toEqual([sample, sample]);
@@ -151,8 +151,8 @@ describe("an ebook entry", () => {
   test("after the sample is refused, also by HEAD and Range", async ({ app }) => {
     const bookId = await shelve(app);
 
-    expect((await entryOf(app, null, bookId, "EPUB/voice.mp3", { method: "HEAD" })).status).toBe(401);
-    const range = await entryOf(app, null, bookId, "EPUB/voice.mp3", { headers: { Range: "bytes=0-9" } });
+    expect((await getEntry(app, null, bookId, "EPUB/voice.mp3", { method: "HEAD" })).status).toBe(401);
+    const range = await getEntry(app, null, bookId, "EPUB/voice.mp3", { headers: { Range: "bytes=0-9" } });
     expect(range.status).toBe(401);
     expect(Buffer.from(await range.arrayBuffer()).includes(mp3.subarray(0, 9))).toBe(false);
   });
@@ -162,8 +162,8 @@ describe("an ebook entry", () => {
     const bookId = await shelve(app, {}, { chapters: [one] });
     const reader = await app.make.user();
 
-    const sample = await (await entryOf(app, null, bookId, "EPUB/c0.xhtml")).text();
-    const whole = await (await entryOf(app, reader, bookId, "EPUB/c0.xhtml")).text();
+    const sample = await (await getEntry(app, null, bookId, "EPUB/c0.xhtml")).text();
+    const whole = await (await getEntry(app, reader, bookId, "EPUB/c0.xhtml")).text();
 
     expect(sample).toContain("First of all.");
     expect(sample).not.toContain("SECRET");
@@ -173,7 +173,7 @@ describe("an ebook entry", () => {
   test("that is missing, outdated or unused is not found", async ({ app }) => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
-    const status = async (path: string) => (await entryOf(app, reader, bookId, path)).status;
+    const status = async (path: string) => (await getEntry(app, reader, bookId, path)).status;
     const old = await app.fetch(`/api/books/${bookId}/ebook/00000000/entries/EPUB/c0.xhtml`, { as: reader });
 
     expect(old.status).toBe(404);
@@ -187,7 +187,7 @@ describe("an ebook entry", () => {
     const bookId = await shelve(app);
     for await (const key of app.services.storage.list("epub")) await app.services.storage.remove(key);
 
-    expect((await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml")).status).toBe(503);
+    expect((await getEntry(app, await app.make.user(), bookId, "EPUB/c0.xhtml")).status).toBe(503);
   });
 
   test("is served as an inert document", async ({ app }) => {
@@ -196,7 +196,7 @@ describe("an ebook entry", () => {
       {},
       { chapters: ["<p>One. Two.</p><script>window.__pwned=1</script>"], files },
     );
-    const reply = await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
+    const reply = await getEntry(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
 
     expect(reply.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
@@ -211,7 +211,7 @@ describe("an ebook entry", () => {
   test("of a sample is not cached", async ({ app }) => {
     const bookId = await shelve(app);
 
-    const reply = await entryOf(app, null, bookId, "EPUB/c0.xhtml");
+    const reply = await getEntry(app, null, bookId, "EPUB/c0.xhtml");
 
     expect(reply.headers.get("cache-control")).toBe("private, no-cache");
   });
@@ -220,8 +220,8 @@ describe("an ebook entry", () => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
 
-    const css = await (await entryOf(app, reader, bookId, "EPUB/style.css")).text();
-    const text = await entryOf(app, reader, bookId, "EPUB/secret.txt");
+    const css = await (await getEntry(app, reader, bookId, "EPUB/style.css")).text();
+    const text = await getEntry(app, reader, bookId, "EPUB/secret.txt");
 
     expect(css).toContain("color: red");
     expect(css).not.toContain("evil.example");
@@ -232,7 +232,7 @@ describe("an ebook entry", () => {
     const bookId = await shelve(app);
     const reader = await app.make.user();
 
-    const reply = await entryOf(app, reader, bookId, "EPUB/voice.mp3", {
+    const reply = await getEntry(app, reader, bookId, "EPUB/voice.mp3", {
       headers: { Range: "bytes=1000-1999" },
     });
 
@@ -246,10 +246,10 @@ describe("an ebook entry", () => {
     const bookId = await shelve(app, {}, { files: [["EPUB/large.mp3", large]] });
     const reader = await app.make.user();
 
-    const part = await entryOf(app, reader, bookId, "EPUB/large.mp3", {
+    const part = await getEntry(app, reader, bookId, "EPUB/large.mp3", {
       headers: { Range: "bytes=2000001-2000010" },
     });
-    const whole = await entryOf(app, reader, bookId, "EPUB/large.mp3");
+    const whole = await getEntry(app, reader, bookId, "EPUB/large.mp3");
 
     expect(Buffer.from(await part.arrayBuffer())).toEqual(large.subarray(2_000_001, 2_000_011));
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
@@ -259,7 +259,7 @@ describe("an ebook entry", () => {
     const long = `<p>A sentence. Another. </p>`.repeat(6000);
     const bookId = await shelve(app, {}, { chapters: [long, long.slice(0, 1000)] });
 
-    const reply = await entryOf(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
+    const reply = await getEntry(app, await app.make.user(), bookId, "EPUB/c0.xhtml");
 
     expect((await reply.text()).match(/id="s0-\d+"/g)).toHaveLength(12_000);
   });
@@ -281,9 +281,9 @@ describe("an ebook entry", () => {
     );
     const reader = await app.make.user();
 
-    const wrapped = await entryOf(app, reader, bookId, "EPUB/s.svg.xhtml");
-    const bare = await entryOf(app, reader, bookId, "EPUB/s.svg");
-    const opf = await (await entryOf(app, reader, bookId, "EPUB/package.opf")).text();
+    const wrapped = await getEntry(app, reader, bookId, "EPUB/s.svg.xhtml");
+    const bare = await getEntry(app, reader, bookId, "EPUB/s.svg");
+    const opf = await (await getEntry(app, reader, bookId, "EPUB/package.opf")).text();
 
     expect(await wrapped.text()).toMatch(/content="width=6, height=8".*<body[^>]*><svg [^>]*><text>Drawn/);
     expect(bare.headers.get("content-type")).toContain("image/svg+xml");
@@ -374,7 +374,7 @@ describe("search in a book", () => {
       query: { search: "word" },
     });
 
-    expect(await statusOf(requested)).toBe(404);
+    expect(await getStatus(requested)).toBe(404);
   });
 });
 
@@ -399,7 +399,7 @@ describe("the sync map", () => {
     const owner = await app.make.user();
     const bookId = await shelve(app, { state: "scheduled", ownerId: owner.id });
     const ask = (user: User | null) =>
-      statusOf(app.as(user)(readerContract.getSyncMap, { params: { bookId } }));
+      getStatus(app.as(user)(readerContract.getSyncMap, { params: { bookId } }));
 
     expect(await ask(null)).toBe(404);
     expect(await ask(await app.make.user({ isSupporter: true }))).toBe(404);
@@ -496,8 +496,10 @@ describe("reader settings", () => {
     const other = app.as(await app.make.user());
 
     expect((await other(readerContract.getReaderSettings, { params: { bookId } })).everywhere).toEqual({});
-    expect(await statusOf(app.as(null)(readerContract.getReaderSettings, { params: { bookId } }))).toBe(401);
-    expect(await statusOf(other(readerContract.getReaderSettings, { params: { bookId: noBook } }))).toBe(404);
+    expect(await getStatus(app.as(null)(readerContract.getReaderSettings, { params: { bookId } }))).toBe(401);
+    expect(await getStatus(other(readerContract.getReaderSettings, { params: { bookId: noBook } }))).toBe(
+      404,
+    );
   });
 });
 
@@ -527,7 +529,7 @@ describe("Qur'an passages of a document", () => {
     const bookId = await shelve(app, {}, { chapters: [...chapters, verse] });
     const draft = await shelve(app, { state: "draft" }, { chapters: [verse] });
     const ask = (user: User | null, of: BookId, spineIndex: number) =>
-      statusOf(app.as(user)(readerContract.getQuranPassages, { params: { bookId: of, spineIndex } }));
+      getStatus(app.as(user)(readerContract.getQuranPassages, { params: { bookId: of, spineIndex } }));
     const reader = await app.make.user();
 
     expect(await ask(null, bookId, 0)).toBe(200);

@@ -45,7 +45,7 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
   for (const { from, to, during } of pieces(spans)) {
     const governing = during.reduce((one, other) => (isBefore(one, other) ? other : one));
-    const kind = kindOf(governing, during);
+    const kind = getKind(governing, during);
     for (let start = from; start < to; ) {
       const end = Math.min(to, nextDay(governing.zone, start));
       const row = rows.of(toLocalDay(governing.zone, start), governing.bookId, kind);
@@ -98,7 +98,7 @@ const getCuts = ({ from, to, publicFrom }: Span) =>
 const isBefore = (one: Span, other: Span) =>
   one.from === other.from ? one.id < other.id : one.from < other.from;
 
-function kindOf(governing: Span, during: readonly Span[]): SessionKind {
+function getKind(governing: Span, during: readonly Span[]): SessionKind {
   const { bookId, kind } = governing;
   if (bookId === null) return kind;
   const kinds = new Set(during.filter((span) => span.bookId === bookId).map((span) => span.kind));

@@ -1,6 +1,6 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import {
-  type HandSession,
+  type ManualSession,
   maxSessionMs,
   minSessionMs,
   type ReadingSession,
@@ -36,7 +36,7 @@ export async function addSession(
   services: Pick<Services, "db" | "clock" | "live">,
   user: User,
   id: SessionId,
-  input: HandSession,
+  input: ManualSession,
 ): Promise<ReadingSession> {
   const now = services.clock();
   checkTimes(input, now);
@@ -152,7 +152,7 @@ async function getSession(
 async function getBook(
   services: Pick<Services, "db">,
   user: User,
-  { bookId, title }: HandSession,
+  { bookId, title }: ManualSession,
 ): Promise<Pick<NewSession, "bookId" | "title">> {
   if (bookId === undefined) {
     if (title === undefined) throw invalid({ title: "title_required" });
@@ -174,7 +174,7 @@ function checkTimes({ startedAt, endedAt }: Times, now: Date): void {
 }
 
 function checkLess(before: SessionRow, after: Times & { readonly pages: number }): void {
-  const max = before.recorded ?? saveOf(before);
+  const max = before.recorded ?? getSave(before);
   if (after.startedAt < new Date(max.startedAt)) {
     throw invalid({ startedAt: "measured_start" });
   }
@@ -186,7 +186,7 @@ function checkLess(before: SessionRow, after: Times & { readonly pages: number }
   }
 }
 
-const saveOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
+const getSave = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
   startedAt: startedAt.toISOString(),
   endedAt: endedAt.toISOString(),
   pages,
@@ -195,7 +195,7 @@ const saveOf = ({ startedAt, endedAt, pages, words }: SessionRow) => ({
 
 function getStored(before: SessionRow, after: { readonly pages: number }): Partial<NewSession> {
   if (before.isManual) return {};
-  const recorded = before.recorded ?? saveOf(before);
+  const recorded = before.recorded ?? getSave(before);
   const { pages, words } = recorded;
   return { recorded, words: pages > 0 ? Math.round((words * after.pages) / pages) : words };
 }

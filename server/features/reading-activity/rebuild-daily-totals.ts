@@ -8,7 +8,7 @@ import { listBookLimits, listDayBooks, listSpans, replaceDays } from "./day-quer
 import { limitPublicTotals } from "./limit-public-totals.ts";
 
 /** A changed time range; milliseconds since 1970. */
-export interface Touched {
+export interface ChangedSessions {
   readonly from: number;
   readonly to: number;
 }
@@ -16,7 +16,7 @@ export interface Touched {
 export async function rebuildDailyTotals(
   db: Database,
   userId: UserId,
-  touched: readonly Touched[],
+  touched: readonly ChangedSessions[],
   now: Date,
 ): Promise<void> {
   const days = [...new Set(touched.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();

@@ -4,7 +4,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import { type HandSession, type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
+import { type ManualSession, type ReadingSession, SessionId } from "#shared/reading-activity/session.ts";
 import { books } from "#server/db/schema/books.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { noBook } from "#server/testing/factories.ts";
@@ -14,7 +14,7 @@ import { purgeDeletedSessions } from "./queries.ts";
 
 const { recordSessions, listActivity, addSession, changeSession, removeSession, restoreSession } =
   activityContract;
-const { getSummary, listDays, getShares } = activityContract;
+const { getSummary, listDays, getBreakdown } = activityContract;
 
 const today = "2026-03-01";
 const at = (time: string, day = today) => new Date(`${day}T${time}Z`);
@@ -204,7 +204,7 @@ describe("recording sessions", () => {
 });
 
 describe("editing sessions", () => {
-  const hand: HandSession = {
+  const hand: ManualSession = {
     ...{ kind: "reading", title: "A paper book", zone: "Asia/Riyadh", pages: 12 },
     ...{ startedAt: at("08:00:00"), endedAt: at("09:00:00") },
   };
@@ -247,7 +247,10 @@ describe("editing sessions", () => {
     const reader = await app.make.user();
 
     await expect(
-      app.as(reader)(addSession, { ...params({ id: newId() }), body: { ...hand, ...wrong } as HandSession }),
+      app.as(reader)(addSession, {
+        ...params({ id: newId() }),
+        body: { ...hand, ...wrong } as ManualSession,
+      }),
     ).rejects.toMatchObject({ status });
     expect(await mine(app, reader)).toEqual([]);
   });
@@ -311,7 +314,7 @@ describe("editing sessions", () => {
     const exported = await (await app.fetch("/api/activity/export.csv", { as: reader })).text();
 
     expect(await mine(app, reader)).toMatchObject([{ bookId: null, title: "Then" }]);
-    expect((await app.as(reader)(getShares, { query })).books).toMatchObject([
+    expect((await app.as(reader)(getBreakdown, { query })).books).toMatchObject([
       { bookId: null, title: "Then", author: "", seconds: 3_600 },
     ]);
     expect(exported).toContain("Then");
@@ -428,7 +431,7 @@ describe("statistics", () => {
     const params = { bookId: first.id };
     await app.as(reader)(libraryContract.putEntry, { params, body: { status: "finished" } });
 
-    const shares = await app.as(reader)(getShares, { query: { from: "2026-01-01", to: "2026-12-31" } });
+    const shares = await app.as(reader)(getBreakdown, { query: { from: "2026-01-01", to: "2026-12-31" } });
     expect(shares).toMatchObject({
       sums: { seconds: 2400, sessions: 2, days: 1 },
       byKind: { reading: 600, listening: 1800, step: 0, speech: 0 },
@@ -448,7 +451,7 @@ describe("statistics", () => {
     ];
     const [first, second] = [newId(), newId()].sort();
     const genres = async () =>
-      (await app.as(reader)(getShares, { query: { from: today, to: today } })).genres;
+      (await app.as(reader)(getBreakdown, { query: { from: today, to: today } })).genres;
 
     await record(app, reader, [session(covered.id, "09:00:00", "09:10:00", { id: first })]);
     expect(await genres()).toEqual([{ genre: "Travel", seconds: 600 }]);
@@ -463,7 +466,7 @@ describe("statistics", () => {
     await expect(ask("2026-03-02", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     await expect(ask("2024-01-01", "2026-03-01")).rejects.toMatchObject({ status: 400 });
     for (const from of ["2026-02-30", "0000-01-01", "yesterday"]) {
-      const response = await app.fetch(`/api/activity/shares?from=${from}&to=2026-03-01`, { as: reader });
+      const response = await app.fetch(`/api/activity/breakdown?from=${from}&to=2026-03-01`, { as: reader });
       expect(response.status).toBe(400);
     }
   });
@@ -476,7 +479,7 @@ describe("statistics", () => {
 
     expect(await mine(app, reader)).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
     expect(await secondsToday(app, reader)).toBe(600);
-    const { books } = await app.as(reader)(getShares, { query: { from: today, to: today } });
+    const { books } = await app.as(reader)(getBreakdown, { query: { from: today, to: today } });
     expect(books).toMatchObject([{ title: "Gone tomorrow", bookId: null, seconds: 600 }]);
   });
 });

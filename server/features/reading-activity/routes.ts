@@ -25,7 +25,7 @@ export const activityRoutes = bindRoutes(activityContract, {
   restoreSession: ({ params }, { user, ...services }) => restoreSession(services, user, params.sessionId),
   getSummary: ({ query }, { user, ...services }) => getSummary(services, user.id, query),
   listDays: ({ query }, { user, ...services }) => listDays(services, user.id, query),
-  getShares: ({ query }, { user, ...services }) => getTextShares(services, user, query),
+  getBreakdown: ({ query }, { user, ...services }) => getTextShares(services, user, query),
   getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 

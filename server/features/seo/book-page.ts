@@ -19,7 +19,7 @@ const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
 export async function bookPage(services: Services, input: string, language: Language): Promise<PageResult> {
   const book = await findPublicBook(services, input);
   if (!book) return notFoundPage(language);
-  if (book.id !== input) return { movedTo: pathOf(book) };
+  if (book.id !== input) return { movedTo: getPath(book) };
   return getHead(services, book, language);
 }
 
@@ -29,7 +29,7 @@ export async function findPublicBook({ db }: Services, input: string): Promise<B
   return book?.state === "published" || book?.state === "scheduled" ? book : null;
 }
 
-const pathOf = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
+const getPath = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
 
 function getHead(services: Services, book: BookFacts, language: Language): PageMeta {
   const origin = services.settings.origins[0];
@@ -39,7 +39,7 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
     status: 200,
     title,
     description: excerpt(description || book.subtitle || byLine(book)),
-    canonical: pathOf(book),
+    canonical: getPath(book),
     kind: "book",
     ...(path && {
       picture: {

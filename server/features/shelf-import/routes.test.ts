@@ -242,7 +242,7 @@ describe("a hostile file", () => {
   test("that is invalid, or sent by a guest, is rejected", async ({ app }) => {
     const none = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
 
-    expect((await app.fetch("/api/imports", { ...none, as: await app.make.user() })).status).toBe(400);
-    expect((await app.fetch("/api/imports", none)).status).toBe(401);
+    expect((await app.fetch("/api/shelf-import", { ...none, as: await app.make.user() })).status).toBe(400);
+    expect((await app.fetch("/api/shelf-import", none)).status).toBe(401);
   });
 });

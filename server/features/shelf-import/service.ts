@@ -42,7 +42,7 @@ export async function previewImport(
   const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
-    rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && nameOf(book) })),
+    rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && getName(book) })),
     leftOut: shelf.leftOut.slice(0, maxLeftOut),
     skippedCount: shelf.leftOut.length,
   };
@@ -94,7 +94,7 @@ export async function listImportedBooks(
   const visible = new Map((await listContributorBooks(services, user, ids)).map((book) => [book.id, book]));
   const books = rows.map(({ bookId, userId: _, key: __, storedAt: ___, ...row }) => {
     const book = bookId && visible.get(bookId);
-    return { ...row, book: book ? nameOf(book) : null };
+    return { ...row, book: book ? getName(book) : null };
   });
   return { books, total, nextCursor: from + rows.length < total ? `n${from + rows.length}` : null };
 }
@@ -109,7 +109,7 @@ export async function removeStored(
 
 async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
-    return untilToday(readShelf(textOf(new Uint8Array(await file.arrayBuffer()))), now);
+    return untilToday(readShelf(getText(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
     if (error instanceof CsvError) throw unprocessableFile(error.reason);
     if (error instanceof TypeError) throw unprocessableFile("csv_not_utf8");
@@ -118,7 +118,7 @@ async function readTable(file: Blob, now: Date): Promise<Shelf> {
 }
 
 /** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. */
-function textOf(bytes: Uint8Array): string {
+function getText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -182,7 +182,7 @@ function findAmong(
   return null;
 }
 
-const nameOf = ({ id, title, author }: Pick<MatchCandidate, "id" | "title" | "author">) => ({
+const getName = ({ id, title, author }: Pick<MatchCandidate, "id" | "title" | "author">) => ({
   id,
   title,
   author,

@@ -7,7 +7,7 @@ type Deps = Pick<Services, "settings">;
 
 export const uploadsFolder = ({ settings }: Deps) => path.join(settings.dataDir, "uploads");
 
-const folderOf = (services: Deps, setId: UploadSetId) => path.join(uploadsFolder(services), setId);
+const getFolder = (services: Deps, setId: UploadSetId) => path.join(uploadsFolder(services), setId);
 
 /** The name of a file for the tus store. */
 export const storedName = (setId: UploadSetId, fileId: UploadFileId) => `${setId}/${fileId}`;
@@ -29,19 +29,19 @@ export async function linkByName(
   setId: UploadSetId,
   files: readonly { readonly id: UploadFileId; readonly path: string }[],
 ): Promise<string> {
-  const folder = path.join(folderOf(services, setId), "named");
+  const folder = path.join(getFolder(services, setId), "named");
   await rm(folder, { recursive: true, force: true });
   for (const file of files) {
     const target = path.resolve(folder, file.path);
     if (!target.startsWith(folder + path.sep)) throw new Error(`Not inside the upload: ${file.path}`);
     await mkdir(path.dirname(target), { recursive: true });
-    await link(path.join(folderOf(services, setId), file.id), target);
+    await link(path.join(getFolder(services, setId), file.id), target);
   }
   return folder;
 }
 
 export async function deleteUploadFiles(services: Deps, setId: UploadSetId): Promise<void> {
-  await rm(folderOf(services, setId), { recursive: true, force: true });
+  await rm(getFolder(services, setId), { recursive: true, force: true });
 }
 
 /** Upload folders that were not changed for an hour. */

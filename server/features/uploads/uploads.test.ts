@@ -78,7 +78,7 @@ async function send(app: TestApp, as: User, files: Record<string, Uint8Array>, t
   return set;
 }
 
-const fileOf = (set: UploadSet) => set.files[0] ?? expect.fail("no file");
+const getFile = (set: UploadSet) => set.files[0] ?? expect.fail("no file");
 
 describe("an upload", () => {
   test("continues at the server's offset, and becomes a draft of its owner", async ({ app }) => {
@@ -86,7 +86,7 @@ describe("an upload", () => {
     const title = `Resumed ${++serial}`;
     const bytes = await epubBytes(title);
     const set = await begin(app, author, { "book.epub": bytes.length });
-    const { id } = fileOf(set);
+    const { id } = getFile(set);
 
     const half = Math.floor(bytes.length / 2);
     const first = await patch(app, author, id, 0, bytes.subarray(0, half), {
@@ -130,7 +130,7 @@ describe("an upload", () => {
   test("rejects a damaged chunk and keeps the rest", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await epubBytes();
-    const { id } = fileOf(await begin(app, author, { "book.epub": bytes.length }));
+    const { id } = getFile(await begin(app, author, { "book.epub": bytes.length }));
     await patch(app, author, id, 0, bytes.subarray(0, 100));
 
     const damaged = await patch(app, author, id, 100, bytes.subarray(100), {
@@ -144,7 +144,7 @@ describe("an upload", () => {
 
   test("accepts no more bytes than declared", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const { id } = fileOf(await begin(app, author, { "book.epub": 1000 }));
+    const { id } = getFile(await begin(app, author, { "book.epub": 1000 }));
 
     const reply = await patch(app, author, id, 0, Buffer.alloc(1001));
 
@@ -199,9 +199,9 @@ describe("an upload", () => {
     expect(failed).toMatchObject({ state: "failed", bookId: null });
     expect(failed.reason?.code).toEqual(expect.any(String));
     expect(await app.db.$count(books, eq(books.ownerId, author.id))).toBe(0);
-    expect((await head(app, author, fileOf(failed).id)).headers.get("Upload-Offset")).toBe("9");
+    expect((await head(app, author, getFile(failed).id)).headers.get("Upload-Offset")).toBe("9");
     await app.as(author)(cancelUpload, { params: { setId: failed.id } });
-    expect((await head(app, author, fileOf(failed).id)).status).toBe(404);
+    expect((await head(app, author, getFile(failed).id)).status).toBe(404);
   });
 
   test("can be finished again after a server error", async ({ app }) => {
@@ -222,10 +222,10 @@ describe("an upload", () => {
     await writeFile(file, bytes);
     const set = await send(app, author, { "book.epub": bytes });
 
-    const refused = await finish(app, author, set, { [fileOf(set).id]: "0".repeat(64) });
+    const refused = await finish(app, author, set, { [getFile(set).id]: "0".repeat(64) });
     expect(refused).toMatchObject({ state: "failed", reason: { code: "upload_damaged" } });
 
-    const taken = await finish(app, author, set, { [fileOf(set).id]: await digestOf(file) });
+    const taken = await finish(app, author, set, { [getFile(set).id]: await digestOf(file) });
     expect(taken.state).toBe("done");
   });
 
@@ -252,7 +252,7 @@ describe("a file", () => {
     const author = await app.make.user({ isAuthor: true });
     const bytes = await epubBytes();
     const set = await begin(app, author, { "book.epub": bytes.length });
-    const { id } = fileOf(set);
+    const { id } = getFile(set);
     let close = () => {};
     const body = new ReadableStream({
       start(controller) {
@@ -311,7 +311,7 @@ describe("uploads", () => {
       await app.make.user(),
     ];
     const set = await begin(app, author, { "book.epub": 100 });
-    const { id } = fileOf(set);
+    const { id } = getFile(set);
     const params = { setId: set.id };
 
     for (const [as, status] of [
@@ -336,7 +336,7 @@ describe("uploads", () => {
 
   test("require the same origin", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const { id } = fileOf(await begin(app, author, { "book.epub": 100 }));
+    const { id } = getFile(await begin(app, author, { "book.epub": 100 }));
 
     const foreign = await patch(app, author, id, 0, Buffer.alloc(10), { Origin: "https://evil.example" });
 

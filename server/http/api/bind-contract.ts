@@ -58,7 +58,7 @@ export interface Operation {
   readonly path: string;
 }
 
-const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
+const getHandler = new WeakMap<RouteContract, Handler<RouteContract>>();
 
 /**
  * Calls a guest route without HTTP.
@@ -69,7 +69,7 @@ const handlerOf = new WeakMap<RouteContract, Handler<RouteContract>>();
 export async function callAsGuest<
   C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
 >(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
-  const handle = handlerOf.get(contract);
+  const handle = getHandler.get(contract);
   if (!handle) throw new Error(`${contract.path}: nobody answers it`);
   const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
   return encodeReply(contract, reply);
@@ -78,7 +78,7 @@ export async function callAsGuest<
 /** Binds a feature's JSON contracts to its handlers. */
 export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
   for (const [name, contract] of Object.entries(contracts)) {
-    handlerOf.set(contract, handlers[name] as unknown as Handler<RouteContract>);
+    getHandler.set(contract, handlers[name] as unknown as Handler<RouteContract>);
   }
   return bind(contracts, async (name, contract, context, limit) => {
     const { live, user, req, res } = context;
@@ -188,10 +188,10 @@ function literalPathsFirst(
   [, a]: [string, RouteContract | StreamContract],
   [, b]: [string, RouteContract | StreamContract],
 ): number {
-  return orderOf(a.path) < orderOf(b.path) ? -1 : 1;
+  return getOrder(a.path) < getOrder(b.path) ? -1 : 1;
 }
 
-const orderOf = (path: string) => path.replaceAll(":", "~").replaceAll("*", "~~");
+const getOrder = (path: string) => path.replaceAll(":", "~").replaceAll("*", "~~");
 
 function getMethod(contract: RouteContract | StreamContract) {
   return contract.method.toLowerCase() as Lowercase<(RouteContract | StreamContract)["method"]>;

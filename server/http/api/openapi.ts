@@ -91,8 +91,8 @@ function getOperation(
     "x-access": access,
     ...(access !== "guest" && { security: [{ session: [] }] }),
     parameters: [
-      ...parametersOf("path", contract.params, schemas),
-      ...parametersOf("query", contract.query, schemas),
+      ...getParameters("path", contract.params, schemas),
+      ...getParameters("query", contract.query, schemas),
     ],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: write(body) } } },
@@ -116,7 +116,7 @@ const form: Json = {
   properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
 };
 
-function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
+function getParameters(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemas.isFull(schema) as {
     properties?: Record<string, Json>;

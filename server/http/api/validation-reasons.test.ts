@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { fieldReasons } from "./validation-reasons.ts";
 
-const refusalOf = (schema: z.ZodMiniType, value: unknown) => {
+const getRefusal = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);
   return error ? fieldReasons(error.issues) : null;
 };
@@ -14,7 +14,7 @@ describe("validation errors", () => {
     const { body } = accountsContract.signUp;
 
     expect(
-      refusalOf(body, { email: "nobody", password: "", firstName: 1, username: "a", isAdmin: true }),
+      getRefusal(body, { email: "nobody", password: "", firstName: 1, username: "a", isAdmin: true }),
     ).toEqual({
       email: { code: "email_invalid" },
       password: { code: "required" },
@@ -28,14 +28,14 @@ describe("validation errors", () => {
   test("report the first error of a field", () => {
     const { body } = accountsContract.changeProfile;
 
-    expect(refusalOf(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
+    expect(getRefusal(body, { firstName: "  ", username: "a b".repeat(20) })).toEqual({
       firstName: { code: "required" },
       username: { code: "too_long", max: 30 },
     });
   });
 
   test("are reported for URL parameters too", () => {
-    expect(refusalOf(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
+    expect(getRefusal(booksContract.listBooks.query, { limit: "1000", sortBy: "price" })).toEqual({
       limit: { code: "too_high", max: 100 },
       sortBy: { code: "not_an_option", options: "createdAt, averageRating, title, popularity, relevance" },
     });

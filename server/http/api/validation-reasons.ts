@@ -14,7 +14,7 @@ export function fieldReasons(issues: readonly $ZodIssue[]): Record<string, Reaso
   for (const issue of issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 8).map((key) => [key]) : [[]];
     for (const key of keys) {
-      const name = nameOf([...issue.path, ...key]);
+      const name = getName([...issue.path, ...key]);
       // The first issue of a field is the most specific.
       if (!reasons.has(name) && reasons.size < maxFields) reasons.set(name, issueReason(issue));
     }
@@ -24,7 +24,7 @@ export function fieldReasons(issues: readonly $ZodIssue[]): Record<string, Reaso
 
 const maxFields = 50;
 
-const nameOf = (path: readonly PropertyKey[]) => path.slice(0, 8).map(String).join(".").slice(0, 200);
+const getName = (path: readonly PropertyKey[]) => path.slice(0, 8).map(String).join(".").slice(0, 200);
 
 export function issueReason(issue: $ZodIssue): Reason {
   switch (issue.code) {

@@ -39,7 +39,7 @@ export function renderHtmlTemplate(
   if (!meta) return html;
   const { title, description, outline, shell } = meta;
   const filled = (shell ? fillShell(html, shell) : html)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titleOf(title, site))}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(getTitle(title, site))}</title>`)
     .replace("</head>", () => `${getTags(meta, site, replies).join("")}</head>`)
     .replace("</body>", () => `${outline ? getOutline(outline) : ""}${renderReplies(replies)}</body>`);
   if (!description) return filled;
@@ -80,7 +80,7 @@ function fillVisitor(html: string, isGuest: boolean): string {
   return isGuest ? html.replace("</head>", `${meta("name", guestMeta, "guest")}</head>`) : html;
 }
 
-const titleOf = (title: string, { productName }: SiteTemplate) =>
+const getTitle = (title: string, { productName }: SiteTemplate) =>
   title ? `${title} · ${productName}` : productName;
 
 function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[] {

@@ -137,7 +137,7 @@ describe("other rate limits", () => {
     const bring = (as: User, n: number) => {
       const form = new FormData();
       form.append("file", new Blob(["Title,Author,Exclusive Shelf\nMine,Hind,read"]), "books.csv");
-      const address = n % 2 ? "/api/imports" : "/api/imports/preview";
+      const address = n % 2 ? "/api/shelf-import" : "/api/shelf-import/preview";
       return app.fetch(address, {
         method: "POST",
         body: form,

@@ -10,7 +10,7 @@ const samplesPerSecond = 8_000;
 const headerBytes = 44;
 
 /** A soft tone that a browser really plays: PCM, mono, 16 bits. */
-export function toneOf(seconds: number, hertz = 220): Buffer {
+export function getTone(seconds: number, hertz = 220): Buffer {
   const samples = Math.round(seconds * samplesPerSecond);
   const wav = Buffer.alloc(headerBytes + samples * 2);
   wav.write("RIFF", 0);
@@ -58,7 +58,7 @@ export async function makeAudioBook(
   for (const [index, file] of files.entries()) {
     const whole = sum(file.chapters);
     const sampled = index === 0 ? (file.chapters[0] ?? 0) : 0;
-    const content = file.recording?.content ?? toneOf(whole, 220 + index * 40);
+    const content = file.recording?.content ?? getTone(whole, 220 + index * 40);
     const { key, bytes } = await storage.put(newKey("audio", "wav"), Readable.from([content]));
     const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
     const audio = expectOneRow(

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 
 type BookRow = typeof books.$inferSelect;
 
-export interface Shelved extends Partial<Omit<BookRow, "author" | "genre">> {
+export interface NewPublishedBook extends Partial<Omit<BookRow, "author" | "genre">> {
   readonly title: string;
   readonly authors?: readonly string[];
   readonly narrators?: readonly string[];
@@ -18,7 +18,10 @@ export interface Shelved extends Partial<Omit<BookRow, "author" | "genre">> {
 }
 
 /** Puts a published book with its people and genres into the catalogue, where search finds it. */
-export async function createPublishedBook({ db }: Pick<Services, "db">, input: Shelved): Promise<BookRow> {
+export async function createPublishedBook(
+  { db }: Pick<Services, "db">,
+  input: NewPublishedBook,
+): Promise<BookRow> {
   const { authors = [], narrators = [], genres: genreNames = [], series: seriesName, ...row } = input;
   const seriesId = seriesName === undefined ? null : await keepSeries(db, seriesName);
   const book = expectOneRow(

@@ -8,7 +8,7 @@ import { newKey } from "#server/storage/keys.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { makeEpub } from "./epub-files.ts";
 
-export async function shelveEpub(
+export async function createEpubBook(
   { services, db, make }: Pick<TestApp, "services" | "db" | "make">,
   input: Partial<typeof books.$inferSelect>,
   parts: Parameters<typeof makeEpub>[0],

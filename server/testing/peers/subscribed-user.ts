@@ -5,7 +5,7 @@ import { pushContract } from "#shared/push/contract.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { pushBrowser } from "./push-browser.ts";
 
-export async function calledReader(
+export async function createSubscribedUser(
   app: Pick<TestApp, "as" | "make">,
   place: { latitude: number; longitude: number; zone: string },
   changed: Partial<PrayerProfile> = {},

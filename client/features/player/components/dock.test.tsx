@@ -15,7 +15,7 @@ import { positionTracker } from "#client/features/positions/position-tracker.ts"
 import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
-import { heardBook, heardBookId, heardChapter } from "#client/testing/audiobook-fixture.ts";
+import { heardBookId, heardChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
@@ -59,7 +59,7 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
       : reply(accountsContract.getUser, makeUser()),
     rejected
       ? rejection(playerContract.getPlaylist, { code: "not_found", message: "No such book." })
-      : reply(playerContract.getPlaylist, heardBook(playlist)),
+      : reply(playerContract.getPlaylist, makePlaylistFixture(playlist)),
     reply(positionsContract.getPosition, place),
     reply(positionsContract.listPositions, []),
     reply(accountsContract.getPreferences, { playbackRate: 1.25, skipForwardSeconds: 15 }),
@@ -172,7 +172,7 @@ describe("the Listen button", () => {
     const { add, user } = open({ rejected: true });
     expect(await screen.findByRole("alert")).toHaveTextContent("Not found.");
 
-    add(reply(playerContract.getPlaylist, heardBook()));
+    add(reply(playerContract.getPlaylist, makePlaylistFixture()));
     await user.click(await button("Try Again"));
 
     expect(await button("Listen")).toBeEnabled();

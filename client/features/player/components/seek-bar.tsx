@@ -19,7 +19,7 @@ export function SeekBar() {
         value={time}
         max={whole}
         step={keyStep}
-        textOf={spoken}
+        getText={spoken}
         onChoose={seek}
         className="grow"
       />

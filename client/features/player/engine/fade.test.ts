@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { fadeMs, fadeOut } from "./fade.ts";
@@ -14,7 +14,7 @@ beforeEach(async () => {
   engine = made.engine;
   audio = made.audios[0] as FakeAudio;
   engine.setVolume(0.8);
-  engine.listen(heardBook());
+  engine.listen(makePlaylistFixture());
   await vi.advanceTimersByTimeAsync(100);
 });
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
 import { getPlayer } from "./player-instance.ts";
 
@@ -17,7 +17,7 @@ test("a blocked autoplay is logged and the player asks for a press", async () =>
   });
   const { engine } = getPlayer();
 
-  engine.listen(heardBook());
+  engine.listen(makePlaylistFixture());
 
   await vi.waitFor(() =>
     expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "blocked" }),

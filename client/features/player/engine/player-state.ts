@@ -39,7 +39,7 @@ export interface PlayerState {
   readonly displayMode: DisplayMode;
 }
 
-export const whenIdle: PlayerState = {
+export const idleState: PlayerState = {
   track: null,
   playlist: null,
   chapterIndex: 0,

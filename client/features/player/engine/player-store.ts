@@ -1,5 +1,5 @@
 import { Store } from "#client/lib/store.ts";
-import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
+import { type Act, idleState, type PlayerState } from "./player-state.ts";
 
 export type CommandListener = (act: Act, state: PlayerState) => void;
 
@@ -7,7 +7,7 @@ export class PlayerStore extends Store<PlayerState> {
   readonly #actListeners = new Set<CommandListener>();
 
   constructor() {
-    super(whenIdle);
+    super(idleState);
   }
 
   /** @returns a function that unsubscribes */
@@ -18,7 +18,7 @@ export class PlayerStore extends Store<PlayerState> {
 
   reset(part: Partial<PlayerState> = {}): void {
     const { volume, isMuted, rate } = this.getState();
-    this.update({ ...whenIdle, volume, isMuted, rate, ...part });
+    this.update({ ...idleState, volume, isMuted, rate, ...part });
   }
 
   tell(act: Act): void {

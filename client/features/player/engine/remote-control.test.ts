@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { updateMediaSession } from "./media-session.ts";
 import type { PlayerEngine } from "./player-engine.ts";
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 const start = async () => {
-  engine.listen(heardBook(), { index: 1, time: 10 });
+  engine.listen(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
+import { type Act, idleState, type PlayerState } from "./player-state.ts";
 import { reportPosition } from "./report-position.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -17,7 +17,7 @@ const chapter = (chapterNumber: number, audioUrl = `/media/${chapterNumber}`) =>
 });
 
 const state: PlayerState = {
-  ...whenIdle,
+  ...idleState,
   chapterIndex: 1,
   time: 50,
   playlist: {

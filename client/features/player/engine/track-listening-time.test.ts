@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { MonotonicClock } from "#client/features/reading-activity/tracking/monotonic-clock.ts";
 import type { TimeSpent } from "#client/features/reading-activity/tracking/recorder.ts";
-import { type Act, type PlayerState, whenIdle } from "./player-state.ts";
+import { type Act, idleState, type PlayerState } from "./player-state.ts";
 import type { CommandListener } from "./player-store.ts";
 import { recordListening } from "./track-listening-time.ts";
 
@@ -12,7 +12,7 @@ const chapter = (chapterNumber: number) => ({
   ...{ start: 0, end: 100, isLocked: false },
 });
 const playing: PlayerState = {
-  ...whenIdle,
+  ...idleState,
   isPlaying: true,
   playlist: {
     ...{

@@ -17,7 +17,7 @@ export function SpeedPanel() {
         min={slowest}
         max={fastest}
         step={0.05}
-        textOf={(value) => t("player.speedNow", { rate: rateText(value) })}
+        getText={(value) => t("player.speedNow", { rate: rateText(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-4 gap-2">

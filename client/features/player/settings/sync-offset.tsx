@@ -12,7 +12,7 @@ export function SyncOffset() {
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-small">
         <span className="font-medium">{t("player.syncOffset")}</span>
-        <span className="tabular-nums">{textOf(syncOffsetMs)}</span>
+        <span className="tabular-nums">{getText(syncOffsetMs)}</span>
       </div>
       <Slider
         label={t("player.syncOffset")}
@@ -20,7 +20,7 @@ export function SyncOffset() {
         min={syncOffsets.least}
         max={syncOffsets.most}
         step={syncOffsets.step}
-        textOf={textOf}
+        getText={getText}
         onMove={change}
       />
       <p className="text-muted text-small">{t("player.syncOffsetHint")}</p>
@@ -35,7 +35,7 @@ export function SyncOffset() {
 
 const stored = (chosen: number) => Math.round(chosen / syncOffsets.step) * syncOffsets.step;
 
-function textOf(n: number): string {
+function getText(n: number): string {
   if (n === 0) return t("player.syncAtOnce");
   return t(n > 0 ? "player.syncLater" : "player.syncEarlier", { n: Math.abs(n) });
 }

@@ -23,7 +23,7 @@ export function VolumeControl() {
         value={isMuted ? 0 : volume * 100}
         max={100}
         step={5}
-        textOf={(value) => `${Math.round(value)} %`}
+        getText={(value) => `${Math.round(value)} %`}
         onMove={(value) => engine.setVolume(value / 100)}
         className="w-20"
       />

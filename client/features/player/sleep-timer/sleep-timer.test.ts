@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
-import { heardBook } from "#client/testing/audiobook-fixture.ts";
+import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
 import { SleepTimer, sleepFadeMs } from "./sleep-timer.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
   });
   ({ engine, audios } = makeHeardEngine());
   sleep = new SleepTimer(engine);
-  engine.listen(heardBook(), { index: 1, time: 10 });
+  engine.listen(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);
   audio().arrive();
 });

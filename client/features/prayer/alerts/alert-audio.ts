@@ -1,5 +1,5 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
-import type { AlertPlayer, Ringing } from "./alert-player.ts";
+import type { AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
 import { type StoredAlert, storeAlert, storedAlert } from "./stored-alert.ts";
 
@@ -116,7 +116,7 @@ export class AlertAudio {
     return due.sound === "athan" || due.sound === "takbir" ? await this.#around.getRecording(due) : null;
   }
 
-  async #ringAs(due: ScheduledAlert, ringing: Ringing, isSubstitute: boolean) {
+  async #ringAs(due: ScheduledAlert, ringing: AlertPlaybackHandle, isSubstitute: boolean) {
     if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
     const now = this.#around.clock.now();
     const from = getHeard(storedAlert(now), { due, isSubstitute }, now);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { AlertPlayer, type RingOutcome } from "./alert-player.ts";
+import { type AlertOutcome, AlertPlayer } from "./alert-player.ts";
 
 let audio: FakeAudio;
 let ringer: AlertPlayer;
-let outcome: RingOutcome | null;
+let outcome: AlertOutcome | null;
 
 beforeEach(() => {
   vi.useFakeTimers();

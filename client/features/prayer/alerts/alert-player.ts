@@ -1,9 +1,9 @@
 import { encodeWav } from "#client/lib/audio/wav.ts";
 import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
 
-export type Ringing = { readonly recording: string } | "prayer-chime" | "reminder-chime";
+export type AlertPlaybackHandle = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
-export type RingOutcome =
+export type AlertOutcome =
   /** Resolves at the end. */
   "over" | "stopped" | "blocked" | "failed" | "cut";
 
@@ -18,7 +18,7 @@ const chimeUrls = new Map<keyof typeof chimes, string>();
 export class AlertPlayer {
   readonly #makeAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
-  #end: (outcome: RingOutcome) => void = () => {};
+  #end: (outcome: AlertOutcome) => void = () => {};
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createAudio: () => HTMLAudioElement = () => new Audio()) {
@@ -30,7 +30,7 @@ export class AlertPlayer {
    * @param onHeard called when playback starts
    * @param from seconds from the beginning
    */
-  ring(ringing: Ringing, volume: number, onHeard: () => void, from = 0): Promise<RingOutcome> {
+  ring(ringing: AlertPlaybackHandle, volume: number, onHeard: () => void, from = 0): Promise<AlertOutcome> {
     this.stop();
     const audio = this.#makeAudio();
     this.#audio = audio;
@@ -41,7 +41,7 @@ export class AlertPlayer {
     };
     if (from > 0) audio.addEventListener("loadedmetadata", forward, { once: true });
     return new Promise((resolve) => {
-      const end = (outcome: RingOutcome) => {
+      const end = (outcome: AlertOutcome) => {
         clearTimeout(this.#patience);
         resolve(outcome);
         if (this.#end === end) this.#letGo();
@@ -73,7 +73,7 @@ export class AlertPlayer {
     this.#end("stopped");
   }
 
-  #mend(audio: HTMLAudioElement, end: (outcome: RingOutcome) => void): void {
+  #mend(audio: HTMLAudioElement, end: (outcome: AlertOutcome) => void): void {
     let tries = 0;
     const within = (ms: number, act: () => void) => {
       clearTimeout(this.#patience);
@@ -104,7 +104,7 @@ export class AlertPlayer {
   }
 }
 
-function getAddress(ringing: Ringing): string {
+function getAddress(ringing: AlertPlaybackHandle): string {
   if (typeof ringing === "object") return ringing.recording;
   const address =
     chimeUrls.get(ringing) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[ringing]), chimeSampleRate));

@@ -71,7 +71,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
           value={Math.round(calls.volume * 100)}
           max={100}
           step={5}
-          textOf={(n) => t("prayerAlertSettings.volumeNow", { n })}
+          getText={(n) => t("prayerAlertSettings.volumeNow", { n })}
           onMove={(n) => {
             preview.setVolume(n / 100);
             updateAlertSettings({ volume: n / 100 });

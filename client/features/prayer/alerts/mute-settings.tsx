@@ -59,7 +59,7 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   const [isPast, setPast] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const until = momentOf(text, zone);
+    const until = getMoment(text, zone);
     const isToCome = until.getTime() > Date.now();
     setPast(!isToCome);
     if (isToCome) onMute(until);
@@ -86,7 +86,7 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   );
 }
 
-function momentOf(text: string, zone: string): Date {
+function getMoment(text: string, zone: string): Date {
   const shown = Date.parse(`${text}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);
   return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
-import { AlertPlayer, type Ringing } from "./alert-player.ts";
+import { type AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
 
 export interface Preview {
   readonly heard: string | null;
   readonly failed: string | null;
-  readonly play: (name: string, ringing: Ringing) => void;
+  readonly play: (name: string, ringing: AlertPlaybackHandle) => void;
   readonly stop: () => void;
   readonly setVolume: (volume: number) => void;
 }
@@ -18,7 +18,7 @@ export function usePreview(volume: number): Preview {
   const latest = useRef<string | null>(null);
   useEffect(() => () => ringer.stop(), [ringer]);
 
-  const play = async (name: string, ringing: Ringing) => {
+  const play = async (name: string, ringing: AlertPlaybackHandle) => {
     latest.current = name;
     setFailed(null);
     setHeard(name);

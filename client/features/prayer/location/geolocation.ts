@@ -1,9 +1,11 @@
-export type LocateFault = "insecure" | "missing" | "refused" | "failed" | "late";
+export type GeolocationError = "insecure" | "missing" | "refused" | "failed" | "late";
 
 const waitMs = 12_000;
 const maxAgeMs = 300_000;
 
-export function locate(): Promise<{ readonly latitude: number; readonly longitude: number } | LocateFault> {
+export function locate(): Promise<
+  { readonly latitude: number; readonly longitude: number } | GeolocationError
+> {
   if (!window.isSecureContext) return Promise.resolve("insecure");
   if (!("geolocation" in navigator)) return Promise.resolve("missing");
   return new Promise((settle) => {

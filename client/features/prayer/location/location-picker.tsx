@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { CitySearch } from "./city-search.tsx";
-import { type LocateFault, locate } from "./geolocation.ts";
+import { type GeolocationError, locate } from "./geolocation.ts";
 import { cityToLocation, locateAt, redirectTarget } from "./location.ts";
 import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
@@ -36,7 +36,7 @@ interface AlignmentPathProps {
 }
 
 function ByDevice({ onChoose }: AlignmentPathProps) {
-  const [fault, setFault] = useState<LocateFault | null>(null);
+  const [fault, setFault] = useState<GeolocationError | null>(null);
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setFault(null);

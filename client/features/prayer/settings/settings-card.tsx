@@ -27,7 +27,7 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
-      <Usual place={place} settings={settings} onAccept={change} />
+      <CountryDefault place={place} settings={settings} onAccept={change} />
       <Select<PrayerMethod>
         label={t("prayer.method")}
         options={prayerMethods.map((value) => ({ value, label: t(`prayer.method_${value}`) }))}
@@ -75,11 +75,11 @@ export function SettingsCard({ place, settings }: SettingsCardProps) {
   );
 }
 
-interface UsualProps extends SettingsCardProps {
+interface CountryDefaultProps extends SettingsCardProps {
   readonly onAccept: (part: Partial<PrayerSettings>) => void;
 }
 
-function Usual({ place: { country }, settings, onAccept }: UsualProps) {
+function CountryDefault({ place: { country }, settings, onAccept }: CountryDefaultProps) {
   const defaultFor = useDefaults();
   if (!country) return null;
   const defaults = defaultFor(country);

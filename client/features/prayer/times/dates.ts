@@ -9,7 +9,7 @@ type Shape = Intl.DateTimeFormatOptions;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached, because the month table formats two hundred times. */
-function formatOf(shape: Shape): Intl.DateTimeFormat {
+function getFormat(shape: Shape): Intl.DateTimeFormat {
   const tag = getLocale();
   const key = `${tag} ${JSON.stringify(shape)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, shape);
@@ -21,21 +21,21 @@ const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** "Sunday, March 1, 2026". */
 export const formatLongDay = (day: Day): string =>
-  formatOf({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(noon(day));
+  getFormat({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(noon(day));
 
 /** "Sun". */
 export const weekdayName = (day: Day): string =>
-  formatOf({ weekday: "short", timeZone: "UTC" }).format(noon(day));
+  getFormat({ weekday: "short", timeZone: "UTC" }).format(noon(day));
 
 /** "March 2026". @param month such as `2026-03`. */
 export const monthName = (month: string): string =>
-  formatOf({ month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" }).format(
+  getFormat({ month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" }).format(
     noon(`${month}-01`),
   );
 
 /** "12 Ramadan 1447 AH". @param shift see `hijriOf`. */
 export const hijriDate = (day: Day, shift: number): string =>
-  formatOf({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
+  getFormat({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
     noon(toUmmAlQuraDay(day, shift)),
   );
 
@@ -50,13 +50,13 @@ export function currentHijriDate(
 
 /** "12 Ram.", for tables. */
 export const hijriShort = (day: Day, shift: number): string =>
-  formatOf({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
+  getFormat({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
     noon(toUmmAlQuraDay(day, shift)),
   );
 
 /** "05:12" in a time zone, for tables. */
 export const formatTableTime = (time: Date, zone: string): string =>
-  formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(time);
+  getFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(time);
 
 /** "2:05:09", or "5:09" below an hour. */
 export function countdown(leftMs: number): string {

@@ -25,7 +25,7 @@ export function QiblaCard({ place }: { readonly place: ChosenLocation }) {
         <p>{isAtKaba(place) ? t("prayer.qiblaHere") : bearingText(bearing)}</p>
         <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
-      <Rose bearing={bearing} heading={heading} isFacing={isFacing} />
+      <CompassRose bearing={bearing} heading={heading} isFacing={isFacing} />
       {hasCompassSupport() && (
         <div className="flex flex-col items-center gap-2 text-center">
           {compass.state === "on" ? (
@@ -62,7 +62,7 @@ function bearingText(bearing: number): string {
   return t("prayer.qiblaBearing", { degrees: bearing.toFixed(1), point: t(`prayer.point_${point}`) });
 }
 
-interface RoseProps {
+interface CompassRoseProps {
   readonly bearing: number;
   readonly heading: number;
   readonly isFacing: boolean;
@@ -75,7 +75,7 @@ const characters = [
   [270, "prayer.w"],
 ] as const;
 
-function Rose({ bearing, heading, isFacing }: RoseProps) {
+function CompassRose({ bearing, heading, isFacing }: CompassRoseProps) {
   return (
     <svg
       viewBox="-100 -100 200 200"

@@ -9,7 +9,7 @@ const rest = 500;
 /** Announces the page to screen readers. */
 export function Announcer({ location }: { readonly location: Location | null }) {
   const [text, setText] = useState("");
-  const next = location ? announcementOf(location) : "";
+  const next = location ? getAnnouncement(location) : "";
 
   useEffect(() => {
     const timer = setTimeout(() => setText(next), rest);
@@ -23,7 +23,7 @@ export function Announcer({ location }: { readonly location: Location | null }) 
   );
 }
 
-function announcementOf({ fraction, chapter, pagesLeftInChapter, notice }: Location): string {
+function getAnnouncement({ fraction, chapter, pagesLeftInChapter, notice }: Location): string {
   if (notice) return "";
   const percent = getPercent(fraction);
   return chapter

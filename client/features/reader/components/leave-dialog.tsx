@@ -14,7 +14,7 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
   return (
     <Dialog isOpen title={t("reader.leaveTitle")} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <p>{t(textOf(protocol))}</p>
+        <p>{t(getText(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
           {isSite ? address : plain(address)}
         </p>
@@ -37,7 +37,7 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
   );
 }
 
-function textOf(protocol: string) {
+function getText(protocol: string) {
   if (protocol === "mailto:") return "reader.leaveByLetter";
   return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
 }

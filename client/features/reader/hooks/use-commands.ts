@@ -36,7 +36,7 @@ function perform(act: Act, hands: Hands): void {
   const { engine, trail, controls, fullScreen, open } = hands;
   if (isTurn(act)) {
     controls.hide();
-    const way = wayOf(act, engine);
+    const way = getWay(act, engine);
     if (hands.isPastEnd && (way === "previous" || way === "lineUp")) hands.previousSentence();
     else void turn(way, engine);
     return;
@@ -60,7 +60,7 @@ function isTurn(act: Act): act is Turn {
 
 type Way = Exclude<Turn, "left" | "right">;
 
-function wayOf(act: Turn, engine: ReaderEngine | null): Way {
+function getWay(act: Turn, engine: ReaderEngine | null): Way {
   return act === "left" || act === "right" ? getTurnDirection(act, engine?.isRightToLeft ?? false) : act;
 }
 

@@ -20,7 +20,7 @@ export interface ReaderEvents extends Pick<EngineListener, "onDocument" | "onPas
   readonly onMove: (location: Location, cause: Cause) => void;
 }
 
-const mendEvery = 15_000;
+const reloadIntervalMs = 15_000;
 
 /**
  * Opens a book in an element while the component is mounted. Start and callbacks can change.
@@ -81,12 +81,12 @@ export function useEngine(
   useEffect(() => engine?.setLayout(layout), [engine, layout]);
 
   useEffect(() => {
-    const mend = () => void engine?.retryFailedResources();
-    window.addEventListener("online", mend);
+    const reloadFailed = () => void engine?.retryFailedResources();
+    window.addEventListener("online", reloadFailed);
     // A restarted server sends no event, so opening is retried.
-    const timer = setInterval(() => navigator.onLine && mend(), mendEvery);
+    const timer = setInterval(() => navigator.onLine && reloadFailed(), reloadIntervalMs);
     return () => {
-      window.removeEventListener("online", mend);
+      window.removeEventListener("online", reloadFailed);
       clearInterval(timer);
     };
   }, [engine]);

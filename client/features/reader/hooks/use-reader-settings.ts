@@ -80,12 +80,12 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
   };
 }
 
-const nameOf = (bookId: BookId) => `reader-settings:${bookId}`;
+const getName = (bookId: BookId) => `reader-settings:${bookId}`;
 const everywhereName = "reader-settings";
 const parsed = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
 
 function storedHere(bookId: BookId): ChosenSettings {
-  const both = { everywhere: readStored(everywhereName), inThisBook: readStored(nameOf(bookId)) };
+  const both = { everywhere: readStored(everywhereName), inThisBook: readStored(getName(bookId)) };
   const known = whole.get(bookId);
   if (known?.everywhere === both.everywhere && known.inThisBook === both.inThisBook) return known;
   whole.set(bookId, both);
@@ -106,7 +106,7 @@ function readStored(name: string): ReaderSettings {
 function saveHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
   try {
     storage()?.setItem(everywhereName, JSON.stringify(everywhere));
-    storage()?.setItem(nameOf(bookId), JSON.stringify(inThisBook));
+    storage()?.setItem(getName(bookId), JSON.stringify(inThisBook));
   } catch {
     // Storage is full or unavailable: the settings last until the page closes.
   }

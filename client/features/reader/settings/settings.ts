@@ -37,14 +37,14 @@ const arabicDefaults: Partial<AllReaderSettings> = { fontSize: 22, lineHeight: 1
 const arabicLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
 export function getScript(language: string): Script {
-  return arabicLanguages.has(baseOf(language)) ? "arabic" : "latin";
+  return arabicLanguages.has(getBase(language)) ? "arabic" : "latin";
 }
 
 export function isRightToLeft(language: string): boolean {
-  return getScript(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(baseOf(language));
+  return getScript(language) === "arabic" || ["he", "yi", "dv", "syr"].includes(getBase(language));
 }
 
-function baseOf(language: string): string {
+function getBase(language: string): string {
   return language.split("-")[0]?.toLowerCase() ?? "";
 }
 

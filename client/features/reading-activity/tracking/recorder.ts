@@ -46,10 +46,10 @@ interface Running {
   storedAt: number;
   sentAt: number;
   /** Null before the first upload. */
-  told: Told | null;
+  told: SentValues | null;
 }
 
-type Told = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
+type SentValues = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
 
 export interface RecorderDeps {
   readonly storage?: Storage;

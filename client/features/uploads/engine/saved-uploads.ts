@@ -64,7 +64,7 @@ async function withHandles<T>(
   }
 }
 
-export const keepHandle = (id: UploadFileId, handle: ReadableHandle) =>
+export const saveHandle = (id: UploadFileId, handle: ReadableHandle) =>
   withHandles("readwrite", (store) => store.put(handle, id));
 export const findHandle = (id: UploadFileId) =>
   withHandles<ReadableHandle | undefined>("readonly", (store) => store.get(id));

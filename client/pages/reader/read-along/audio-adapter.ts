@@ -1,19 +1,19 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
 import { getDuration } from "#client/features/player/engine/timeline.ts";
-import type { AudioSpot } from "#client/features/read-along/audio-position.ts";
+import type { AudioLocation } from "#client/features/read-along/audio-position.ts";
 import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 
 export interface BookAudio extends ReadAlongAudio {
   /** Plays from a time. */
-  readonly playFrom: (audioSpot: AudioSpot) => void;
-  readonly place: (audioSpot: AudioSpot) => void;
+  readonly playFrom: (audioSpot: AudioLocation) => void;
+  readonly place: (audioSpot: AudioLocation) => void;
   /** Seeks; keeps playing if it was. */
-  readonly goTo: (audioSpot: AudioSpot) => void;
+  readonly goTo: (audioSpot: AudioLocation) => void;
 }
 
 export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudio {
-  const spotIn = ({ chapterNumber, time }: AudioSpot) => {
+  const spotIn = ({ chapterNumber, time }: AudioLocation) => {
     const chapters = engine.getState().playlist?.chapters ?? [];
     return { index: chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber), time };
   };

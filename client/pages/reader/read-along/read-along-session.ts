@@ -11,7 +11,7 @@ import {
   approximateAudioPosition,
   approximateTextPosition,
 } from "#client/features/read-along/approximate-position.ts";
-import { type AudioSpot, toAudioPosition } from "#client/features/read-along/audio-position.ts";
+import { type AudioLocation, toAudioPosition } from "#client/features/read-along/audio-position.ts";
 import { combinePositions } from "#client/features/read-along/combine-positions.ts";
 import { findOverlayMark } from "#client/features/read-along/overlay-marks.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
@@ -192,7 +192,7 @@ export class ReadAlongSession implements ReaderExtension {
     if (playbackMoment && !playbackMoment.isPlaying) this.#silence.readOn(playbackMoment, this.#pageSpot());
   }
 
-  #pageToGoOnFrom(isPlaying = false): AudioSpot | null {
+  #pageToGoOnFrom(isPlaying = false): AudioLocation | null {
     const playbackMoment = this.#sound.moment();
     const isApart = this.#conductor?.getState().mode === "free";
     return playbackMoment && isApart && playbackMoment.isPlaying === isPlaying
@@ -200,7 +200,7 @@ export class ReadAlongSession implements ReaderExtension {
       : null;
   }
 
-  #hear(audioSpot: AudioSpot | null): void {
+  #hear(audioSpot: AudioLocation | null): void {
     if (!audioSpot) return;
     this.#silence.end();
     this.#sound.playFrom(audioSpot);
@@ -216,7 +216,7 @@ export class ReadAlongSession implements ReaderExtension {
   }
 
   /** Null outside of the loaded chapter. */
-  #markSpot({ target }: MouseEvent): AudioSpot | null {
+  #markSpot({ target }: MouseEvent): AudioLocation | null {
     const chapterNumber = this.#sound.moment()?.chapterNumber;
     const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
     const hit = marks.find(
@@ -240,17 +240,17 @@ export class ReadAlongSession implements ReaderExtension {
     return { chapter, span: approximateTextPosition(chapterNumber, this.#parts, this.#ebook.spine) };
   }
 
-  #pageSpot(): AudioSpot | null {
+  #pageSpot(): AudioLocation | null {
     const first = this.#reader?.location?.sentence;
     return first ? this.#spotOf(this.#sentences?.firstFrom(first) ?? first) : this.#aboutPage();
   }
 
-  #spotOf(sentence: string): AudioSpot | null {
+  #spotOf(sentence: string): AudioLocation | null {
     const id = SentenceId.safeParse(sentence).data;
     return id ? (toAudioPosition(id, this.#map.chapters ?? []) ?? this.#aboutPage()) : null;
   }
 
-  #aboutPage(): AudioSpot | null {
+  #aboutPage(): AudioLocation | null {
     const fraction = this.#reader?.location?.fraction;
     return fraction === undefined ? null : approximateAudioPosition(fraction, this.#parts, this.#ebook.spine);
   }

@@ -1,16 +1,16 @@
-import { whenIdle } from "#client/features/player/engine/player-state.ts";
+import { idleState } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
 import type { SleepTarget } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 
 export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarget {
   return {
-    getState: () => ({ ...whenIdle, track, isPlaying: engine.isGoingOn }),
+    getState: () => ({ ...idleState, track, isPlaying: engine.isGoingOn }),
     subscribe: engine.subscribe,
     onCommand: (listener) =>
       engine.onCommand((act) => {
         if (act === "play" || act === "finish")
-          listener(act, { ...whenIdle, track, isPlaying: engine.isGoingOn });
+          listener(act, { ...idleState, track, isPlaying: engine.isGoingOn });
       }),
     now: () => 0,
     dim: () => {},

@@ -88,7 +88,7 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
         min={rates.least}
         max={rates.most}
         step={rates.step}
-        textOf={(value) => t("textToSpeech.rateNow", { rate: rateText(value) })}
+        getText={(value) => t("textToSpeech.rateNow", { rate: rateText(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-6 gap-1.5">

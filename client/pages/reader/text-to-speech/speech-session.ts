@@ -14,7 +14,7 @@ import { recorder } from "#client/features/reading-activity/tracking/recorder.ts
 import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
 import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
-import type { EndNotice, SpeechSpot } from "#client/features/text-to-speech/text-cursor.ts";
+import type { EndNotice, SpeechPosition } from "#client/features/text-to-speech/text-cursor.ts";
 import { UtterancePlayer } from "#client/features/text-to-speech/utterance-player.ts";
 import { Voices } from "#client/features/text-to-speech/voices.ts";
 import { type AudioFocusHolder, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
@@ -218,7 +218,7 @@ export class SpeechSession implements ReaderExtension {
     if (sentence && section >= 0) this.#start({ section, sentence });
   }
 
-  #start(speechSpot: SpeechSpot): void {
+  #start(speechSpot: SpeechPosition): void {
     this.#hasReadOn = false;
     void this.#open?.engine.playFrom(speechSpot);
     this.#open?.conductor.followAgain();

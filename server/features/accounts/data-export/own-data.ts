@@ -68,7 +68,7 @@ export const ownData: readonly UserRows[] = [
   { name: "notifications", pages: (db, userId) => paginateByKey(notificationsPage(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => fetchOnce(listUserChallenges(db, userId)) },
   {
-    name: "release-watches",
+    name: "release-alerts",
     pages: (db, userId) => paginateByKey(exportedReleaseAlerts(db, userId), "bookId"),
   },
   { name: "communities", pages: (db, userId) => fetchOnce(listUserCommunities(db, userId)) },

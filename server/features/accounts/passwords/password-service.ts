@@ -64,7 +64,7 @@ export async function forgotPassword({ db, clock, jobs }: Services, typed: strin
 }
 
 export const sendResetEmail = defineJob({
-  name: "accounts.mail-reset",
+  name: "accounts.send-reset",
   payload: z.object({ userId: z.nullable(UserId) }),
   async run(services, { userId }) {
     const account = userId && (await findAccountById(services.db, userId, services.clock()));

@@ -38,8 +38,8 @@ export async function register(services: Services, newcomer: NewUserDetails): Pr
   const { db, clock } = services;
   const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = newcomer;
   await requireFree(services, newcomer);
-  const firstName = newcomer.firstName ?? nameOf(email);
-  const username = newcomer.username ?? (await deriveUsername(db, newcomer.firstName ?? nameOf(email)));
+  const firstName = newcomer.firstName ?? getName(email);
+  const username = newcomer.username ?? (await deriveUsername(db, newcomer.firstName ?? getName(email)));
   const passwordHash = password === null ? null : await hashPassword(password);
   const createdAt = clock();
 
@@ -84,7 +84,7 @@ function emailTaken() {
   return conflict("email_taken", { email: "email_taken" });
 }
 
-function nameOf(email: string): string {
+function getName(email: string): string {
   const [name = ""] = email.split(/[@+]/);
   return name.slice(0, 60) || "Reader";
 }

@@ -17,7 +17,7 @@ export async function issueSignUpChallenge({ settings, clock }: Services): Promi
     ...{ algorithm: "PBKDF2/SHA-256", cost: work.cost, deriveKey },
     counter: randomInt(work.from, work.to),
     data: { until: clock().getTime() + lifetimeSeconds * 1000 },
-    ...secretsOf(settings.secret),
+    ...getSecrets(settings.secret),
   });
   return JSON.stringify(challenge);
 }
@@ -40,7 +40,7 @@ export async function requireSignUpProof(services: Services, proof: string | und
 async function verify({ settings, clock }: Services, proof: string | undefined): Promise<string | null> {
   try {
     const { challenge, solution } = JSON.parse(proof ?? "") as Payload;
-    const secrets = secretsOf(settings.secret);
+    const secrets = getSecrets(settings.secret);
     const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
     const until = Number(challenge.parameters.data?.["until"]);
     return verified && until > clock().getTime() ? (challenge.signature ?? null) : null;
@@ -49,7 +49,7 @@ async function verify({ settings, clock }: Services, proof: string | undefined):
   }
 }
 
-function secretsOf(secret: string) {
+function getSecrets(secret: string) {
   const derive = (info: string) => Buffer.from(hkdfSync("sha256", secret, "", info, 32)).toString("hex");
   return {
     hmacSignatureSecret: derive("sign-up challenge"),

@@ -6,18 +6,18 @@ const stepSeconds = 30;
 /** Base32, 160 bits. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32;
 
-const totpOf = (secret: string, issuer: string, label: string) =>
+const getTotp = (secret: string, issuer: string, label: string) =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6 });
 
 /** The address for the QR code of an authenticator app. */
 export const otpauthUri = (secret: string, issuer: string, email: string): string =>
-  totpOf(secret, issuer, email).toString();
+  getTotp(secret, issuer, email).toString();
 
 /** The time step of a valid code, one step early or late allowed; null for a wrong code. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
-  const delta = totpOf(secret, "", "").validate({ token: code, timestamp, window: 1 });
+  const delta = getTotp(secret, "", "").validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / stepSeconds) + delta;
 }
 

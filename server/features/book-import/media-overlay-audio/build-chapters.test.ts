@@ -39,21 +39,21 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
 const made = (clips: readonly OverlayClip[], durations: ReadonlyArray<number | null> = [100, 50]) =>
   assemble(overlay(clips), durations);
 
-const chaptersOf = (clips: readonly OverlayClip[]) =>
+const getChapters = (clips: readonly OverlayClip[]) =>
   made(clips).chapters.map(({ title, part, start, end }) => [title, part, start, end]);
 
-const sentencesOf = (clips: readonly OverlayClip[]) => made(clips).maps[0]?.sentences;
+const getSentences = (clips: readonly OverlayClip[]) => made(clips).maps[0]?.sentences;
 
 describe("chapters", () => {
   test("are the sections of the narration, with their offsets", () => {
-    expect(chaptersOf([clip(29), clip(30), clip(31, { section: 1 })])).toEqual([
+    expect(getChapters([clip(29), clip(30), clip(31, { section: 1 })])).toEqual([
       ["One", 0, 29, 31],
       ["Two", 0, 31, 32],
     ]);
   });
 
   test("split at file boundaries", () => {
-    expect(chaptersOf([clip(0), clip(0, { sound: 1 }), clip(1, { sound: 1, section: 1 })])).toEqual([
+    expect(getChapters([clip(0), clip(0, { sound: 1 }), clip(1, { sound: 1, section: 1 })])).toEqual([
       ["One", 0, 0, 1],
       ["One (2)", 1, 0, 1],
       ["Two", 1, 1, 2],
@@ -61,7 +61,7 @@ describe("chapters", () => {
   });
 
   test("continue over a pause, and split where the audio jumps", () => {
-    expect(chaptersOf([clip(0), clip(5.5), clip(20), clip(10), clip(11)])).toEqual([
+    expect(getChapters([clip(0), clip(5.5), clip(20), clip(10), clip(11)])).toEqual([
       ["One", 0, 0, 6.5],
       ["One (2)", 0, 20, 21],
       ["One (3)", 0, 10, 12],
@@ -78,8 +78,8 @@ describe("chapters", () => {
   test("do not leave the text for a note elsewhere in the audio", () => {
     const note = { kind: "note" as const, of: [2] as const };
 
-    expect(chaptersOf([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
-    expect(chaptersOf([clip(0), clip(1, note), clip(2)])).toEqual([["One", 0, 0, 3]]);
+    expect(getChapters([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
+    expect(getChapters([clip(0), clip(1, note), clip(2)])).toEqual([["One", 0, 0, 3]]);
   });
 
   test("without a title are numbered", () => {
@@ -102,7 +102,7 @@ describe("sentences", () => {
   test("are heard when their part is, from the chapter's start", () => {
     const clips = [clip(29.5, { of: [0] }), clip(30.5, { of: [1] }), clip(32, { of: [2] })];
 
-    expect(sentencesOf(clips)).toEqual([
+    expect(getSentences(clips)).toEqual([
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
       ["s0-2", 2.5, 3.5, 1],
@@ -119,14 +119,14 @@ describe("sentences", () => {
     });
     const clips = [clip(0, { span: part(8) }), clip(1, { span: part(2) }), clip(2, { span: part(10) })];
 
-    expect(sentencesOf(clips)).toEqual([["s0-1", 0, 3, 1]]);
+    expect(getSentences(clips)).toEqual([["s0-1", 0, 3, 1]]);
     expect(made(clips).marks[0]?.marks).toHaveLength(3);
   });
 
   test("that share a part are estimated by length; the part is marked", () => {
     const clips = [clip(0, { of: [0, 2], end: 6, element: "p1" })];
 
-    expect(sentencesOf(clips)).toEqual([
+    expect(getSentences(clips)).toEqual([
       ["s0-0", 0, 1, 0.3],
       ["s0-1", 1, 3, 0.3],
       ["s0-2", 3, 6, 0.3],
@@ -138,7 +138,7 @@ describe("sentences", () => {
     const from = { first: 0, last: 1, firstLetters: 10, lastLetters: 5 };
     const to = { first: 1, last: 1, firstLetters: 15, lastLetters: 15 };
 
-    expect(sentencesOf([clip(0, { span: from, end: 3 }), clip(3, { span: to })])).toEqual([
+    expect(getSentences([clip(0, { span: from, end: 3 }), clip(3, { span: to })])).toEqual([
       ["s0-0", 0, 2, 0.3],
       ["s0-1", 2, 4, 0.3],
     ]);
@@ -147,7 +147,7 @@ describe("sentences", () => {
   test("with their own parts ignore the larger part around them", () => {
     const clips = [clip(0, { of: [0, 2] }), clip(1, { of: [0] }), clip(2, { of: [1] }), clip(3, { of: [2] })];
 
-    expect(sentencesOf(clips)).toEqual([
+    expect(getSentences(clips)).toEqual([
       ["s0-0", 1, 2, 1],
       ["s0-1", 2, 3, 1],
       ["s0-2", 3, 4, 1],
@@ -157,11 +157,11 @@ describe("sentences", () => {
   test("mostly unread are unknown", () => {
     const little = { first: 2, last: 2, firstLetters: 14, lastLetters: 14 };
 
-    expect(sentencesOf([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
+    expect(getSentences([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
   });
 
   test("that overlap end where the next begins; of two at one time the second is unknown", () => {
-    expect(sentencesOf([clip(0, { of: [0], end: 3 }), clip(2, { of: [1] }), clip(2, { of: [2] })])).toEqual([
+    expect(getSentences([clip(0, { of: [0], end: 3 }), clip(2, { of: [1] }), clip(2, { of: [2] })])).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 3, 1],
       ["s0-2", 2, 3, 0.3],
@@ -169,7 +169,7 @@ describe("sentences", () => {
   });
 
   test("that are repeated count where first heard", () => {
-    expect(sentencesOf([clip(0, { of: [0] }), clip(1, { of: [1] }), clip(2, { of: [0] })])).toEqual([
+    expect(getSentences([clip(0, { of: [0] }), clip(1, { of: [1] }), clip(2, { of: [0] })])).toEqual([
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
     ]);
@@ -178,15 +178,15 @@ describe("sentences", () => {
   test("end before a pause of the export, which belongs to the chapter", () => {
     const clips = [clip(0, { of: [0] }), clip(1, { isPause: true }), clip(2, { of: [1], section: 1 })];
 
-    expect(sentencesOf(clips)).toEqual([["s0-0", 0, 1, 1]]);
-    expect(chaptersOf(clips)?.[0]).toEqual(["One", 0, 0, 2]);
+    expect(getSentences(clips)).toEqual([["s0-0", 0, 1, 1]]);
+    expect(getChapters(clips)?.[0]).toEqual(["One", 0, 0, 2]);
     expect(made(clips).marks).toEqual([]);
   });
 });
 
 describe("times", () => {
   test("without an end last until the next part or the end of the file", () => {
-    expect(sentencesOf([clip(0, { of: [0], end: null }), clip(2, { of: [1], end: null })])).toEqual([
+    expect(getSentences([clip(0, { of: [0], end: null }), clip(2, { of: [1], end: null })])).toEqual([
       ["s0-0", 0, 2, 1],
       ["s0-1", 2, 100, 1],
     ]);

@@ -43,7 +43,7 @@ const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCurso
  */
 export async function listBooks(services: Deps, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
-  const list = nameOf(query);
+  const list = getName(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
   const filters = await findFilters(services, query);
   if (filters === null) return nothing;
@@ -76,7 +76,7 @@ async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page
     listFiltered(db, filters, sort ?? newest, after, limit + 1),
     countFilteredBooks(db, filters, maxMatches + 1),
   ]);
-  return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: null };
+  return { ...cut(list, rows, limit), ...getTotal(found), searchedFor: null };
 }
 
 const [inPreferred, inOthers] = ["0", "1"];
@@ -112,7 +112,7 @@ async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, 
     const [first] = await listEvery(db, newest, null, 1);
     return { total: first?.total ?? 0, isTotalCapped: false };
   }
-  return totalOf(await countFilteredBooks(db, filters, maxMatches + 1));
+  return getTotal(await countFilteredBooks(db, filters, maxMatches + 1));
 }
 
 const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
@@ -123,12 +123,12 @@ async function listFound({ db }: Deps, search: string, page: Page): Promise<Book
     const { rows, found } = sort
       ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(db, terms, filters, after, limit + 1);
-    if (rows.length > 0) return { ...cut(list, rows, limit), ...totalOf(found), searchedFor: replacing };
+    if (rows.length > 0) return { ...cut(list, rows, limit), ...getTotal(found), searchedFor: replacing };
   }
   return nothing;
 }
 
-const totalOf = (found: number) => ({
+const getTotal = (found: number) => ({
   total: Math.min(found, maxMatches),
   isTotalCapped: found > maxMatches,
 });
@@ -155,7 +155,7 @@ const defaultOrder: Readonly<Record<SortKey, SortOrder>> = {
   title: "asc",
 };
 
-function nameOf({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
+function getName({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

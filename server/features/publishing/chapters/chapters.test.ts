@@ -34,7 +34,7 @@ async function save(app: TestApp, reader: User, bookId: BookId, chapter: number,
   await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 }
 
-const placeOf = async (app: TestApp, reader: User, bookId: BookId) =>
+const getPlace = async (app: TestApp, reader: User, bookId: BookId) =>
   (await app.as(reader)(positionsContract.getPosition, { params: { bookId } })).current?.place;
 
 describe("the chapters of an audiobook", () => {
@@ -66,7 +66,7 @@ describe("the chapters of an audiobook", () => {
       ["The second half", 30, 60],
       ["Chapter 2", 0, 60],
     ]);
-    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
+    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 2, offset: 15, fraction: 0.375 });
     const maps = await app.db.select().from(syncMaps).where(eq(syncMaps.bookId, bookId));
     expect(
       Object.fromEntries(maps.map(({ chapterNumber, sentences }) => [chapterNumber, sentences])),
@@ -75,7 +75,7 @@ describe("the chapters of an audiobook", () => {
     expect(anchor).toMatchObject({ chapterNumber: 2, at: 10 });
 
     await put(app, author, bookId, changed.version, [first, second]);
-    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
+    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 45 });
   });
 
   test("are ordered with their files", async ({ app }) => {
@@ -84,7 +84,7 @@ describe("the chapters of an audiobook", () => {
     await put(app, author, bookId, version, [second, first]);
     const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
     expect(chapters.map(({ title }) => title)).toEqual(["Chapter 2", "Chapter 1"]);
-    expect(await placeOf(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
+    expect(await getPlace(app, reader, bookId)).toMatchObject({ chapter: 1, offset: 30, fraction: 0.25 });
   });
 
   test("are rejected when incomplete, overlapping, or outdated", async ({ app }) => {

@@ -41,7 +41,7 @@ async function send<C extends typeof previewCsv | typeof applyCsv>(
 const preview = (app: TestApp, user: User, csv: string, query: { includesLocked?: boolean } = {}) =>
   send(app, user, previewCsv, csv, query);
 
-const fieldsOf = async (app: TestApp, user: User, bookId: (typeof books.$inferSelect)["id"]) =>
+const getFields = async (app: TestApp, user: User, bookId: (typeof books.$inferSelect)["id"]) =>
   (await app.as(user)(getPublishingBook, { params: { bookId } })).fields;
 
 describe("a metadata CSV", () => {
@@ -57,7 +57,7 @@ describe("a metadata CSV", () => {
     const shown = await preview(app, employee, csv);
     expect(shown).toMatchObject({ rows: 3, changed: 3, unchanged: 0, problems: [] });
     expect(shown.examples.map(({ bookId }) => bookId)).toEqual([one.id, two.id, three.id]);
-    expect((await fieldsOf(app, employee, one.id)).publisher).toBe("");
+    expect((await getFields(app, employee, one.id)).publisher).toBe("");
 
     await expect(send(app, employee, applyCsv, csv, { expected: "2" })).rejects.toMatchObject({
       status: 409,
@@ -65,19 +65,19 @@ describe("a metadata CSV", () => {
     const edit = await send(app, employee, applyCsv, csv, { expected: "3" });
     await app.runJobs();
 
-    expect(await fieldsOf(app, employee, one.id)).toMatchObject({
+    expect(await getFields(app, employee, one.id)).toMatchObject({
       ...{ publisher: "House A", genres: ["Ethics", "History"], publishedYear: 2020, isFree: false },
       series: { name: "Evenings", position: 2 },
     });
-    expect((await fieldsOf(app, employee, three.id)).publisher).toBe("");
+    expect((await getFields(app, employee, three.id)).publisher).toBe("");
     const [change] = await app.db.select().from(bookChanges).where(eq(bookChanges.bookId, two.id));
     expect(change).toMatchObject({ field: "publisher", source: "csv", bulkId: edit.id });
     expect(await preview(app, employee, csv)).toMatchObject({ changed: 0, unchanged: 3 });
 
     await app.as(employee)(bulkContract.undoBulk, { params: { bulkId: edit.id } });
     await app.runJobs();
-    expect(await fieldsOf(app, employee, one.id)).toMatchObject({ publisher: "", genres: [], isFree: true });
-    expect((await fieldsOf(app, employee, three.id)).publisher).toBe("Old");
+    expect(await getFields(app, employee, one.id)).toMatchObject({ publisher: "", genres: [], isFree: true });
+    expect((await getFields(app, employee, three.id)).publisher).toBe("Old");
   });
 
   test("names a reason for each rejected row", async ({ app }) => {

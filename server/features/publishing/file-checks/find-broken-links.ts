@@ -14,7 +14,7 @@ export async function findBrokenLinks(file: string): Promise<string[]> {
     const ids = new Map<string, ReadonlySet<string>>();
     const broken: string[] = [];
     for (const { path } of spine) {
-      for (const href of linksIn(await textOf(archive, path))) {
+      for (const href of linksIn(await getText(archive, path))) {
         if (broken.length === maxReported) return broken;
         if (await isBroken(archive, ids, path, href)) broken.push(`${path} → ${href}`);
       }
@@ -25,7 +25,7 @@ export async function findBrokenLinks(file: string): Promise<string[]> {
   }
 }
 
-async function textOf(archive: Archive, path: string): Promise<string> {
+async function getText(archive: Archive, path: string): Promise<string> {
   const entry = archive.find(path);
   if (!entry || entry.bytes > defaultLimits.document) return "";
   return (await archive.read(entry, defaultLimits.document)).toString("utf8");
@@ -50,7 +50,7 @@ async function isBroken(
   if (!archive.find(path)) return true;
   const fragment = decodeFragment(getFragment(href).slice(1));
   if (fragment === "" || fragment.startsWith("epubcfi(")) return false;
-  const known = ids.get(path) ?? idsIn(await textOf(archive, path));
+  const known = ids.get(path) ?? idsIn(await getText(archive, path));
   ids.set(path, known);
   return !known.has(fragment);
 }

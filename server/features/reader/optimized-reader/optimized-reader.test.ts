@@ -7,7 +7,7 @@ import { positionsContract } from "#shared/positions/contract.ts";
 import { EventId, SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
 import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
-import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -49,7 +49,7 @@ const wordsIn = (html: string) =>
 describe("the optimized reader", () => {
   test("shows a chapter with the app's sentences and no further resources", async ({ app }) => {
     const styled = `<h1 class="big">One</h1><p style="color:red">First <em id="a">here</em>. Second.</p><script>window.__pwned=1</script>`;
-    const bookId = await shelveEpub(app, {}, { chapters: [styled, sentences(3, "Two")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [styled, sentences(3, "Two")] });
     const reader = await app.make.user();
     const { version } = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
 
@@ -68,7 +68,7 @@ describe("the optimized reader", () => {
   });
 
   test("sends at most 30 kB of a first chapter", async ({ app }) => {
-    const bookId = await shelveEpub(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
+    const bookId = await createEpubBook(app, {}, { chapters: [sentences(4000, "Long"), "<p>Short.</p>"] });
     const reader = await app.make.user();
     const seen: string[] = [];
 
@@ -100,7 +100,7 @@ describe("the optimized reader", () => {
       `<p>${lines.join(" ")}</p>`,
       `<p>${signs.join(" ")}</p>`,
     ];
-    const bookId = await shelveEpub(app, {}, { chapters });
+    const bookId = await createEpubBook(app, {}, { chapters });
     const cookie = await getCookie(app.services, await app.make.user());
 
     for (let chapter = 1; chapter <= chapters.length; chapter++) {
@@ -120,7 +120,7 @@ describe("the optimized reader", () => {
   });
 
   test("links to the last position and the last book", async ({ app }) => {
-    const bookId = await shelveEpub(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
     const reader = await app.make.user();
     const start = await open(app, reader, optimizedReaderUrlFor(bookId));
     const event = {
@@ -141,7 +141,7 @@ describe("the optimized reader", () => {
   });
 
   test("finds the part of a long chapter for a position", async ({ app }) => {
-    const bookId = await shelveEpub(app, {}, { chapters: [sentences(3000, "Long")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [sentences(3000, "Long")] });
     const reader = await app.make.user();
 
     const { to } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=1&at=s0-2999`);
@@ -156,7 +156,7 @@ describe("the optimized reader", () => {
       `<p>Look:</p><img src="img/a.png" alt="A &quot;lamp&quot;"/><p>And <a href="c1.xhtml#x">there</a>.</p>`,
       "<p id='x'>X.</p>",
     ];
-    const bookId = await shelveEpub(app, {}, { chapters, files: [["EPUB/img/a.png", png]] });
+    const bookId = await createEpubBook(app, {}, { chapters, files: [["EPUB/img/a.png", png]] });
     const reader = await app.make.user();
     const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
 
@@ -179,7 +179,7 @@ describe("the optimized reader", () => {
       chapters: [`<p>Look:</p>${drawing}<p>Seen.</p>`],
       files: [["EPUB/img/a.png", png]] as const,
     };
-    const bookId = await shelveEpub(app, {}, parts);
+    const bookId = await createEpubBook(app, {}, parts);
     const reader = await app.make.user();
     const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
 
@@ -195,7 +195,7 @@ describe("the optimized reader", () => {
   });
 
   test("shows guests the sample and how to continue", async ({ app }) => {
-    const bookId = await shelveEpub(
+    const bookId = await createEpubBook(
       app,
       {},
       { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) },
@@ -212,8 +212,8 @@ describe("the optimized reader", () => {
 
   test("shows errors as a page in the user's language", async ({ app }) => {
     const parts = { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) };
-    const premium = await shelveEpub(app, { isFree: false }, parts);
-    const draft = await shelveEpub(app, { state: "draft" }, parts);
+    const premium = await createEpubBook(app, { isFree: false }, parts);
+    const draft = await createEpubBook(app, { state: "draft" }, parts);
     const reader = await app.make.user();
     const ask = (bookId: string, language = "en") =>
       open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=9`, {
@@ -243,7 +243,7 @@ describe("the optimized reader", () => {
   });
 
   test("ignores repeated parameters, and may record time", async ({ app }) => {
-    const bookId = await shelveEpub(app, {}, { chapters: [sentences(2, "One")] });
+    const bookId = await createEpubBook(app, {}, { chapters: [sentences(2, "One")] });
     const reader = await app.make.user();
 
     const { status, html, reply } = await open(
@@ -264,7 +264,7 @@ describe("the optimized reader", () => {
   });
 
   test("has one title: of the chapter or the book", async ({ app }) => {
-    const bookId = await shelveEpub(
+    const bookId = await createEpubBook(
       app,
       { title: "The Well" },
       { chapters: ["<h1>One</h1><p>A.</p>", "<p>B.</p>"] },
@@ -284,7 +284,7 @@ describe("the optimized reader", () => {
   test("keeps Arabic unchanged, right to left", async ({ app }) => {
     const text = "بِسْمِ ٱللَّهِ ٱلرَّحْمَـٰنِ ٱلرَّحِيمِ ﴿١﴾";
     const metadata = "<dc:title>ك</dc:title><dc:creator>م</dc:creator><dc:language>ar</dc:language>";
-    const bookId = await shelveEpub(
+    const bookId = await createEpubBook(
       app,
       { language: "ar", title: "ك" },
       { chapters: [`<p>${text}</p>`], metadata, spineAttributes: 'page-progression-direction="rtl"' },

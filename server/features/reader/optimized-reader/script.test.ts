@@ -111,7 +111,7 @@ const getStorage = (held: Map<string, string>) =>
   );
 
 /** The final sent sessions, in seconds from the start. */
-function sessionsOf(...pages: readonly ReturnType<typeof open>[]) {
+function getSessions(...pages: readonly ReturnType<typeof open>[]) {
   const last = new Map<string, RecordedSession>();
   for (const { sessions = [] } of pages.flatMap(({ sent }) => sent) as { sessions?: unknown[] }[]) {
     for (const session of sessions.map((each) => RecordedSession.parse(each))) last.set(session.id, session);
@@ -124,7 +124,7 @@ function sessionsOf(...pages: readonly ReturnType<typeof open>[]) {
   ]);
 }
 
-const placesOf = ({ sent }: ReturnType<typeof open>) =>
+const getPlaces = ({ sent }: ReturnType<typeof open>) =>
   (sent as { events?: unknown[] }[])
     .flatMap(({ events = [] }) => events)
     .map((each) => PositionEvent.parse(each).place);
@@ -141,7 +141,7 @@ describe("the script of the optimized reader", () => {
     light.pass(600);
     light.leave();
 
-    expect(sessionsOf(light)).toEqual([[0, 90, 0.03, 0]]);
+    expect(getSessions(light)).toEqual([[0, 90, 0.03, 0]]);
   });
 
   test("counts two minutes after the last input at most", () => {
@@ -151,7 +151,7 @@ describe("the script of the optimized reader", () => {
     light.pass(10);
     light.leave();
 
-    expect(sessionsOf(light)).toEqual([
+    expect(getSessions(light)).toEqual([
       [0, 120, 0, 0],
       [300, 310, 0, 0],
     ]);
@@ -165,7 +165,7 @@ describe("the script of the optimized reader", () => {
     light.pass(20);
     light.leave();
 
-    expect(sessionsOf(light)).toEqual([[3_602, 3_622, 0, 0]]);
+    expect(getSessions(light)).toEqual([[3_602, 3_622, 0, 0]]);
   });
 
   test("continues the session over page turns, with the finished chapter", () => {
@@ -181,8 +181,8 @@ describe("the script of the optimized reader", () => {
     two.pass(20);
     two.leave();
 
-    expect(sessionsOf(one, two)).toEqual([[0, 62, 0.1, 1]]);
-    expect(placesOf(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
+    expect(getSessions(one, two)).toEqual([[0, 62, 0.1, 1]]);
+    expect(getPlaces(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
   });
 
   test("stores unsent data where the app finds it, and sends it later", async () => {
@@ -203,8 +203,8 @@ describe("the script of the optimized reader", () => {
     const two = open(device);
     await two.settled();
 
-    expect(sessionsOf(two)).toEqual([[0, 60, 0.1, 1]]);
-    expect(placesOf(two)).toHaveLength(1);
+    expect(getSessions(two)).toEqual([[0, 60, 0.1, 1]]);
+    expect(getPlaces(two)).toHaveLength(1);
     expect(two.sent.map(({ reader }) => reader)).toEqual([user, user]);
     expect(device.storage.size).toBe(0);
   });
@@ -217,7 +217,7 @@ describe("the script of the optimized reader", () => {
     light.scrollTo(250);
     light.hide();
 
-    expect(placesOf(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
+    expect(getPlaces(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
   });
 
   test("saves no position by opening alone, and the end of the book as such", () => {
@@ -225,13 +225,13 @@ describe("the script of the optimized reader", () => {
     const light = open(device, page(" data-last"));
     light.pass(10);
     light.leave();
-    expect(placesOf(light)).toEqual([]);
+    expect(getPlaces(light)).toEqual([]);
 
     const again = open(device, page(" data-last"));
     again.act("wheel");
     again.scrollTo(700);
     again.pass(10);
     again.leave();
-    expect(placesOf(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
+    expect(getPlaces(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
   });
 });

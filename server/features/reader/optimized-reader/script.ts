@@ -8,30 +8,30 @@ import { inlineSource } from "./inline-source.ts";
 export const optimizedScript = `
 (()=>{
 const d=document.body.dataset,[from,to]=[+d.from,+d.to],count=+d.count||1,isLast="last" in d;
-const nameOf=e=>e.dataset.s??e.id;
-const all=[...document.querySelectorAll("main [id],main [data-s]")].filter(e=>/^s\\d+-\\d+$/.test(nameOf(e)));
+const getName=e=>e.dataset.s??e.id;
+const all=[...document.querySelectorAll("main [id],main [data-s]")].filter(e=>/^s\\d+-\\d+$/.test(getName(e)));
 const newId=()=>crypto.randomUUID?.()??"10000000-1000-4000-8000-100000000000".replace(/[018]/g,c=>(+c^crypto.getRandomValues(new Uint8Array(1))[0]&15>>+c/4).toString(16));
 let base=Date.now()-performance.now();
 const now=()=>{const w=Date.now(),t=performance.now();if(w-base-t>2000)base=w-t;return Math.round(base+t)};
 const boxes={place:["/api/positions","events"],time:["/api/activity/sessions","sessions"]},unkept={};
-const keysOf=box=>{const p="maktaba."+box+"."+d.user+".";try{return[p,Object.keys(localStorage).filter(k=>k.startsWith(p))]}catch{return[p,[]]}};
+const getKeys=box=>{const p="maktaba."+box+"."+d.user+".";try{return[p,Object.keys(localStorage).filter(k=>k.startsWith(p))]}catch{return[p,[]]}};
 const read=k=>{try{return localStorage.getItem(k)??unkept[k]}catch{return unkept[k]}};
 const drop=k=>{delete unkept[k];try{localStorage.removeItem(k)}catch{}};
 const post=box=>{
-const [p,kept]=keysOf(box),[path,name]=boxes[box],waiting=[...new Set([...kept,...Object.keys(unkept).filter(k=>k.startsWith(p))])].slice(0,100).map(k=>[k,read(k)]);
+const [p,kept]=getKeys(box),[path,name]=boxes[box],waiting=[...new Set([...kept,...Object.keys(unkept).filter(k=>k.startsWith(p))])].slice(0,100).map(k=>[k,read(k)]);
 const items=waiting.flatMap(([,t])=>{try{return[JSON.parse(t)]}catch{return[]}});
 if(!items.length)return;
 fetch(path,{method:"POST",keepalive:true,credentials:"same-origin",headers:{"Content-Type":"application/json"},
 body:JSON.stringify({reader:d.user,sentAt:new Date(now()).toISOString(),[name]:items})}).then(r=>{if(r.ok)for(const [k,t] of waiting)if(read(k)===t)drop(k)}).catch(()=>{});
 };
-const keep=(box,item)=>{const k=keysOf(box)[0]+item.id,t=JSON.stringify(item);try{localStorage.setItem(k,t)}catch{unkept[k]=t}};
+const keep=(box,item)=>{const k=getKeys(box)[0]+item.id,t=JSON.stringify(item);try{localStorage.setItem(k,t)}catch{unkept[k]=t}};
 const clamp=f=>Math.min(1,Math.max(0,f));
 const first=()=>all.find(e=>e.getBoundingClientRect().bottom>0);
 const isEnd=()=>innerHeight+scrollY>=document.documentElement.scrollHeight-2;
-const shareOf=n=>clamp(from+(to-from)*n/count);
-const numberOf=e=>+nameOf(e).split("-")[1];
-const begin=()=>{const e=first();return shareOf(e?numberOf(e):0)};
-const share=()=>isEnd()&&all.length?shareOf(numberOf(all[all.length-1])+1):begin();
+const getShare=n=>clamp(from+(to-from)*n/count);
+const getNumber=e=>+getName(e).split("-")[1];
+const begin=()=>{const e=first();return getShare(e?getNumber(e):0)};
+const share=()=>isEnd()&&all.length?getShare(getNumber(all[all.length-1])+1):begin();
 
 let last=null,moved=false,acted=false,timer;
 const send=(sentence,fraction)=>{
@@ -41,10 +41,10 @@ post("place");
 const save=()=>{
 clearTimeout(timer);timer=undefined;
 if(!moved)return;
-const e=first(),done=isLast&&isEnd(),key=e&&nameOf(e)+done;
+const e=first(),done=isLast&&isEnd(),key=e&&getName(e)+done;
 if(!e||key===last)return;
 last=key;
-send(nameOf(e),done?1:shareOf(numberOf(e)));
+send(getName(e),done?1:getShare(getNumber(e)));
 };
 
 let run=null,lastAct=now(),counted=lastAct,isSeen=document.visibilityState==="visible",told=lastAct,at=begin(),ended=false;
@@ -96,8 +96,8 @@ addEventListener("online",()=>{post("place");post("time")});
 for(const a of document.querySelectorAll("a[data-s]"))a.addEventListener("click",e=>{
 if(e.ctrlKey||e.metaKey||e.shiftKey)return;
 moved=false;acted=false;
-const isOn=+a.dataset.f>from+(to-from)*(all.length?numberOf(all[0]):0)/count;
-if(isOn)came(Math.max(at,+a.dataset.f),!a.dataset.s.startsWith(all.length?nameOf(all[0]).split("-")[0]+"-":"-"));
+const isOn=+a.dataset.f>from+(to-from)*(all.length?getNumber(all[0]):0)/count;
+if(isOn)came(Math.max(at,+a.dataset.f),!a.dataset.s.startsWith(all.length?getName(all[0]).split("-")[0]+"-":"-"));
 send(a.dataset.s,+a.dataset.f);
 });
 resume();post("place");post("time");

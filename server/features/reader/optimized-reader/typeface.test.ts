@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import { shelveEpub } from "#server/testing/books/shelve-epub.ts";
+import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { optimizedHtml, optimizedReaderCsp } from "./html.ts";
@@ -18,7 +18,7 @@ async function getPage(
 ) {
   const metadata = `<dc:title>T</dc:title><dc:creator>C</dc:creator><dc:language>${language}</dc:language>`;
   const parts = { chapters, metadata };
-  const bookId = await shelveEpub(app, { language }, parts);
+  const bookId = await createEpubBook(app, { language }, parts);
   const visitor = {
     user: await app.make.user(),
     language: "en",

@@ -45,7 +45,7 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
   const readable = toReadableView(book.ebook.spine, extras);
   const number = readable.findIndex(({ index }) => index === item.index) + 1;
   const links = getLinks(visitor, sectionDocument, readable);
-  const text = textOf(sectionDocument);
+  const text = getText(sectionDocument);
   const isOfIts = isWrittenInScript(page?.language || book.language) || containsArabic(text?.html ?? "");
   const mayBeSet = typefaceAt !== null && isOfIts;
   return {
@@ -113,7 +113,7 @@ export function wordsView(visitor: Visitor, message: string, status = 200): Opti
 export const toReadableView = (spine: readonly SpineRow[], { pictures }: Extras) =>
   spine.filter(({ isLinear, wordCount }) => isLinear && (wordCount > 0 || pictures));
 
-function textOf({ page, part, book }: SectionDocument): OptimizedText | null {
+function getText({ page, part, book }: SectionDocument): OptimizedText | null {
   const html = page?.parts[part - 1]?.html;
   if (!html || !page) return null;
   const language = page.language || book.language;

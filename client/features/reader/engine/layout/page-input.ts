@@ -54,7 +54,7 @@ export function listenTo(
   });
   // A middle click would open a blob URL in a tab.
   doc.addEventListener("auxclick", (event) => {
-    if (elementOf(event)?.closest("a[href]")) event.preventDefault();
+    if (getElement(event)?.closest("a[href]")) event.preventDefault();
   });
   doc.addEventListener("keydown", (event) => {
     if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
@@ -92,7 +92,7 @@ function isScrolling(event: Event): boolean {
   const { key, deltaX = 0, deltaY = 0 } = event as Partial<KeyboardEvent & WheelEvent>;
   if (key !== undefined && key !== "ArrowLeft" && key !== "ArrowRight") return false;
   if (event.type === "wheel" && Math.abs(deltaX) <= Math.abs(deltaY)) return false;
-  return elementOf(event)?.closest(".mk-scrolls") != null;
+  return getElement(event)?.closest(".mk-scrolls") != null;
 }
 
 /** Pixels per line and page of `WheelEvent.deltaMode`. */
@@ -120,7 +120,7 @@ function onClick(
   resolveHref: (href: string) => string,
   listener: InputListener,
 ): void {
-  const target = elementOf(event);
+  const target = getElement(event);
   const element = target?.closest<HTMLAnchorElement>("a[href]");
   if (element) {
     event.preventDefault();
@@ -141,7 +141,7 @@ function follow(
   onLink({ element, href: isExternal ? written.trim() : resolveHref(written), isExternal });
 }
 
-function elementOf({ target }: Event): Element | null {
+function getElement({ target }: Event): Element | null {
   const node = target as Node | null;
   return node?.nodeType === 1 ? (node as Element) : (node?.parentElement ?? null);
 }

@@ -47,7 +47,7 @@ export function getLocation(
   if (!section) return null;
 
   const doc = documentAt(renderer, at.leaf);
-  const pages = pagesOf(renderer, at.span);
+  const pages = getPages(renderer, at.span);
   const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
   const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);
   const chapter = chapterAt(chapters, at.index, hasBegun);
@@ -79,7 +79,7 @@ export function documentAt(renderer: Renderer, sectionIndex: number): Document |
   return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
 }
 
-function pagesOf(renderer: Renderer, { from, to }: Span): Pages {
+function getPages(renderer: Renderer, { from, to }: Span): Pages {
   const { page, pages } = getShownPages(renderer);
   const all = to > from ? pages / (to - from) : pages;
   return { page: from * all + page, pages: all };

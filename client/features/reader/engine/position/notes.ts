@@ -6,7 +6,7 @@ const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|gl
 const epub = "http://www.idpf.org/2007/ops";
 
 export function isNoteReference(link: Element): boolean {
-  const kind = kindOf(link);
+  const kind = getKind(link);
   if (references.test(kind)) return true;
   if (backLinks.test(kind)) return false;
   const isRaised = link.closest("sup") !== null || link.querySelector("sup") !== null || isSuper(link);
@@ -15,8 +15,8 @@ export function isNoteReference(link: Element): boolean {
 
 export function findNoteAround(target: Element): Element {
   const marked = target.closest("aside, li, dd, tr");
-  if (notes.test(kindOf(target))) return target;
-  if (marked && notes.test(kindOf(marked))) return marked;
+  if (notes.test(getKind(target))) return target;
+  if (marked && notes.test(getKind(marked))) return marked;
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
   const whole = target.closest("aside, li, dd, p") ?? target;
@@ -50,7 +50,7 @@ export function plainCopy(note: Node, into: Document, getAddress: ImageUrl): Doc
 
 function appendCopy(element: Element, parent: ParentNode & Node, into: Document, getAddress: ImageUrl): void {
   const name = element.localName.toLowerCase();
-  if (backLinks.test(kindOf(element)) || name === "script" || name === "style") return;
+  if (backLinks.test(getKind(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
     const image = getPicture(element, into, getAddress);
     if (image) parent.append(image);
@@ -83,7 +83,7 @@ function getPicture(element: Element, into: Document, getAddress: ImageUrl): HTM
   return image;
 }
 
-function kindOf(element: Element): string {
+function getKind(element: Element): string {
   return `${element.getAttributeNS(epub, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
 }
 

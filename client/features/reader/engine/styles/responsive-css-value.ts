@@ -21,33 +21,33 @@ const harmless = 40;
 
 const atSide = "max(12%, (100% - 24rem) / 2)";
 
-type Gentle = (value: string, pixels: number) => string | null;
+type Adjust = (value: string, pixels: number) => string | null;
 
-const room: Gentle = (value, pixels) => {
+const room: Adjust = (value, pixels) => {
   if (/%$/.test(value)) return Number.parseFloat(value) > 25 ? `min(${value}, max(25%, 100% - 20rem))` : null;
   if (pixels > harmless) return `min(${value}, ${atSide})`;
   return pixels < -harmless ? `max(${value}, -5%)` : null;
 };
 
-const lift: Gentle = (value, pixels) => (pixels < -harmless ? `max(${value}, -1rem)` : null);
+const lift: Adjust = (value, pixels) => (pixels < -harmless ? `max(${value}, -1rem)` : null);
 
-const indent: Gentle = (value, pixels) => {
+const indent: Adjust = (value, pixels) => {
   if (pixels > harmless) return `min(${value}, ${atSide})`;
   // A negative indent is limited to the available margin.
   return pixels < -harmless ? `max(${value}, -1 * ${atSide})` : null;
 };
 
 const atMost =
-  (max: string, from: number): Gentle =>
+  (max: string, from: number): Adjust =>
   (value, pixels) =>
     pixels > from ? `min(${value}, ${max})` : null;
 
 const instead =
-  (values: Readonly<Record<string, string>>): Gentle =>
+  (values: Readonly<Record<string, string>>): Adjust =>
   (value) =>
     values[value] ?? null;
 
-const fontSize: Gentle = (value, pixels) => {
+const fontSize: Adjust = (value, pixels) => {
   const size = fixedUnits.test(value) ? pixels / 16 : namedSizes[value];
   if (size === undefined || Number.isNaN(size)) return null;
   return `${Math.round(Math.min(3, Math.max(0.7, size)) * 1000) / 1000}rem`;
@@ -55,7 +55,7 @@ const fontSize: Gentle = (value, pixels) => {
 
 const sides = ["left", "right", "inline-start", "inline-end"];
 
-const isGentle = new Map<string, Gentle>([
+const adjustments = new Map<string, Adjust>([
   ...sides.flatMap((side) => [[`margin-${side}`, room] as const, [`padding-${side}`, room] as const]),
   ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, room] as const),
   ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
@@ -91,7 +91,7 @@ const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
 
 /** @returns null when the value needs no change */
 export function responsiveValue(property: string, value: string): string | null {
-  const changed = isGentle.get(property)?.(value, parsePixels(value)) ?? null;
+  const changed = adjustments.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;
 }
 

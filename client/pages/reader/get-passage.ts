@@ -3,7 +3,7 @@ import type { Passage } from "#client/features/corrections/report-dialog.tsx";
 import { findSentenceAt } from "#client/features/reader/engine/position/resolve-target.ts";
 
 /** The selected text of a document with its first sentence; null without a selection. */
-export function passageOf(doc: Document): Passage | null {
+export function getPassage(doc: Document): Passage | null {
   const selection = doc.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const quote = selection.toString().replace(/\s+/g, " ").trim();
