@@ -4,7 +4,7 @@ import { productName } from "#client/lib/product.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 
 const announced = new Store("");
-let arrivedAt: string | null = null;
+let lastPath: string | null = null;
 
 /**
  * Sets the document title. After navigation, focuses the page's `h1` and announces the title as soon as it is
@@ -18,14 +18,14 @@ export function usePageTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return;
     document.title = title ? `${title} · ${productName()}` : productName();
-    if (arrivedAt !== null && arrivedAt !== pathname) arrive(title || productName());
-    arrivedAt = pathname;
+    if (lastPath !== null && lastPath !== pathname) focusHeading(title || productName());
+    lastPath = pathname;
   }, [title, pathname]);
 }
 
 export const useAnnouncement = (): string => useStore(announced);
 
-function arrive(title: string): void {
+function focusHeading(title: string): void {
   const heading =
     document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   heading?.setAttribute("tabindex", "-1");

@@ -11,7 +11,7 @@ interface Checked {
 }
 
 const maxWarnings = 10;
-const shortestDescription = 80;
+const minDescriptionLength = 80;
 
 /** The checks of a revision: its other fields are those of the book. */
 const ofFiles: readonly CheckCode[] = [
@@ -59,7 +59,7 @@ function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
     add("file-warning", "doubtful", warning);
   checkFiles(facts, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
-  if (fields.description.length < shortestDescription) add("description-missing", "note");
+  if (fields.description.length < minDescriptionLength) add("description-missing", "note");
   return found;
 }
 

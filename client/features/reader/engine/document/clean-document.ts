@@ -18,7 +18,16 @@ const unwanted = [
   "foreignObject script",
 ].join(",");
 
-const addresses = new Set(["src", "href", "poster", "data", "action", "formaction", "background", "srcset"]);
+const urlAttributes = new Set([
+  "src",
+  "href",
+  "poster",
+  "data",
+  "action",
+  "formaction",
+  "background",
+  "srcset",
+]);
 
 export function cleanDocument(doc: Document): void {
   for (const element of doc.querySelectorAll(unwanted)) element.remove();
@@ -36,7 +45,7 @@ function cleanAttributes(element: Element): void {
   for (const { name, localName, value } of Array.from(element.attributes)) {
     if (/^on/i.test(localName) || localName === "srcdoc" || localName === "ping")
       element.removeAttribute(name);
-    else if (addresses.has(localName.toLowerCase()) && !isAllowed(element, value))
+    else if (urlAttributes.has(localName.toLowerCase()) && !isAllowed(element, value))
       element.removeAttribute(name);
     else if (localName === "style") element.setAttribute(name, sanitizeStyles(value));
   }
@@ -45,12 +54,12 @@ function cleanAttributes(element: Element): void {
 
 function isAllowed(element: Element, address: string): boolean {
   // Browsers ignore control characters and spaces in a scheme: `java\nscript:` works.
-  const bare = Array.from(address)
-    .filter((letter) => letter > " ")
+  const scheme = Array.from(address)
+    .filter((character) => character > " ")
     .join("")
     .toLowerCase();
-  if (/^(?:javascript|vbscript|file):/.test(bare)) return false;
-  if (/^data:/.test(bare)) return /^data:(?:image\/(?!svg)|audio|video|font)/.test(bare);
+  if (/^(?:javascript|vbscript|file):/.test(scheme)) return false;
+  if (/^data:/.test(scheme)) return /^data:(?:image\/(?!svg)|audio|video|font)/.test(scheme);
   if (element.localName === "a" || element.localName === "area") return true;
-  return !/^(?:[a-z][a-z0-9+.-]*:)?\/\//.test(bare) && !/^(?!blob:)[a-z][a-z0-9+.-]*:/.test(bare);
+  return !/^(?:[a-z][a-z0-9+.-]*:)?\/\//.test(scheme) && !/^(?!blob:)[a-z][a-z0-9+.-]*:/.test(scheme);
 }
