@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
 import type { Portion } from "./contract.ts";
 
-export const getPartsOfDay = 5;
+export const dailyParts = 5;
 
 interface Course {
   readonly unit: Portion["unit"];
@@ -23,8 +23,8 @@ export function dailyPortion({ unit, total, atDawn, now, today, until, splitByPr
     return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
   const portion = (total * (1 - progressAtStart)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
-  const each = portion / getPartsOfDay;
-  const parts = each > 0 ? Math.min(getPartsOfDay, Math.floor(doneToday / each + 1e-9)) : getPartsOfDay;
+  const each = portion / dailyParts;
+  const parts = each > 0 ? Math.min(dailyParts, Math.floor(doneToday / each + 1e-9)) : dailyParts;
   return {
     ...{ unit, left: up(left), daysLeft, today: up(portion) },
     doneToday: Math.max(down(doneToday), isDone ? up(portion) : 0),

@@ -34,14 +34,14 @@ const ownAngles: Readonly<Record<string, readonly [fajr: number, isha: number]>>
   TN: [18, 18],
 };
 
-const getMethod = new Map(
+const methodByCountry = new Map(
   Object.entries(methods).flatMap(([method, countries]) =>
     countries.split(" ").map((country) => [country, method as PrayerMethod] as const),
   ),
 );
 
 export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
-  [...new Set([...getMethod.keys(), ...Object.keys(ownAngles), ...hanafi])]
+  [...new Set([...methodByCountry.keys(), ...Object.keys(ownAngles), ...hanafi])]
     .sort()
     .map((country) => [country, computeDefault(country)]),
 );
@@ -56,7 +56,7 @@ const everywhere: CountryDefault = { method, angles, madhab };
 function computeDefault(country: string): CountryDefault {
   const own = ownAngles[country];
   return {
-    method: own ? "Other" : (getMethod.get(country) ?? defaultPrayerSettings.method),
+    method: own ? "Other" : (methodByCountry.get(country) ?? defaultPrayerSettings.method),
     angles: own ? { fajr: own[0], isha: { angle: own[1] } } : defaultPrayerSettings.angles,
     madhab: hanafi.has(country) ? "hanafi" : defaultPrayerSettings.madhab,
   };

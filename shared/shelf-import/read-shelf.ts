@@ -18,7 +18,7 @@ export interface Shelf {
   readonly leftOut: readonly SkippedRow[];
 }
 
-const getColumns = {
+const columnNames = {
   goodreads: {
     ...{ id: "Book Id", title: "Title", author: "Author", status: "Exclusive Shelf" },
     ...{ stars: "My Rating", finished: "Date Read", dates: "" },
@@ -54,13 +54,13 @@ export function readShelf(text: string): Shelf {
   const [head = [], ...rows] = readCsv(text, maxRows + 1);
   const names = head.map((name) => name.trim());
   const source = (["goodreads", "storygraph"] as const).find((each) =>
-    needed.every((column) => names.includes(getColumns[each][column])),
+    needed.every((column) => names.includes(columnNames[each][column])),
   );
   if (!source) {
     throw new CsvError({ code: "csv_not_shelf" });
   }
   const at = (name: string) => names.indexOf(name);
-  const columns = getColumns[source];
+  const columns = columnNames[source];
   const books = new Map<string, ShelfBook>();
   const leftOut: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
@@ -73,7 +73,7 @@ export function readShelf(text: string): Shelf {
   return { source, books: [...books.values()], leftOut };
 }
 
-type Cell = (column: keyof (typeof getColumns)[ShelfSource]) => string;
+type Cell = (column: keyof (typeof columnNames)[ShelfSource]) => string;
 
 function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): ShelfBook | null {
   const title = Title.safeParse(cell("title"));

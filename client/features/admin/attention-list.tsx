@@ -10,7 +10,7 @@ const texts = {
   doubtful: "admin.itemDoubtful",
 } as const satisfies Record<AttentionItem["kind"], MessageKey>;
 
-const getScreen = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
+const screens = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
 
 /** Books with problems, each with a link to the page that fixes them. */
 export function AttentionList({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {
@@ -21,7 +21,7 @@ export function AttentionList({ items, itemCount }: Pick<AdminDashboard, "items"
           <li key={kind + bookId} className="flex items-start gap-3 px-4 py-3">
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
             <div className="min-w-0">
-              <TextLink to={`/book/${bookId}${getScreen[kind]}`} dir="auto" className="inline-block py-0.5">
+              <TextLink to={`/book/${bookId}${screens[kind]}`} dir="auto" className="inline-block py-0.5">
                 {title}
               </TextLink>
               <p className="text-muted text-small">{t(texts[kind])}</p>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { Portion } from "#shared/goals/contract.ts";
-import { getPartsOfDay } from "#shared/goals/daily-portion.ts";
+import { dailyParts } from "#shared/goals/daily-portion.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface PrayerSplitProgressProps {
@@ -25,7 +25,7 @@ export function PrayerSplitProgress({ each, done, unit, names = null }: PrayerSp
 
 const Bars = ({ done }: { readonly done: number }) => (
   <div aria-hidden className="flex max-w-60 gap-1.5">
-    {Array.from({ length: getPartsOfDay }, (_, part) => (
+    {Array.from({ length: dailyParts }, (_, part) => (
       <span
         // biome-ignore lint/suspicious/noArrayIndexKey: the index is the part number.
         key={part}

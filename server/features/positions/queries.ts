@@ -51,7 +51,7 @@ export async function recordPositions(
   }));
 }
 
-const getBookRights = {
+const bookRightsColumns = {
   bookId: books.id,
   state: books.state,
   isFree: books.isFree,
@@ -75,7 +75,7 @@ export function listRights(
   })[]
 > {
   return db
-    .select(getBookRights)
+    .select(bookRightsColumns)
     .from(books)
     .where(inArray(books.id, [...bookIds]))
     .limit(bookIds.length);
@@ -102,7 +102,7 @@ export function listLatestWithText(
   userId: UserId,
 ): Promise<(BookRights & { readonly bookId: BookId })[]> {
   return db
-    .select(getBookRights)
+    .select(bookRightsColumns)
     .from(current)
     .innerJoin(books, eq(books.id, current.bookId))
     .where(and(eq(current.userId, userId), eq(books.hasEbook, true)))

@@ -99,7 +99,7 @@ interface JobRow extends Record<string, unknown> {
 
 type JobStateName = (typeof JobState)["_zod"]["output"];
 
-const getState = sql`case
+const jobState = sql`case
   when locked_at is not null then 'running'
   when attempts >= max_attempts then 'failed'
   when attempts > 0 then 'retrying'
@@ -119,13 +119,13 @@ export async function listJobRows(
   const none = { waiting: 0, running: 0, retrying: 0, failed: 0 };
   if (!(await hasQueue(db))) return { jobs: [], counts: none };
   const { rows: jobs } = await db.execute<JobRow>(sql`
-    select id::text as id, task_identifier as name, ${getState} as state, attempts::int as attempts,
+    select id::text as id, task_identifier as name, ${jobState} as state, attempts::int as attempts,
       max_attempts::int as "maxAttempts", run_at as "runAt", coalesce(last_error, '') as "lastError"
     from graphile_worker.jobs
-    order by case ${getState} when 'failed' then 0 when 'running' then 1 when 'retrying' then 2 else 3 end, run_at
+    order by case ${jobState} when 'failed' then 0 when 'running' then 1 when 'retrying' then 2 else 3 end, run_at
     limit ${sql.raw(String(maxJobs))}`);
   const { rows: counted } = await db.execute<{ state: JobStateName; count: number }>(
-    sql`select ${getState} as state, count(*)::int as count from graphile_worker.jobs group by 1`,
+    sql`select ${jobState} as state, count(*)::int as count from graphile_worker.jobs group by 1`,
   );
   const counts = { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) };
   return { jobs: jobs.map((job) => ({ ...job, runAt: new Date(job.runAt) })), counts };

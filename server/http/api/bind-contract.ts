@@ -58,7 +58,7 @@ export interface Operation {
   readonly path: string;
 }
 
-const getHandler = new WeakMap<RouteContract, Handler<RouteContract>>();
+const handlerByContract = new WeakMap<RouteContract, Handler<RouteContract>>();
 
 /**
  * Calls a guest route without HTTP.
@@ -69,7 +69,7 @@ const getHandler = new WeakMap<RouteContract, Handler<RouteContract>>();
 export async function callAsGuest<
   C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
 >(services: Services, contract: C, input: InputOf<C>): Promise<unknown> {
-  const handle = getHandler.get(contract);
+  const handle = handlerByContract.get(contract);
   if (!handle) throw new Error(`${contract.path}: nobody answers it`);
   const reply = await handle(input as InputOf<RouteContract>, { ...services, user: null } as Context<Access>);
   return encodeReply(contract, reply);
@@ -78,7 +78,7 @@ export async function callAsGuest<
 /** Binds a feature's JSON contracts to its handlers. */
 export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Handlers<F>): FeatureRoutes {
   for (const [name, contract] of Object.entries(contracts)) {
-    getHandler.set(contract, handlers[name] as unknown as Handler<RouteContract>);
+    handlerByContract.set(contract, handlers[name] as unknown as Handler<RouteContract>);
   }
   return bind(contracts, async (name, contract, context, limit) => {
     const { live, user, req, res } = context;

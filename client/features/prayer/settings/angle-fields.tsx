@@ -11,7 +11,7 @@ interface AngleFieldsProps {
 }
 
 const ways = ["angle", "minutes"] as const;
-const getFirst = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
+const initialValues = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
 
 export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [fajr, setFajr] = useState(String(angles.fajr));
@@ -44,8 +44,8 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         options={ways.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
         value={way}
         onChange={(chosen) => {
-          setIsha(String(Object.values(getFirst[chosen])[0]));
-          take({ ...angles, isha: getFirst[chosen] });
+          setIsha(String(Object.values(initialValues[chosen])[0]));
+          take({ ...angles, isha: initialValues[chosen] });
         }}
       />
       <TextField

@@ -45,7 +45,7 @@ const announceEveryMs = 250;
 const retryMs = 10_000;
 const pollMs = 1_500;
 
-const getFiles = new Map<UploadSetId, readonly SavedFile[]>();
+const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
 const chosen = new Map<UploadSetId, ReadonlyMap<string, File>>();
 const senders = new Map<UploadSetId, Sender>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
@@ -63,7 +63,7 @@ export async function openUploads(user: UserId): Promise<void> {
   if (!saved) return;
   uploads.set({ items: [], isMinimised: saved.isMinimised });
   for (const { files, ...item } of saved.items) {
-    getFiles.set(item.id, files);
+    filesBySet.set(item.id, files);
     addItem(item);
     if (item.status === "uploading" || item.status === "paused") void restore(item, files);
   }
@@ -74,7 +74,7 @@ export function closeUploads(): void {
   channel?.removeEventListener("message", onMessage);
   for (const { controller } of senders.values()) controller.abort();
   senders.clear();
-  getFiles.clear();
+  filesBySet.clear();
   chosen.clear();
   userId = null;
   uploads.set({ items: [], isMinimised: false });
@@ -101,7 +101,7 @@ export async function startUpload(
     saved.push({ id, path, bytes, edges, lastModified: own.file.lastModified });
     if (own.handle) await saveHandle(id, own.handle);
   }
-  getFiles.set(set.id, saved);
+  filesBySet.set(set.id, saved);
   chosen.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
   addItem(newItem(set));
   uploads.update({ isMinimised: false });
@@ -157,7 +157,7 @@ export async function resumeUpload(id: UploadSetId): Promise<void> {
  */
 export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): Promise<boolean> {
   const same = new Map<string, File>();
-  for (const saved of getFiles.get(id) ?? []) {
+  for (const saved of filesBySet.get(id) ?? []) {
     for (const file of files) {
       if (file.size !== saved.bytes || file.lastModified !== saved.lastModified) continue;
       if (saved.edges !== "" && (await getEdges(file)) !== saved.edges) continue;
@@ -205,8 +205,8 @@ function forget(id: UploadSetId): void {
   senders.get(id)?.controller.abort();
   senders.delete(id);
   chosen.delete(id);
-  for (const file of getFiles.get(id) ?? []) void forgetHandle(file.id);
-  getFiles.delete(id);
+  for (const file of filesBySet.get(id) ?? []) void forgetHandle(file.id);
+  filesBySet.delete(id);
   removeItem(id);
   saveAll();
 }
@@ -258,7 +258,7 @@ function waitForNetwork(signal: AbortSignal): Promise<void> {
 }
 
 async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
-  const files = getFiles.get(id) ?? [];
+  const files = filesBySet.get(id) ?? [];
   const own = chosen.get(id);
   const sent = new Map<string, number>();
   const meter = new SpeedMeter();
@@ -288,7 +288,7 @@ async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
 async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   change(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
   const digests: Record<string, string> = {};
-  for (const { id: fileId, path } of getFiles.get(id) ?? []) {
+  for (const { id: fileId, path } of filesBySet.get(id) ?? []) {
     const file = chosen.get(id)?.get(path);
     const digest = file ? await fileDigest(file) : null;
     if (digest !== null) digests[fileId] = digest;
@@ -316,7 +316,7 @@ async function settle(first: UploadSet, signal: AbortSignal): Promise<void> {
     change(id, { status: "error", isProcessing: false, message });
   } else if (set.state === "done") {
     change(id, { status: "success", isProcessing: false, progress: 100, bookId });
-    for (const file of getFiles.get(id) ?? []) void forgetHandle(file.id);
+    for (const file of filesBySet.get(id) ?? []) void forgetHandle(file.id);
     chosen.delete(id);
   }
 }
@@ -353,7 +353,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
 /** The files of kept handles; null where one is missing, changed or not allowed to be read. */
 async function filesByHandle(id: UploadSetId, asks: boolean): Promise<ReadonlyMap<string, File> | null> {
   const found = new Map<string, File>();
-  for (const saved of getFiles.get(id) ?? []) {
+  for (const saved of filesBySet.get(id) ?? []) {
     const handle = await findHandle(saved.id);
     if (!handle) return null;
     const request = asks ? handle.requestPermission : handle.queryPermission;
@@ -386,7 +386,7 @@ function change(id: UploadSetId, changes: Partial<UploadItem>): void {
 function announce(id: UploadSetId): void {
   saveAll();
   const item = find(id);
-  if (item) channel?.postMessage({ type: "item", item, files: getFiles.get(id) ?? [] } satisfies Message);
+  if (item) channel?.postMessage({ type: "item", item, files: filesBySet.get(id) ?? [] } satisfies Message);
 }
 
 function saveAll(): void {
@@ -395,13 +395,13 @@ function saveAll(): void {
   save({
     userId,
     isMinimised,
-    items: items.map((item) => ({ ...item, files: getFiles.get(item.id) ?? [] })),
+    items: items.map((item) => ({ ...item, files: filesBySet.get(item.id) ?? [] })),
   });
 }
 
 function onMessage({ data }: MessageEvent<Message>): void {
   if (data.type === "item") {
-    getFiles.set(data.item.id, data.files);
+    filesBySet.set(data.item.id, data.files);
     addOrUpdate(data.item);
   } else if (data.type === "removed") forget(data.id);
   else if (chosen.has(data.id)) {
