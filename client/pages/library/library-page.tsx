@@ -83,14 +83,14 @@ interface ToolbarProps {
 function Toolbar({ asked, onChange }: ToolbarProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-48 flex-1 max-sm:basis-full">
         <SearchField
           label={t("library.search")}
           value={asked.search ?? ""}
           onSearch={(search) => onChange({ search: search.trim() })}
         />
       </div>
-      <div className="w-40">
+      <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">
         <Select
           isLabelHidden
           label={t("library.format")}
@@ -102,7 +102,7 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
           onChange={(format) => onChange({ format })}
         />
       </div>
-      <div className="w-44">
+      <div className="min-w-0 flex-1 sm:w-44 sm:flex-none">
         <Select
           isLabelHidden
           label={t("library.sort")}
