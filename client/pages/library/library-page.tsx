@@ -83,12 +83,15 @@ interface ToolbarProps {
 function Toolbar({ asked, onChange }: ToolbarProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
-      <div className="min-w-48 flex-1 max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-7rem)]">
         <SearchField
           label={t("library.search")}
           value={asked.search ?? ""}
           onSearch={(search) => onChange({ search: search.trim() })}
         />
+      </div>
+      <div className="sm:order-last">
+        <ViewSwitch preference={libraryView} />
       </div>
       <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">
         <Select
@@ -111,7 +114,6 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
           onChange={(sort) => onChange({ sort: sort === "recent" ? "" : sort })}
         />
       </div>
-      <ViewSwitch preference={libraryView} />
     </div>
   );
 }
