@@ -58,6 +58,8 @@ export const Review = z.object({
   text: z.string(),
   hasSpoiler: z.boolean(),
   isMine: z.boolean(),
+  /** Of a reader of the demo library. */
+  isSample: z.boolean(),
   helpfulCount: z.int(),
   /** Whether the viewer found it helpful. */
   isHelpful: z.boolean(),

@@ -154,7 +154,8 @@ interface ReviewCardProps extends Pick<ReviewsProps, "onReport"> {
 }
 
 function ReviewCard({ review, onReport }: ReviewCardProps) {
-  const { id, readerName, readerUsername, stars, text, hasSpoiler, isMine, createdAt, editedAt } = review;
+  const { id, readerName, readerUsername, stars, text, hasSpoiler, isMine, isSample } = review;
+  const { createdAt, editedAt } = review;
   const [isShown, setShown] = useState(!hasSpoiler || isMine);
   return (
     <Card className="h-full">
@@ -176,6 +177,7 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
                   : formatCalendarDay(createdAt)}
               </time>
             </Link>
+            {isSample && <span className="text-muted text-small">{t("reviews.sample")}</span>}
             {editedAt && <span className="text-muted text-small">{t("reviews.edited")}</span>}
           </p>
         </div>

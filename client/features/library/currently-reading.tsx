@@ -13,7 +13,7 @@ export const maxCurrentlyReading = 2;
 const look = "grid gap-3 md:grid-cols-2 md:gap-4";
 
 interface CurrentlyReadingProps {
-  readonly continueWith: (entry: LibraryEntry) => ReactNode;
+  readonly continueWith: (entry: LibraryEntry, isFirst: boolean) => ReactNode;
 }
 
 export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
@@ -37,9 +37,9 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
     >
       {(all) => (
         <ul className={look}>
-          {all.slice(0, maxCurrentlyReading).map((entry) => (
+          {all.slice(0, maxCurrentlyReading).map((entry, index) => (
             <li key={entry.book.id} className="min-w-0 *:h-full">
-              <BookRow book={entry.book} actions={continueWith(entry)}>
+              <BookRow book={entry.book} actions={continueWith(entry, index === 0)}>
                 <Progress title={entry.book.title} progress={entry.progress} />
               </BookRow>
             </li>

@@ -74,6 +74,7 @@ function open(book: Partial<BookDetail>, who: Stub, at = `/book/${getId(5)}`, ..
           text: "It ends well.",
           hasSpoiler: true,
           isMine: false,
+          isSample: true,
           helpfulCount: 0,
           isHelpful: false,
           editedAt: null,
@@ -369,6 +370,7 @@ describe("a book page", () => {
     await user.click(show);
 
     expect(screen.getByText("It ends well.")).toBeVisible();
+    expect(screen.getByText("Sample review")).toBeVisible();
   });
 
   test("redirects an old id", async () => {

@@ -10,26 +10,27 @@ import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
   readonly entry: LibraryEntry;
+  /** False next to another main button. */
+  readonly isMain?: boolean;
   readonly isWide?: boolean;
 }
 
 /** Continues a book in the format that was used last. */
-export function ContinueButton({ entry, isWide = false }: ContinueButtonProps) {
+export function ContinueButton({ entry, isMain = true, isWide = false }: ContinueButtonProps) {
   const { book, lastFormat, status } = entry;
   const isAgain = status === "finished";
+  const tone = isAgain || !isMain ? "secondary" : "primary";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
     const text = listenText(isAgain, lastFormat !== null);
-    return (
-      <ContinueListening book={book} text={text} tone={isAgain ? "secondary" : "primary"} isWide={isWide} />
-    );
+    return <ContinueListening book={book} text={text} tone={tone} isWide={isWide} />;
   }
   if (!book.hasEbook) return null;
   return (
     <ButtonLink
       size={isWide ? "medium" : "small"}
       isWide={isWide}
-      tone={isAgain ? "secondary" : "primary"}
+      tone={tone}
       to={isAgain ? chapterUrl(book.id, 0) : `/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
     >

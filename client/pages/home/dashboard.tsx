@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
-import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
-import { BookShelf } from "#client/features/books/lists/book-shelf.tsx";
+import type { Book, BookId } from "#shared/books/book.ts";
+import { bookListQuery, booksToChooseFrom } from "#client/features/books/lists/book-list-query.ts";
+import { BookShelf, chooseBooks } from "#client/features/books/lists/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
 import { ChallengesSection } from "#client/features/challenges/challenges-section.tsx";
-import { CurrentlyReading } from "#client/features/library/currently-reading.tsx";
+import { CurrentlyReading, maxCurrentlyReading } from "#client/features/library/currently-reading.tsx";
 import { ReadingStats } from "#client/features/library/reading-stats.tsx";
 import { useInitialEntries, useLibraryCounts } from "#client/features/library/use-library.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
@@ -77,7 +78,9 @@ function Welcome({ user }: { readonly user: User }) {
           {user.firstName ? t("home.welcomeBackName", { name: user.firstName }) : t("home.welcomeBack")}
         </h1>
         <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
-          <CurrentlyReading continueWith={(entry) => <ContinueButton entry={entry} />} />
+          <CurrentlyReading
+            continueWith={(entry, isFirst) => <ContinueButton entry={entry} isMain={isFirst} />}
+          />
         </Section>
         {total === 0 && <StarterBooks />}
       </div>
@@ -85,7 +88,25 @@ function Welcome({ user }: { readonly user: User }) {
   );
 }
 
+interface Latest {
+  readonly shown: readonly Book[];
+  /** The books under “Currently Reading”; undefined when none of them is among the latest. */
+  readonly hidden: ReadonlySet<BookId> | undefined;
+}
+
+/** Asks for more books only when one of the latest is shown under “Currently Reading”. */
+function useLatest(): Latest {
+  const entries = useInitialEntries("currently-reading", maxCurrentlyReading).data ?? [];
+  const reading = new Set(entries.slice(0, maxCurrentlyReading).map(({ book }) => book.id));
+  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
+  const isRepeated = latest.some(({ id }) => reading.has(id));
+  const more = useQuery({ ...bookListQuery("listLatest", booksToChooseFrom), enabled: isRepeated });
+  if (!isRepeated) return { shown: latest, hidden: undefined };
+  return { shown: chooseBooks(more.data ?? latest, reading), hidden: reading };
+}
+
 function NewReleases() {
+  const { hidden } = useLatest();
   return (
     <Section
       title={t("home.newReleases")}
@@ -93,6 +114,7 @@ function NewReleases() {
     >
       <BookShelf
         of="listLatest"
+        hidden={hidden}
         errorTitle={t("home.failedLatest")}
         empty={<EmptyState title={t("home.noNewBooks")} />}
       />
@@ -102,7 +124,7 @@ function NewReleases() {
 
 /** Without the books that the page shows elsewhere or that the user has finished or is reading. */
 function Recommended() {
-  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
+  const latest = useLatest().shown;
   const finished = useInitialEntries("finished", maxEntriesHidden).data ?? [];
   const reading = useInitialEntries("currently-reading", maxEntriesHidden).data ?? [];
   const starters = useStarterBooks();

@@ -90,6 +90,17 @@ describe("the home page", () => {
     expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
+  test("shows no book twice", async () => {
+    const reading = [makeEntry(10), makeEntry(12)];
+    const { made } = open("/home", signedIn, reply(libraryContract.listLibrary, reading));
+
+    const latest = await part("New Releases");
+    await vi.waitFor(() => expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=24"));
+    await vi.waitFor(() => expect(latest.queryByRole("heading", { name: "Book 10" })).toBeNull());
+    const names = latest.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual([11, 13, 14, 15, 16, 17].map((n) => `Book ${n}`));
+  });
+
   test("shows the next step when everything is empty", async () => {
     open("/home", signedIn, reply(libraryContract.listLibrary, []), reply(listLatest, []));
 

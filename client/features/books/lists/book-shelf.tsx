@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
 import {
@@ -16,16 +16,23 @@ interface BookShelfProps {
   readonly empty: ReactNode;
   readonly errorTitle: string;
   /** Books that the page shows elsewhere. They are listed only when nothing else is left. */
-  readonly hidden?: ReadonlySet<BookId>;
+  readonly hidden?: ReadonlySet<BookId> | undefined;
 }
 
-function choose(books: readonly Book[], hidden: ReadonlySet<BookId> = new Set()): readonly Book[] {
+/** The books that a shelf shows. */
+export function chooseBooks(
+  books: readonly Book[],
+  hidden: ReadonlySet<BookId> = new Set(),
+): readonly Book[] {
   const others = books.filter(({ id }) => !hidden.has(id));
   return (others.length > 0 ? others : books).slice(0, booksPerRow);
 }
 
 export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
-  const shelf = useQuery(bookListQuery(of, hidden ? booksToChooseFrom : booksPerRow));
+  const shelf = useQuery({
+    ...bookListQuery(of, hidden ? booksToChooseFrom : booksPerRow),
+    placeholderData: keepPreviousData,
+  });
   return (
     <QueryState
       of={shelf}
@@ -40,7 +47,7 @@ export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
     >
       {(books) => (
         <BookGrid>
-          {choose(books, hidden).map((book) => (
+          {chooseBooks(books, hidden).map((book) => (
             <BookCard key={book.id} book={book} />
           ))}
         </BookGrid>

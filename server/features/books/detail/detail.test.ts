@@ -4,6 +4,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { books } from "#server/db/schema/books.ts";
+import { demoItems } from "#server/db/schema/demo-items.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 
@@ -117,6 +118,8 @@ describe("reviews", () => {
     const listed = await list();
     expect(listed.starCounts).toEqual([0, 0, 0, 1, 2]);
     expect(listed.reviews[0]).toMatchObject({ text: "First.", helpfulCount: 1, isHelpful: true });
+    await app.db.insert(demoItems).values({ kind: "user", id: other.id });
+    expect((await list()).reviews.map(({ isSample }) => isSample)).toEqual([false, true]);
     expect(await mark(reader, false)).toEqual({ helpfulCount: 0, isHelpful: false });
     app.setClock(new Date(app.services.clock().getTime() + 20 * 60_000));
     await app.as(writer)(putRating, { params: { bookId }, body: { stars: 3.5, text: "Changed." } });

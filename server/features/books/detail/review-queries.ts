@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
 import { publicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
+import { demoItems } from "#server/db/schema/demo-items.ts";
 import { reviews, reviewVotes } from "#server/db/schema/reviews.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
 
@@ -42,6 +43,7 @@ const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
       halfStars: reviews.halfStars,
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,
+      isSample: sql<boolean>`exists (select from ${demoItems} d where d.kind = 'user' and d.id = ${reviews.userId})`,
       helpfulCount: reviews.helpfulCount,
       isHelpful: sql<boolean>`${reviewVotes.userId} is not null`,
       createdAt: reviews.createdAt,
