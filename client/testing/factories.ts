@@ -108,6 +108,8 @@ export const makeChallenge = (n: number, input: Given<Challenge> = {}): Challeng
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
   description: "Read together.",
+  titleArabic: "",
+  descriptionArabic: "",
   goal: 3,
   goalType: "books",
   genre: null,

@@ -15,6 +15,11 @@ export function preferredLanguage(tags: readonly string[]): Language {
   return tags.map(getLanguage).find((language) => language !== null) ?? languages[0];
 }
 
+/** The Arabic text in the Arabic interface where there is one, the default text otherwise. */
+export function localizeText(language: Language, text: string, arabic: string): string {
+  return (language === "ar" && arabic) || text;
+}
+
 /** The writing direction of a language. */
 export function getDirection(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";

@@ -14,6 +14,9 @@ export const Challenge = z.object({
   id: ChallengeId,
   title: z.string(),
   description: z.string(),
+  /** For the Arabic interface; empty for none. */
+  titleArabic: z.string(),
+  descriptionArabic: z.string(),
   goal: z.int(),
   goalType: GoalType,
   participantCount: z.int(),

@@ -11,6 +11,9 @@ const ofChallenge = z.strictObject({ challengeId: ChallengeId });
 export const ChallengeFields = z.strictObject({
   title: line(120).check(z.minLength(3)),
   description: prose(2000),
+  /** For the Arabic interface; empty for none, unchanged when omitted. */
+  titleArabic: z.optional(z.union([z.literal(""), line(120)])),
+  descriptionArabic: z.optional(prose(2000)),
   goal: z.int().check(z.gte(1), z.lte(1_000_000)),
   goalType: GoalType,
   startsOn: Day,

@@ -17,7 +17,9 @@ export const PublicProfile = z.object({
   streak: z.nullable(Streak),
   genres: z.nullable(z.array(z.string())),
   /** Completed challenges, the latest first. */
-  challenges: z.nullable(z.array(z.object({ title: z.string(), completedAt: Instant }))),
+  challenges: z.nullable(
+    z.array(z.object({ title: z.string(), titleArabic: z.string(), completedAt: Instant })),
+  ),
 });
 export type PublicProfile = z.infer<typeof PublicProfile>;
 

@@ -45,9 +45,11 @@ function toFields(challenge: Challenge | null): Fields {
     const dates = { startsOn: startsOn ?? "", endsOn: endsOn ?? "" };
     return { title: "", description: "", goal: 3, goalType: "books", genre: null, books: [], ...dates };
   }
-  const { title, description, goal, goalType, genre, books, startsAt, endsAt } = challenge;
+  const { title, description, titleArabic, descriptionArabic } = challenge;
+  const { goal, goalType, genre, books, startsAt, endsAt } = challenge;
   const dates = { startsOn: getDay(startsAt), endsOn: getDay(new Date(endsAt.getTime() - 1)) };
-  return { title, description, goal, goalType, genre, books, ...dates };
+  const texts = { title, description, titleArabic, descriptionArabic };
+  return { ...texts, goal, goalType, genre, books, ...dates };
 }
 
 /** A challenge of the coming Ramadan: a day counts with any reading or listening. */
@@ -124,7 +126,7 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
             {t("challenge.ramadanTemplate")}
           </Button>
         )}
-        <FormFields fields={fields} errors={errors} set={set} />
+        <FormFields fields={fields} errors={errors} isOfSite={!communityId} set={set} />
         <FormFooter
           fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
           submit={t("common.save")}
@@ -139,10 +141,11 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
 interface FieldsProps {
   readonly fields: Fields;
   readonly errors: Record<string, string>;
+  readonly isOfSite: boolean;
   readonly set: (changes: Partial<Fields>) => void;
 }
 
-function FormFields({ fields, errors, set }: FieldsProps) {
+function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (
     <>
@@ -160,6 +163,7 @@ function FormFields({ fields, errors, set }: FieldsProps) {
         value={fields.description}
         onChange={({ target }) => set({ description: target.value })}
       />
+      {isOfSite && <ArabicTexts fields={fields} errors={errors} set={set} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t("challenge.goalKind")}
@@ -202,6 +206,32 @@ function FormFields({ fields, errors, set }: FieldsProps) {
         onChange={(genre) => set({ genre: genre || null })}
       />
       <BookLimit books={fields.books} error={errors["bookIds"]} onChange={(books) => set({ books })} />
+    </>
+  );
+}
+
+function ArabicTexts({ fields, errors, set }: Omit<FieldsProps, "isOfSite">) {
+  return (
+    <>
+      <TextField
+        label={t("challenge.titleArabicField")}
+        hint={t("challenge.arabicHint")}
+        error={errors["titleArabic"]}
+        maxLength={120}
+        dir="rtl"
+        lang="ar"
+        value={fields.titleArabic ?? ""}
+        onChange={({ target }) => set({ titleArabic: target.value })}
+      />
+      <TextArea
+        label={t("challenge.descriptionArabicField")}
+        maxLength={2000}
+        rows={3}
+        dir="rtl"
+        lang="ar"
+        value={fields.descriptionArabic ?? ""}
+        onChange={({ target }) => set({ descriptionArabic: target.value })}
+      />
     </>
   );
 }

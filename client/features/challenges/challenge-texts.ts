@@ -1,6 +1,19 @@
+import { localizeText } from "#shared/api/language.ts";
 import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
+import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+
+/** Title and description in the interface language. */
+export function localizeChallenge<T extends Challenge>(challenge: T): T {
+  const { title, titleArabic, description, descriptionArabic } = challenge;
+  const language = pageLanguage();
+  return {
+    ...challenge,
+    title: localizeText(language, title, titleArabic),
+    description: localizeText(language, description, descriptionArabic),
+  };
+}
 
 const taskTexts = {
   books: "challenge.goalBooks",

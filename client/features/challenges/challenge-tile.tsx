@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
-import { formatChallengeDates, formatTask, isOpen } from "./challenge-texts.ts";
+import { formatChallengeDates, formatTask, isOpen, localizeChallenge } from "./challenge-texts.ts";
 import { GoalProgress } from "./goal-progress.tsx";
 import { JoinButton } from "./join-button.tsx";
 
@@ -15,7 +15,8 @@ interface ChallengeTileProps {
   readonly canJoin?: boolean;
 }
 
-export function ChallengeTile({ challenge, mine, canJoin = true }: ChallengeTileProps) {
+export function ChallengeTile({ challenge: given, mine, canJoin = true }: ChallengeTileProps) {
+  const challenge = localizeChallenge(given);
   const { id, title, description, participantCount } = challenge;
   return (
     <article className="flex h-full min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">

@@ -1,8 +1,10 @@
 import { Trophy } from "lucide-react";
+import { localizeText } from "#shared/api/language.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
 import { count, duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { pageLanguage } from "#client/lib/i18n/page-language.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
 interface ProfileViewProps {
@@ -48,13 +50,13 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
         <section aria-label={t("profiles.seen_challenges")}>
           <h2 className="mb-2 text-muted">{t("profiles.seen_challenges")}</h2>
           <ul className="flex flex-wrap gap-2">
-            {challenges.map(({ title, completedAt }) => (
+            {challenges.map(({ title, titleArabic, completedAt }) => (
               <li
                 key={`${title} ${completedAt.getTime()}`}
                 className="flex items-center gap-2 rounded-full border border-line px-3 py-1.5 text-small"
               >
                 <Trophy aria-hidden className="size-4 text-accent" />
-                <bdi className="font-medium">{title}</bdi>
+                <bdi className="font-medium">{localizeText(pageLanguage(), title, titleArabic)}</bdi>
                 <span className="text-muted">{formatCalendarDay(completedAt)}</span>
               </li>
             ))}

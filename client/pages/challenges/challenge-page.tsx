@@ -9,6 +9,7 @@ import {
   formatLastDay,
   formatTask,
   isOpen,
+  localizeChallenge,
 } from "#client/features/challenges/challenge-texts.ts";
 import { ChallengeUpdates } from "#client/features/challenges/challenge-updates.tsx";
 import { GoalProgress } from "#client/features/challenges/goal-progress.tsx";
@@ -32,7 +33,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function ChallengePage() {
   const challengeId = useRouteParam("id", ChallengeId);
   const challenge = useQuery(query(challengesContract.getChallenge, { params: { challengeId } }));
-  usePageTitle(challenge.data?.title ?? null);
+  usePageTitle(challenge.data ? localizeChallenge(challenge.data).title : null);
 
   const communityId = challenge.data?.communityId;
 
@@ -46,7 +47,7 @@ export function ChallengePage() {
         {t(communityId ? "challenge.ofThisCommunity" : "challenge.all")}
       </TextLink>
       <QueryState of={challenge} loading={<Waiting />} errorTitle={t("challenge.failed")}>
-        {(shown) => <Details challenge={shown} />}
+        {(shown) => <Details challenge={localizeChallenge(shown)} />}
       </QueryState>
     </div>
   );

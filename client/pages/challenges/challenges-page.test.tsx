@@ -21,6 +21,8 @@ const inDays = (n: number) => new Date(Date.now() + n * dayMs + 1000);
 const challenge = (n: number, input: Partial<Challenge> = {}): Challenge => ({
   id: getId(n) as Challenge["id"],
   title: `Challenge ${n}`,
+  titleArabic: "",
+  descriptionArabic: "",
   description: "Of any kind.",
   goal: 3,
   goalType: "books",
@@ -73,6 +75,17 @@ describe("the challenges", () => {
     );
     expect(screen.queryByRole("heading", { name: "Your challenges" })).toBeNull();
     expect(screen.queryByRole("heading", { name: "Past challenges" })).toBeNull();
+  });
+
+  test("are in Arabic in the Arabic interface where staff wrote them so", async () => {
+    document.documentElement.lang = "ar";
+    const inArabic = challenge(1, { titleArabic: "ثلاثة كتب", descriptionArabic: "من أي نوع." });
+    open("/challenges", reply(listActive, [inArabic, challenge(2)]));
+
+    const heading = await screen.findByRole("heading", { name: "ثلاثة كتب" });
+    expect(heading.closest("article")).toHaveTextContent("من أي نوع.");
+    expect(screen.getByRole("heading", { name: "Challenge 2" })).toBeVisible();
+    document.documentElement.lang = "en";
   });
 
   test("show a reader's own with progress, separately", async () => {

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { challengesContract } from "#shared/challenges/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
+import { localizeChallenge } from "#client/features/challenges/challenge-texts.ts";
 import { useMyEntry } from "#client/features/library/use-my-entry.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
@@ -54,7 +55,7 @@ function Achievements() {
         <li key={challenge.id} className="flex items-center gap-2">
           <Trophy aria-hidden className="size-4 shrink-0 text-accent" />
           <span>
-            <bdi>{challenge.title}</bdi>:{" "}
+            <bdi>{localizeChallenge(challenge).title}</bdi>:{" "}
             {t(completedAt ? "bookEnd.challengeDone" : "bookEnd.challengeProgress", {
               done: Math.min(progress, challenge.goal),
               n: challenge.goal,

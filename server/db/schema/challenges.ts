@@ -16,6 +16,9 @@ export const challenges = pgTable(
     id: uuid().$type<ChallengeId>().primaryKey().defaultRandom(),
     title: text().notNull(),
     description: text().notNull().default(""),
+    /** Shown in the Arabic interface; empty for the title as it is. */
+    titleArabic: text().notNull().default(""),
+    descriptionArabic: text().notNull().default(""),
     goal: integer().notNull(),
     goalType: text().$type<GoalType>().notNull(),
     startsAt: timestampColumn().notNull(),

@@ -1,5 +1,5 @@
 import type { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
+import { type Language, localizeText } from "#shared/api/language.ts";
 import { type NotificationTexts, notify, withdraw } from "#server/features/notifications/service.ts";
 import type { Services } from "#server/services.ts";
 import { markCompletions, revokeCompletions } from "./queries.ts";
@@ -30,13 +30,13 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
         await withdraw(tx, reader, `challenge:${challengeId}:completed`);
       }
       const reached = await markCompletions(tx, now, { since, userId, limit: batchSize });
-      for (const { challengeId, userId: reader, title } of reached) {
+      for (const { challengeId, userId: reader, title, titleArabic } of reached) {
         await notify(
           services,
           reader,
           {
             type: "challenge_update",
-            words: (language) => completion[language](title),
+            words: (language) => completion[language](localizeText(language, title, titleArabic)),
             actionUrl: `/challenges/${challengeId}`,
             key: `challenge:${challengeId}:completed`,
           },

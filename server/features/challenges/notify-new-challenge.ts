@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { UserId } from "#shared/accounts/user.ts";
-import type { Language } from "#shared/api/language.ts";
+import { type Language, localizeText } from "#shared/api/language.ts";
 import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { type NotificationTexts, notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
@@ -20,7 +20,7 @@ export const notifyNewChallenge = defineJob({
   run: async (services, { challengeId, after }) => {
     const challenge = await findChallenge(services.db, challengeId);
     if (!challenge) return;
-    const { title, communityId } = challenge;
+    const { title, titleArabic, communityId } = challenge;
     const subject = {
       id: challengeId,
       communityId: communityId === null ? null : CommunityId.parse(communityId),
@@ -32,7 +32,8 @@ export const notifyNewChallenge = defineJob({
           services,
           userIds,
           {
-            ...{ type: "challenge_new", words: (language) => texts[language](title) },
+            ...{ type: "challenge_new" },
+            words: (language) => texts[language](localizeText(language, title, titleArabic)),
             ...{ actionUrl: `/challenges/${challengeId}`, key: `challenge:${challengeId}:new` },
             subject: `challenge:${challengeId}`,
           },

@@ -21,6 +21,8 @@ export const challengeColumns = {
   id: challenges.id,
   title: challenges.title,
   description: challenges.description,
+  titleArabic: challenges.titleArabic,
+  descriptionArabic: challenges.descriptionArabic,
   goal: challenges.goal,
   goalType: challenges.goalType,
   startsAt: challenges.startsAt,
@@ -167,15 +169,19 @@ export async function listCompleted(
   db: Database,
   userId: UserId,
   limit: number,
-): Promise<{ title: string; completedAt: Date }[]> {
+): Promise<{ title: string; titleArabic: string; completedAt: Date }[]> {
   const rows = await db
-    .select({ title: challenges.title, completedAt: challengeMembers.completedAt })
+    .select({
+      title: challenges.title,
+      titleArabic: challenges.titleArabic,
+      completedAt: challengeMembers.completedAt,
+    })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(and(isOfSite, eq(challengeMembers.userId, userId), isNotNull(challengeMembers.completedAt)))
     .orderBy(desc(challengeMembers.completedAt))
     .limit(limit);
-  return rows.flatMap(({ title, completedAt }) => (completedAt ? [{ title, completedAt }] : []));
+  return rows.flatMap(({ completedAt, ...titles }) => (completedAt ? [{ ...titles, completedAt }] : []));
 }
 
 /** Titles are unique on the site and within each community. */
@@ -225,7 +231,7 @@ export function revokeCompletions(
   db: Database,
   since: Date,
   userId: UserId | null,
-): Promise<Omit<Completion, "title">[]> {
+): Promise<Omit<Completion, "title" | "titleArabic">[]> {
   const wrong = db
     .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
     .from(challengeMembers)
@@ -249,6 +255,8 @@ export interface Completion {
   readonly challengeId: ChallengeId;
   readonly userId: UserId;
   readonly title: string;
+  /** Empty for none. */
+  readonly titleArabic: string;
 }
 
 /**
@@ -291,9 +299,12 @@ export async function markCompletions(
   const ids = [...new Set(marked.map(({ challengeId }) => challengeId))];
   if (ids.length === 0) return [];
   const titles = await db
-    .select({ id: challenges.id, title: challenges.title })
+    .select({ id: challenges.id, title: challenges.title, titleArabic: challenges.titleArabic })
     .from(challenges)
     .where(inArray(challenges.id, ids));
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-  return marked.map((each) => ({ ...each, title: titleOf.get(each.challengeId) ?? "" }));
+  const titlesById = new Map(titles.map(({ id, ...rest }) => [id, rest]));
+  return marked.map((each) => ({
+    ...each,
+    ...(titlesById.get(each.challengeId) ?? { title: "", titleArabic: "" }),
+  }));
 }

@@ -46,7 +46,10 @@ describe("challenges", () => {
     const active = await app.as(null)(listActive, {});
 
     expect(active).toEqual([
-      { id, ...ramadan, participantCount: 2, genre: null, books: [], communityId: null },
+      {
+        ...{ id, ...ramadan, participantCount: 2, genre: null, books: [], communityId: null },
+        ...{ titleArabic: "", descriptionArabic: "" },
+      },
     ]);
     expect(await addChallenge(services, ramadan)).toBe(id);
   });

@@ -119,13 +119,16 @@ describe("challenges of staff", () => {
     const create = (title: string) =>
       app.as(employee)(createChallenge, { body: { ...fields, title, genre: null } });
     await app.as(regular)(join, { params: { challengeId: (await create("Earlier")).id } });
-    const { id } = await create("Later");
+    await app.as(regular)(accountsContract.changePreferences, { body: { language: "ar" } });
+    const { id } = await app.as(employee)(createChallenge, {
+      body: { ...fields, title: "Later", titleArabic: "لاحقًا", genre: null },
+    });
     await app.runJobs();
     const newsOf = async (reader: User) =>
       (await app.as(reader)(notificationsContract.listNotifications, { query: {} })).notifications
         .filter(({ type }) => type === "challenge_new")
-        .map(({ actionUrl }) => actionUrl);
-    expect(await newsOf(regular)).toContain(`/challenges/${id}`);
+        .map(({ actionUrl, message }) => ({ actionUrl, message }));
+    expect(await newsOf(regular)).toContainEqual({ actionUrl: `/challenges/${id}`, message: "لاحقًا" });
     expect(await newsOf(newcomer)).toEqual([]);
   });
 });

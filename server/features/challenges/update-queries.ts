@@ -62,6 +62,7 @@ export async function findUpdate(db: Database, id: ChallengeUpdateId) {
       challengeId: challengeUpdates.challengeId,
       authorId: challengeUpdates.authorId,
       title: challenges.title,
+      titleArabic: challenges.titleArabic,
     })
     .from(challengeUpdates)
     .innerJoin(challenges, eq(challenges.id, challengeUpdates.challengeId))

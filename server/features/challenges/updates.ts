@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isStaff, type User, UserId } from "#shared/accounts/user.ts";
+import { localizeText } from "#shared/api/language.ts";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import { type ChallengeUpdate, ChallengeUpdateId, updateEveryMinutes } from "#shared/challenges/updates.ts";
 import { sendInBatches, withdrawSubject } from "#server/features/notifications/service.ts";
@@ -78,7 +79,7 @@ export const notifyChallengeUpdate = defineJob({
   run: async (services, { updateId, after }) => {
     const update = await findUpdate(services.db, updateId);
     if (!update) return;
-    const { authorId, challengeId, title, text } = update;
+    const { authorId, challengeId, title, titleArabic, text } = update;
     const message = text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text;
     await sendInBatches(services, after, {
       list: (tx, after, limit) => listParticipantIds(tx, challengeId, after, limit),
@@ -88,7 +89,8 @@ export const notifyChallengeUpdate = defineJob({
           authorId,
           userIds,
           {
-            ...{ type: "challenge_update", words: () => ({ title, message }) },
+            ...{ type: "challenge_update" },
+            words: (language) => ({ title: localizeText(language, title, titleArabic), message }),
             ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },
             subject: updateSubject(updateId),
           },

@@ -240,6 +240,8 @@ export const demoChallenges = [
   {
     title: "Three books before the new moon",
     description: "Finish three books of any kind this month, read or heard. Short ones count.",
+    titleArabic: "ثلاثة كتب قبل الهلال الجديد",
+    descriptionArabic: "أتمم ثلاثة كتب من أي نوع هذا الشهر، قراءةً أو سماعًا. والكتب القصيرة محسوبة.",
     goal: 3,
     goalType: "books",
     begins: 0,
@@ -248,6 +250,8 @@ export const demoChallenges = [
   {
     title: "Seven quiet mornings",
     description: "A page or a chapter before the day begins, seven days in a row.",
+    titleArabic: "سبعة أصباح هادئة",
+    descriptionArabic: "صفحة أو فصل قبل أن يبدأ النهار، سبعة أيام متتالية.",
     goal: 7,
     goalType: "days",
     begins: 0,
@@ -256,6 +260,8 @@ export const demoChallenges = [
   {
     title: "One book with the children",
     description: "Read it aloud or let it be read to you, and finish it together.",
+    titleArabic: "كتاب مع الأطفال",
+    descriptionArabic: "اقرؤوه معًا أو استمعوا إليه معًا حتى تتموه.",
     goal: 1,
     goalType: "books",
     begins: 10,
@@ -264,6 +270,8 @@ export const demoChallenges = [
   {
     title: "Thirty pages of travel",
     description: "Go along with a traveller for thirty pages. It was a good road.",
+    titleArabic: "ثلاثون صفحة من أدب الرحلات",
+    descriptionArabic: "رافقوا رحّالة ثلاثين صفحة.",
     goal: 30,
     goalType: "pages",
     begins: -45,
