@@ -93,7 +93,7 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
       <div className="sm:order-last">
         <ViewSwitch preference={libraryView} />
       </div>
-      <div className="min-w-0 flex-1 sm:w-40 sm:flex-none">
+      <div className="min-w-0 flex-1 max-sm:basis-2/5 sm:w-40 sm:flex-none">
         <Select
           isLabelHidden
           label={t("library.format")}
@@ -105,7 +105,7 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
           onChange={(format) => onChange({ format })}
         />
       </div>
-      <div className="min-w-0 flex-1 sm:w-44 sm:flex-none">
+      <div className="min-w-0 flex-1 max-sm:basis-2/5 sm:w-44 sm:flex-none">
         <Select
           isLabelHidden
           label={t("library.sort")}

@@ -231,6 +231,16 @@ describe("prayer times", () => {
     expect(rows()).toHaveLength(28);
   });
 
+  test("are listed by the clock of the interface language, as everywhere on the page", () => {
+    document.documentElement.lang = "ar";
+    open(tromso);
+
+    const [first] = screen.getAllByRole("row").slice(1);
+    const maghrib = within(first as HTMLElement).getAllByRole("cell")[5];
+    expect(maghrib?.textContent).toMatch(/^[45]:\d\d$/);
+    document.documentElement.lang = "en";
+  });
+
   test("show the Qibla", () => {
     open(tromso);
 

@@ -54,9 +54,13 @@ export const hijriShort = (day: Day, shift: number): string =>
     noon(toUmmAlQuraDay(day, shift)),
   );
 
-/** "05:12" in a time zone, for tables. */
+/** "05:12" or "5:12" in a time zone: the clock of the locale without AM and PM, for tables. */
 export const formatTableTime = (time: Date, zone: string): string =>
-  getFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone }).format(time);
+  getFormat({ timeStyle: "short", timeZone: zone })
+    .formatToParts(time)
+    .map(({ type, value }) => (type === "dayPeriod" ? "" : value))
+    .join("")
+    .trim();
 
 /** "2:05:09", or "5:09" below an hour. */
 export function countdown(leftMs: number): string {

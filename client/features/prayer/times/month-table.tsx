@@ -85,7 +85,7 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable.
     <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto sm:mx-0">
-      <table className="w-full border-collapse text-small tabular-nums">
+      <table className="w-full border-collapse text-small tabular-nums max-sm:text-badge">
         <thead>
           <tr className="border-line border-b text-muted">
             <Head>{t("prayer.day")}</Head>
@@ -114,7 +114,7 @@ const Head = ({ children, className }: HeadProps) => (
   <th
     scope="col"
     className={clsx(
-      "bg-surface px-1 py-2 text-start font-medium first:sticky first:start-0 first:ps-5 sm:px-1.5 sm:first:ps-2",
+      "bg-surface px-0.5 py-2 text-start font-medium first:sticky first:start-0 first:ps-3 last:pe-1 sm:px-1.5 sm:first:ps-2",
       className,
     )}
   >
@@ -141,7 +141,7 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
       <th
         scope="row"
         className={clsx(
-          "sticky start-0 whitespace-nowrap bg-surface py-1.5 ps-5 pe-1.5 text-start sm:ps-2",
+          "sticky start-0 whitespace-nowrap bg-surface py-1.5 ps-3 pe-0.5 text-start sm:ps-2 sm:pe-1.5",
           !isToday && "font-medium",
         )}
       >
@@ -159,7 +159,7 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
         {hijriShort(day, shift)}
       </td>
       {dayTimesList.map((time) => (
-        <td key={time} className="px-1 py-1.5 sm:px-1.5">
+        <td key={time} className="whitespace-nowrap px-0.5 py-1.5 last:pe-1 sm:px-1.5">
           {formatTableTime(times[time], zone)}
           {toLocalDay(zone, times[time].getTime()) > day && (
             <sup>
