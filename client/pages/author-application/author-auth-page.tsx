@@ -24,7 +24,7 @@ export function AuthorAuthPage() {
   usePageTitle(t("authorApplication.title"));
   if (isLoading) return <Spinner />;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("authorApplication.title")} hint={t("authorApplication.hint")} />
       {user ? <Application user={user} /> : <SignIn />}
     </div>

@@ -39,7 +39,7 @@ export function ChallengePage() {
 
   if (getErrorStatus(challenge.error) === 404) throw new PageNotFound();
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <TextLink
         to={communityId ? `/community/${communityId}?tab=challenges` : "/challenges"}
         className="mb-2 inline-flex min-h-11 items-center text-small"

@@ -63,7 +63,7 @@ export function ChampionsPage() {
   usePageTitle(t("challenge.champions"));
 
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader
         title={t("challenge.champions")}
         hint={t("challenge.championsHint")}

@@ -54,7 +54,7 @@ export function CommunityPage() {
   const isUnknown = getErrorStatus(community.error) === 404;
   if (isUnknown && !invite) throw new PageNotFound();
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <TextLink to="/community" className="mb-2 inline-flex min-h-11 items-center text-small">
         {t("community.allCommunities")}
       </TextLink>

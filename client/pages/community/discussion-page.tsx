@@ -40,7 +40,7 @@ export function DiscussionPage() {
 
   if (getErrorStatus(reply.error) === 404) throw new PageNotFound();
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <TextLink
         to={`/community/${communityId}`}
         className="mb-2 inline-flex min-h-11 items-center text-small"

@@ -14,7 +14,7 @@ export function CareersPage() {
   const product = productName();
   const write = <ButtonLink to="/contact-us?topic=careers">{t("support.careersWrite")}</ButtonLink>;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("support.careersTitle")} hint={t("support.careersHint", { product })} />
       <Prose text={t("support.careersAbout", { product })} className="text-lead" />
       <section aria-labelledby="open-positions" className="mt-8">

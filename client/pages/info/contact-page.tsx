@@ -22,7 +22,7 @@ export function ContactPage() {
   const name = user ? [user.firstName, user.lastName].filter(Boolean).join(" ") : "";
 
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader
         title={t("support.contactTitle")}
         hint={

@@ -14,7 +14,7 @@ export function DownloadPage() {
   const own = detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
   const others = platforms.filter((platform) => platform !== own);
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("support.appTitle")} hint={t("support.appHint", { product })} />
       <Install own={own} />
       {"serviceWorker" in navigator && (

@@ -24,7 +24,7 @@ export function HelpPage() {
   const many = found.reduce((sum, { answers }) => sum + answers.length, 0);
 
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("help.title")} hint={t("help.hint")} />
       <SearchField value={search} onChange={setSearch} />
       <p role="status" className="mt-2 min-h-6 text-muted text-small">

@@ -69,7 +69,7 @@ function LegalPage({ paper }: { readonly paper: Paper }) {
   usePageTitle(title);
   useHashTarget();
   return (
-    <article className="mx-auto max-w-3xl">
+    <article className="max-w-3xl">
       <PageHeader title={title} hint={t(`legal.${paper}Hint`, { product })} />
       <p className="-mt-3 mb-6 text-muted text-small">
         {t("legal.lastChanged", { day: formatCalendarDay(new Date(`${changed}T12:00:00Z`)) })}

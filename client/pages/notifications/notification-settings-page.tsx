@@ -17,7 +17,7 @@ export function NotificationSettingsPage() {
   const user = useUser();
   const { place } = usePrayerProfile();
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
       <NotificationSettings ways={["inApp", "email", "push"]} />
       <NotificationTimesSettings />

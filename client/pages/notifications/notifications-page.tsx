@@ -30,7 +30,7 @@ export function NotificationsPage() {
   const unread = list.data?.pages[0]?.unreadCount ?? 0;
 
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader
         title={t("shell.notifications")}
         actions={

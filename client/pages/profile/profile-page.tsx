@@ -32,7 +32,7 @@ export function ProfilePage() {
   if (!user) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ") || user.email;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <Card className="flex flex-col items-center gap-4 text-center sm:flex-row sm:text-start">
         <Avatar imageUrl={user.profileImageUrl} name={name} className="size-24 text-h2" />
         <div className="w-full min-w-0 flex-1">

@@ -28,7 +28,7 @@ export function ReaderPage() {
 
   if (getErrorStatus(profile.error) === 404) throw new PageNotFound();
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-3xl">
       <QueryState of={profile} loading={<Skeleton className="h-60 rounded-card" />}>
         {(shown) => (
           <Card>

@@ -14,7 +14,7 @@ export function EmailSettingsPage() {
   const user = useUser();
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("shell.emailSettings")} />
       <Card>
         <Part title={t("notifications.address")}>

@@ -50,7 +50,7 @@ export function SettingsPage() {
   const part = parts.find((known) => known === params.get("part")) ?? "account";
   usePageTitle(t("settings.title"));
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="max-w-4xl">
       <PageHeader title={t("settings.title")} />
       <Tabs
         isPageWide

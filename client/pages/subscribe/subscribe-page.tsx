@@ -20,7 +20,7 @@ export function SubscribePage() {
   const { user } = useSession();
   usePageTitle(t("membership.title"));
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-4xl flex-col gap-6">
       <PageHeader title={t("membership.title")} hint={t("membership.hint")} />
       {user ? <ForReader /> : <ForGuest />}
     </div>

@@ -13,7 +13,7 @@ export function UploadPage() {
   usePageTitle(t("upload.title"));
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="max-w-3xl">
       <PageHeader title={t("upload.title")} hint={t("upload.hint")} />
       {user.isAuthor || isStaff(user) ? <BookUpload userId={user.id} /> : <AuthorsOnly />}
     </div>
