@@ -18,7 +18,7 @@ describe("the passage of the read-along preview", () => {
       ...{ title: "Letters", hasEbook: true, hasAudiobook: true, hasSyncMap: true, isDemo: true },
     });
     const lines = [
-      "The first letter",
+      "The first letter, from a house in Cairo",
       "The ship was late and we waited.",
       "I have been here for three days.",
     ];

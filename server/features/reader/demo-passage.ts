@@ -5,8 +5,8 @@ import type { Services } from "#server/services.ts";
 import { findDocumentText, listSyncMap } from "./queries.ts";
 
 const maxCharacters = 380;
-/** Shorter ones are headings. */
-const minWords = 6;
+/** Headings and salutations end without it. */
+const endOfSentence = /[.!?…؟]["'”’»)]*\s*$/u;
 const minConfidence = 0.5;
 
 /** The first sentences of a chapter of the demo book. */
@@ -24,7 +24,7 @@ export async function getDemoPassage(services: Services): Promise<DemoPassage | 
         texts.set(spineIndex, text?.split("\n") ?? []);
       }
       const text = texts.get(spineIndex)?.[number] ?? "";
-      const isBody = confidence >= minConfidence && text.split(" ").length >= minWords;
+      const isBody = confidence >= minConfidence && endOfSentence.test(text);
       if (!isBody && passage.length === 0) continue;
       characters += text.length;
       if (characters > maxCharacters) break;
