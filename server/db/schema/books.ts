@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   text,
   uniqueIndex,
@@ -30,6 +31,14 @@ export const series = pgTable(
   },
   (table) => [index("series_search").using("gin", table.searchVector)],
 );
+
+/** Colours and compositions of generated covers, one after another. */
+export const coverVariants = pgSequence("cover_variants", {
+  minValue: 0,
+  maxValue: 255,
+  startWith: 0,
+  cycle: true,
+});
 
 export const books = pgTable(
   "books",

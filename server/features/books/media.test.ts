@@ -5,7 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { storeBook, storedEpub } from "#server/testing/books/stored-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
-import { generatedCoverHash } from "./covers/generate-cover.ts";
+import { generatedCoverHash, readCoverVariant } from "./covers/generate-cover.ts";
 import { saveCover } from "./covers/store-cover.ts";
 
 const image = () =>
@@ -44,6 +44,15 @@ describe("a cover", () => {
     expect(address).toBe(`/covers/${book.id}/${generatedCoverHash(book)}-320.webp`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
+  });
+
+  test("differs from the previous book's in colours and composition", async ({ app }) => {
+    const { id } = await app.make.book();
+    const save = () => saveCover(app.services, id, null, { title: "Letters", author: "Amina" });
+
+    const [first, second] = [readCoverVariant(await save()), readCoverVariant(await save())];
+
+    expect(second).toBe((first + 1) % 256);
   });
 
   test("is generated again when its file was lost", async ({ app }) => {

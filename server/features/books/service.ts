@@ -146,7 +146,7 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
  * @returns the hash for the book's row
  */
 export function saveCover(
-  services: Pick<Services, "storage" | "settings">,
+  services: Pick<Services, "db" | "storage" | "settings">,
   bookId: BookId,
   image: Buffer | null,
   shown: CoverText,

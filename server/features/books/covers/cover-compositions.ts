@@ -47,9 +47,10 @@ const ofGenre: Readonly<Record<string, readonly Composition[]>> = {
   Worship: ["arch", "manuscript", "close-up"],
 };
 
-function chooseComposition(genre: string | null, seed: number): Composition {
+/** Consecutive variants differ in the composition and in the colours, and all pairs of both occur. */
+function chooseComposition(genre: string | null, variant: number): Composition {
   const choices = (genre && ofGenre[genre]) || names;
-  return choices[Math.floor(seed / 64) % choices.length] ?? "manuscript";
+  return choices[(variant + Math.floor(variant / palettes.length)) % choices.length] ?? "manuscript";
 }
 
 interface Colours {
@@ -83,15 +84,20 @@ const author = (middle: number, colour: string, width = 440): Place => ({
   ...{ middle, width, height: 84, colour, sizes: bySizes, maxLetters: 70, align: "centre", margin: 0 },
 });
 
-/**
- * The drawing of a cover without its texts, and where these are.
- *
- * @param seed chooses the composition among those of the genre, the colours, and varies the drawing
- */
-export function compose(genre: string | null, seed: number, hasAuthor: boolean): Drawing {
+interface CoverDesign {
+  readonly genre: string | null;
+  /** Varies the drawing. */
+  readonly seed: number;
+  /** Chooses the composition among those of the genre, and the colours. */
+  readonly variant: number;
+  readonly hasAuthor: boolean;
+}
+
+/** The drawing of a cover without its texts, and where these are. */
+export function compose({ genre, seed, variant, hasAuthor }: CoverDesign): Drawing {
   const green = palettes[0] as Colours;
-  const colours = genre === "Qur'an" ? green : (palettes[seed % palettes.length] ?? green);
-  const drawing = drawings[chooseComposition(genre, seed)](colours, seed, hasAuthor);
+  const colours = genre === "Qur'an" ? green : (palettes[variant % palettes.length] ?? green);
+  const drawing = drawings[chooseComposition(genre, variant)](colours, seed, hasAuthor);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${drawing.svg}</svg>`;
   return { ...drawing, svg };
 }

@@ -98,6 +98,19 @@ describe("a generated cover", () => {
     expect(new Set(drawn.map((file) => file.toString("base64"))).size).toBe(titles.length);
   });
 
+  it("has other colours and another composition in the next variant", async () => {
+    const shown = { title: "Same", author: "", genre: "Stories" };
+    const drawn = await Promise.all(
+      Array.from({ length: 8 }, (_, variant) =>
+        generateCover(shown, folder, generatedCoverHash(shown, variant)),
+      ),
+    );
+    const corners = await Promise.all(
+      drawn.map(async (cover) => (await sharp(cover).raw().toBuffer()).subarray(0, 3).toString("hex")),
+    );
+    expect(new Set(corners).size).toBeGreaterThan(5);
+  });
+
   it("is deterministic per book", async () => {
     const one = { title: "One", author: "A" };
 

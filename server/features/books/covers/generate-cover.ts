@@ -12,11 +12,18 @@ export interface CoverText {
 }
 
 /** Raised when drawings change, so that browsers load them again. */
-const drawing = 2;
+const drawing = 3;
 
-export function generatedCoverHash({ title, author }: CoverText): string {
-  return generatedCoverQuery + getDigest(title, author).slice(0, 24);
+/** @param variant 0 to 255, chooses colours and composition; by the texts when omitted */
+export function generatedCoverHash({ title, author }: CoverText, variant?: number): string {
+  const digest = getDigest(title, author);
+  const chosen = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
+  return generatedCoverQuery + chosen + digest.slice(2, 24);
 }
+
+/** Two hexadecimal digits after the prefix. */
+export const readCoverVariant = (hash: string): number =>
+  Number.parseInt(hash.slice(generatedCoverQuery.length, generatedCoverQuery.length + 2), 16);
 
 const getDigest = (title: string, author: string) =>
   createHash("sha256")
@@ -27,16 +34,21 @@ const getDigest = (title: string, author: string) =>
  * Generates a cover, 640 × 960: one of eight compositions with title and author.
  *
  * @param fontFolder caches the unpacked fonts
+ * @param hash of the cover, with its variant
  * @returns a PNG
  */
-export async function generateCover(shown: CoverText, fontFolder: string): Promise<Buffer> {
+export async function generateCover(
+  shown: CoverText,
+  fontFolder: string,
+  hash: string = generatedCoverHash(shown),
+): Promise<Buffer> {
   const { genre = null } = shown;
   const [title, author] = [trimInvisible(shown.title), trimInvisible(shown.author)];
   const fonts = await unpackFonts(fontFolder);
   const digest = getDigest(shown.title, shown.author);
   const seed = Number.parseInt(digest.slice(0, 8), 16);
   const hasAuthor = author !== "";
-  const { svg, heading, by, initial } = compose(genre, seed, hasAuthor);
+  const { svg, heading, by, initial } = compose({ genre, seed, variant: readCoverVariant(hash), hasAuthor });
   const text = title || "?";
   const letter = firstLetter(text);
   const layers = [

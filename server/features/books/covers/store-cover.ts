@@ -5,10 +5,12 @@ import type { BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
+import { nextCoverVariant } from "./cover-queries.ts";
 import { type CoverText, generateCover, generatedCoverHash } from "./generate-cover.ts";
 import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 
 type Deps = Pick<Services, "storage" | "settings">;
+type SavingDeps = Deps & Pick<Services, "db">;
 
 /**
  * Stores a cover in three widths. Without a valid image the cover is generated on first request.
@@ -16,13 +18,13 @@ type Deps = Pick<Services, "storage" | "settings">;
  * @returns the hash for its URLs
  */
 export async function saveCover(
-  services: Deps,
+  services: SavingDeps,
   bookId: BookId,
   image: Buffer | null,
   shown: CoverText,
 ): Promise<string> {
   const files = image && (await scaleCover(image));
-  if (!files || !image) return generatedCoverHash(shown);
+  if (!files || !image) return generatedCoverHash(shown, await nextCoverVariant(services.db));
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
@@ -49,7 +51,7 @@ async function generateAndStore(
   hash: string,
   shown: CoverText,
 ): Promise<void> {
-  const image = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"));
+  const image = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"), hash);
   const files = await scaleCover(image);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);
