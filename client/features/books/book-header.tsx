@@ -9,6 +9,10 @@ import { formatCaption } from "#client/ui/books/format-caption.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
+/** The cover beside the title; the buttons are below both on phones. */
+export const bookHeaderLayout =
+  "grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8 sm:gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-12";
+
 interface BookHeaderProps {
   readonly book: BookDetail;
   readonly actions: ReactNode;
@@ -17,15 +21,15 @@ interface BookHeaderProps {
 export function BookHeader({ book, actions }: BookHeaderProps) {
   const hasSyntheticVoice = book.hasAiVoice && book.contributors.every(({ role }) => role !== "narrator");
   return (
-    <header className="flex flex-col gap-6 sm:flex-row sm:gap-8 lg:gap-12">
+    <header className={bookHeaderLayout}>
       <Cover
         book={book}
-        sizes="(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px"
+        sizes="(min-width: 1024px) 256px, (min-width: 640px) 208px, 112px"
         isFirst
         isDecoration={false}
-        className="mx-auto w-44 shrink-0 self-start shadow-float sm:mx-0 sm:w-52 lg:w-64"
+        className="w-full self-start shadow-float sm:row-span-2"
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div className="flex min-w-0 flex-col gap-2 sm:gap-3">
         <div>
           {book.isFeatured && <p className="mb-1 font-medium text-primary text-small">{t("ui.featured")}</p>}
           <h1
@@ -64,8 +68,8 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {actions}
       </div>
+      <div className="flex min-w-0 flex-col gap-3 max-sm:col-span-2">{actions}</div>
     </header>
   );
 }

@@ -13,7 +13,7 @@ import { type BookFacts, findBookFacts } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
 
-const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 176px";
+const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 112px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
 export async function bookPage(services: Services, input: string, language: Language): Promise<PageResult> {
