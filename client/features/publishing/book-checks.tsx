@@ -13,7 +13,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const faces = {
+const severityStyles = {
   blocks: { Icon: CircleAlert, look: "text-destructive", label: "publishing.blocks" },
   doubtful: { Icon: TriangleAlert, look: "text-accent", label: "publishing.doubtful" },
   note: { Icon: Info, look: "text-muted", label: "publishing.note" },
@@ -38,7 +38,7 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
   return (
     <ul className="flex flex-col gap-3">
       {checks.map((check) => {
-        const { Icon, look, label } = faces[check.severity];
+        const { Icon, look, label } = severityStyles[check.severity];
         const { fix } = check;
         return (
           <li key={check.code + check.subject} className="flex items-start gap-2">

@@ -21,8 +21,8 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
       <h2 className="font-semibold font-title text-h3">{t(state)}</h2>
       <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
-        {getParts(book).map(([part, face, words]) => {
-          const { Icon, look } = faces[face];
+        {getParts(book).map(([part, partState, words]) => {
+          const { Icon, look } = partStyles[partState];
           return (
             <li key={part} className="flex items-start gap-1.5">
               <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
@@ -37,21 +37,21 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
   );
 }
 
-type PartState = "there" | "waiting" | "working" | "failed";
+type PartState = "ready" | "waiting" | "working" | "failed";
 
-const faces = {
-  there: { Icon: Check, look: "text-primary" },
+const partStyles = {
+  ready: { Icon: Check, look: "text-primary" },
   waiting: { Icon: Clock, look: "text-muted" },
   working: { Icon: LoaderCircle, look: "animate-spin text-primary motion-reduce:animate-none" },
   failed: { Icon: TriangleAlert, look: "text-destructive" },
 } as const;
 
-type Part = readonly [part: MessageKey, face: PartState, words: string];
+type Part = readonly [part: MessageKey, state: PartState, words: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
   const known = (part: MessageKey, isThere: boolean, words = t("book.partThere")): Part =>
-    isThere ? [part, "there", words] : [part, "waiting", t("book.partNotYet")];
+    isThere ? [part, "ready", words] : [part, "waiting", t("book.partNotYet")];
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [
     cover && cover.state !== "done"

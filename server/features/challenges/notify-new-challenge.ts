@@ -32,7 +32,7 @@ export const notifyNewChallenge = defineJob({
           services,
           userIds,
           {
-            ...{ type: "challenge_new" },
+            type: "challenge_new",
             words: (language) => texts[language](localizeText(language, title, titleArabic)),
             ...{ actionUrl: `/challenges/${challengeId}`, key: `challenge:${challengeId}:new` },
             subject: `challenge:${challengeId}`,

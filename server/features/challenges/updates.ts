@@ -89,7 +89,7 @@ export const notifyChallengeUpdate = defineJob({
           authorId,
           userIds,
           {
-            ...{ type: "challenge_update" },
+            type: "challenge_update",
             words: (language) => ({ title: localizeText(language, title, titleArabic), message }),
             ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },
             subject: updateSubject(updateId),

@@ -528,7 +528,7 @@ describe("the listener", () => {
     expect(acts).toEqual(["play"]);
   });
 
-  test("is told why playback stopped after the session ended", async () => {
+  test("gets the reason why playback stopped after the session ended", async () => {
     const { engine, listen, state, heard } = setUp();
     await listen();
 
