@@ -35,12 +35,12 @@ if (root) {
 /** Applies the stylesheets that index.html loads without blocking the shell (`app-shell/vite-plugin.ts`). */
 async function applyStyles(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet][media=print]");
-  await Promise.all(Array.from(links, (link) => link.sheet ?? once(link)));
+  await Promise.all(Array.from(links, (link) => link.sheet ?? waitForLoad(link)));
   for (const link of links) link.media = "all";
 }
 
 /** Resolves when the stylesheet has loaded or failed to. */
-function once(link: HTMLLinkElement): Promise<void> {
+function waitForLoad(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();
   });

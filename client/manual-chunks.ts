@@ -113,11 +113,11 @@ export function chunks() {
 
 /** Modules that the entry and `/browse` import statically. */
 function findNeeded(graph: Graph): ReadonlySet<string> {
-  const all = [...reachedFrom(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
+  const all = [...getReachable(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
   return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(getName(id))));
 }
 
-function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string> {
+function getReachable(names: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = names.map((name) => path.join(root, name));
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -130,7 +130,7 @@ function reachedFrom(names: readonly string[], graph: Graph): ReadonlySet<string
 
 function iconFiles(...names: readonly string[]): readonly string[] {
   return names
-    .flatMap((some) => some.split(" "))
+    .flatMap((group) => group.split(" "))
     .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);
 }
 

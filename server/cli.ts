@@ -51,7 +51,7 @@ async function run(args: readonly string[]): Promise<number> {
 async function runIn(command: Command, parsedArguments: ParsedArguments): Promise<number> {
   const context = createCliContext(print);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void context.leave().then(() => process.exit(130)));
+    process.once(signal, () => void context.close().then(() => process.exit(130)));
   }
   return command.run(context, parsedArguments);
 }

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { defaultProductName } from "#shared/api/product.ts";
 
-const otherwise = z._default;
+const withDefault = z._default;
 
 /** The description in `.env.example`. */
 function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
@@ -16,15 +16,18 @@ const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 
 /** All settings, by environment variable. `.env.example` is generated from it. */
 export const Environment = z.object({
-  NODE_ENV: about("The environment.", otherwise(z.enum(["development", "production", "test"]), "production")),
+  NODE_ENV: about(
+    "The environment.",
+    withDefault(z.enum(["development", "production", "test"]), "production"),
+  ),
   HOST: about(
     "The address to listen on. Anything other than loopback also requires PUBLIC_ORIGIN.",
-    otherwise(z.string(), "127.0.0.1"),
+    withDefault(z.string(), "127.0.0.1"),
   ),
-  PORT: about("The port to listen on.", otherwise(number(0, 65_535).check(z.int()), 5000)),
+  PORT: about("The port to listen on.", withDefault(number(0, 65_535).check(z.int()), 5000)),
   DATA_DIR: about(
     "The folder for the embedded database, media and session secret.",
-    otherwise(z.string(), ".data"),
+    withDefault(z.string(), ".data"),
   ),
   DATABASE_URL: about(
     "A PostgreSQL server (15 or newer) to use instead of the embedded one.",
@@ -33,11 +36,11 @@ export const Environment = z.object({
   PUBLIC_ORIGIN: about("The public URL, such as https://books.example.org.", z.optional(z.string())),
   DEV_ORIGINS: about(
     "Additional allowed origins, comma-separated; `npm run dev` sets Vite's.",
-    otherwise(z.string(), ""),
+    withDefault(z.string(), ""),
   ),
   PRODUCT_NAME: about(
     "The name of the site.",
-    otherwise(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
+    withDefault(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
   ),
   SESSION_SECRET: about(
     "Signs sessions; at least 32 characters. By default one is generated and stored in DATA_DIR.",
@@ -45,33 +48,36 @@ export const Environment = z.object({
   ),
   TRUST_PROXY: about(
     "IP addresses of trusted proxies (X-Forwarded-For), comma-separated.",
-    otherwise(z.string(), ""),
+    withDefault(z.string(), ""),
   ),
-  PASSWORD_MIN_LENGTH: about("The minimum password length.", otherwise(number(6, 64).check(z.int()), 6)),
+  PASSWORD_MIN_LENGTH: about("The minimum password length.", withDefault(number(6, 64).check(z.int()), 6)),
   AUTO_REGISTER: about(
     "Whether signing in with an unknown email creates an account.",
-    otherwise(onOrOff, "on"),
+    withDefault(onOrOff, "on"),
   ),
   SIGN_UP_CHALLENGE: about(
     "Whether a sign-up needs a proof of work, against automated accounts. Requires HTTPS; also turns AUTO_REGISTER off.",
-    otherwise(onOrOff, "off"),
+    withDefault(onOrOff, "off"),
   ),
-  REQUIRE_STAFF_2FA: about("Whether the staff area needs two-step verification.", otherwise(onOrOff, "off")),
+  REQUIRE_STAFF_2FA: about(
+    "Whether the staff area needs two-step verification.",
+    withDefault(onOrOff, "off"),
+  ),
   OIDC_ISSUER: about(
     "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
     z.optional(z.string()),
   ),
   OIDC_CLIENT_ID: about("The client id at the provider.", z.optional(z.string())),
   OIDC_CLIENT_SECRET: about("The client secret.", z.optional(z.string())),
-  OIDC_NAME: about("The provider's name on the sign-in button.", otherwise(z.string(), "OpenID")),
+  OIDC_NAME: about("The provider's name on the sign-in button.", withDefault(z.string(), "OpenID")),
   SMTP_URL: about(
     "The mail server, such as smtps://user:secret@mail.example.org. Without it emails stay in the outbox.",
-    otherwise(z.string(), ""),
+    withDefault(z.string(), ""),
   ),
-  MAIL_FROM: about("The sender of emails.", otherwise(z.string(), "library@localhost")),
+  MAIL_FROM: about("The sender of emails.", withDefault(z.string(), "library@localhost")),
   PUSH_HOSTS: about(
     "Additional trusted push services, comma-separated, such as push.example.org, *.example.org or push.lan:8443. They may be in your own network.",
-    otherwise(z.string(), ""),
+    withDefault(z.string(), ""),
   ),
   CONTACT_EMAIL: about(
     "The recipient of contact messages; by default the sender of emails.",
@@ -79,19 +85,19 @@ export const Environment = z.object({
   ),
   RATE_LIMIT_FACTOR: about(
     "Multiplies all rate limits; use more than 1 only for tests.",
-    otherwise(number(1, 100_000), 1),
+    withDefault(number(1, 100_000), 1),
   ),
-  X_ACCEL: about("Whether nginx sends files (X-Accel-Redirect).", otherwise(onOrOff, "off")),
-  MAX_EPUB_MB: about("The maximum size of an EPUB.", otherwise(number(1, 4096), 500)),
-  MAX_EPUB_UNPACKED_MB: about("The maximum unpacked size of an EPUB.", otherwise(number(10, 16_384), 1000)),
-  MAX_AUDIO_MB: about("The maximum size of an audio file.", otherwise(number(1, 16_384), 4096)),
+  X_ACCEL: about("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOrOff, "off")),
+  MAX_EPUB_MB: about("The maximum size of an EPUB.", withDefault(number(1, 4096), 500)),
+  MAX_EPUB_UNPACKED_MB: about("The maximum unpacked size of an EPUB.", withDefault(number(10, 16_384), 1000)),
+  MAX_AUDIO_MB: about("The maximum size of an audio file.", withDefault(number(1, 16_384), 4096)),
   UPLOAD_QUOTA_GB: about(
     "The maximum size of all files of one author.",
-    otherwise(number(0.1, 1_000_000), 20),
+    withDefault(number(0.1, 1_000_000), 20),
   ),
   BACKUP_DIR: about("The folder for scheduled backups; none without it.", z.optional(z.string())),
-  BACKUP_HOURS: about("Hours between scheduled backups.", otherwise(number(1, 720).check(z.int()), 24)),
-  BACKUP_KEEP: about("How many scheduled backups are kept.", otherwise(number(1, 1000).check(z.int()), 7)),
+  BACKUP_HOURS: about("Hours between scheduled backups.", withDefault(number(1, 720).check(z.int()), 24)),
+  BACKUP_KEEP: about("How many scheduled backups are kept.", withDefault(number(1, 1000).check(z.int()), 7)),
   STRIPE_SECRET_KEY: about(
     "Stripe's secret key for memberships; requires the three settings below. Without it memberships come from codes.",
     z.optional(z.string()),
@@ -102,27 +108,27 @@ export const Environment = z.object({
   ),
   STRIPE_PRICE_MONTHLY: about("The id of the monthly price.", z.optional(z.string())),
   STRIPE_PRICE_YEARLY: about("The id of the yearly price.", z.optional(z.string())),
-  STRIPE_API_URL: about("Another address of Stripe's API, for tests.", otherwise(z.string(), "")),
+  STRIPE_API_URL: about("Another address of Stripe's API, for tests.", withDefault(z.string(), "")),
   NARRATOR_COMMAND: about(
     'A narrator to use instead of espeak-ng, as a JSON array: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Runs without a shell, reads text on stdin and writes a 16-bit WAV to stdout.',
     z.optional(z.string()),
   ),
   NARRATOR_NAME: about(
     "The narrator's name.",
-    otherwise(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
+    withDefault(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
   ),
   NARRATOR_LANGUAGES: about(
     "The narrator's languages, such as en,ar; all by default. espeak-ng narrates the others.",
-    otherwise(z.string(), ""),
+    withDefault(z.string(), ""),
   ),
-  NARRATOR_SECONDS: about("The maximum seconds per sentence.", otherwise(number(1, 3600), 120)),
-  NARRATOR_MEMORY_MB: about("The maximum memory in MB (Linux).", otherwise(number(16, 262_144), 2048)),
+  NARRATOR_SECONDS: about("The maximum seconds per sentence.", withDefault(number(1, 3600), 120)),
+  NARRATOR_MEMORY_MB: about("The maximum memory in MB (Linux).", withDefault(number(16, 262_144), 2048)),
   HIJRI_SHIFT: about(
     "Days by which Hijri dates differ from the Umm al-Qura calendar: 1 if months begin a day earlier, -1 if a day later.",
-    otherwise(number(-2, 2).check(z.int()), 0),
+    withDefault(number(-2, 2).check(z.int()), 0),
   ),
-  DEMO: about("Whether the demo library is loaded into an empty database.", otherwise(onOrOff, "on")),
-  LOG_LEVEL: about("The log level.", otherwise(z.enum(levels), "info")),
+  DEMO: about("Whether the demo library is loaded into an empty database.", withDefault(onOrOff, "on")),
+  LOG_LEVEL: about("The log level.", withDefault(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
 

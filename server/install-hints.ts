@@ -12,11 +12,11 @@ const installers = [
 
 export function installHints(missing: readonly string[]) {
   if (missing.length === 0) return [];
-  const own = [...installers].sort((a, b) => Number(isHere(b)) - Number(isHere(a)));
+  const own = [...installers].sort((a, b) => Number(isThisPlatform(b)) - Number(isThisPlatform(a)));
   return own.map(({ platform, command }) => ({ platform, command: `${command} ${missing.join(" ")}` }));
 }
 
-const isHere = ({ system }: { readonly system: string }) => system === process.platform;
+const isThisPlatform = ({ system }: { readonly system: string }) => system === process.platform;
 
 export async function isInstalled(program: string, flag: string): Promise<boolean> {
   try {

@@ -32,7 +32,11 @@ export interface Settings {
   /** An external text-to-speech program; null for espeak-ng only. */
   readonly narrator: NarratorSettings | null;
   /** Scheduled backups; null for none. */
-  readonly backups: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
+  readonly backups: {
+    readonly folder: string;
+    readonly everyHours: number;
+    readonly keepCount: number;
+  } | null;
   /** Payment by Stripe; null for codes only. */
   readonly stripe: StripeSettings | null;
   /** Multiplies every request budget; 1 in production. */
@@ -103,7 +107,7 @@ export function toSettings(env: Environment): Settings {
     pushHosts: parseList(env.PUSH_HOSTS),
     narrator: getNarrator(env),
     backups: env.BACKUP_DIR
-      ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keep: env.BACKUP_KEEP }
+      ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keepCount: env.BACKUP_KEEP }
       : null,
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -12,7 +12,7 @@ import { useLanguage } from "#client/lib/i18n/language.ts";
 import { ErrorBoundary } from "#client/ui/feedback/error-boundary.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { useToasts } from "#client/ui/overlays/toast.ts";
-import { MemoryWatch } from "./effects/memory-pressure.tsx";
+import { MemoryPressureMonitor } from "./effects/memory-pressure.tsx";
 import { PrayerAlertsLoader } from "./effects/prayer-alerts-loader.tsx";
 import { RefetchOnReconnect } from "./effects/refetch-on-reconnect.tsx";
 import { SyncAppearance } from "./effects/sync-appearance.tsx";
@@ -59,7 +59,7 @@ function BackgroundEffects() {
       <PlayerDock />
       <PrayerAlertsLoader />
       <UploadsLoader />
-      <MemoryWatch />
+      <MemoryPressureMonitor />
     </Suspense>
   ) : null;
 }

@@ -12,7 +12,7 @@ export const gcTimeMs = 1_800_000;
 export const retryDelayMs = 2000;
 export const signInAgainAfterMs = 500;
 
-const tellsSignedOut: ReadonlySet<unknown> = new Set(
+const redirectingPaths: ReadonlySet<unknown> = new Set(
   [
     booksContract.listLatest,
     booksContract.listTopRated,
@@ -23,7 +23,9 @@ const tellsSignedOut: ReadonlySet<unknown> = new Set(
 );
 
 /** The query cache, with the specification's durations. */
-export function createQueryClient(leave: (url: string) => void = (url) => location.assign(url)): QueryClient {
+export function createQueryClient(
+  navigate: (url: string) => void = (url) => location.assign(url),
+): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
@@ -31,7 +33,7 @@ export function createQueryClient(leave: (url: string) => void = (url) => locati
         if (queryKey[0] !== sessionQuery.queryKey[0]) {
           void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
         }
-        if (tellsSignedOut.has(queryKey[0]) && /Unauthorized/.test(error.message)) signInAgain(leave);
+        if (redirectingPaths.has(queryKey[0]) && /Unauthorized/.test(error.message)) signInAgain(navigate);
       },
     }),
     mutationCache: new MutationCache({
@@ -82,16 +84,16 @@ export async function fetchByQueryKey(key: QueryKey, signal?: AbortSignal): Prom
   }
 }
 
-let isLeaving = false;
+let isNavigating = false;
 
-function signInAgain(leave: (url: string) => void): void {
-  if (isLeaving) return;
-  isLeaving = true;
+function signInAgain(navigate: (url: string) => void): void {
+  if (isNavigating) return;
+  isNavigating = true;
   toast({ tone: "destructive", title: t("shell.unauthorized"), description: t("shell.loggingInAgain") });
   const returnTo = encodeURIComponent(location.pathname + location.search);
   setTimeout(() => {
-    isLeaving = false;
-    leave(`/api/login?returnTo=${returnTo}`);
+    isNavigating = false;
+    navigate(`/api/login?returnTo=${returnTo}`);
   }, signInAgainAfterMs);
 }
 

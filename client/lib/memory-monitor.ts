@@ -17,10 +17,10 @@ let holders = 0;
  */
 export function pauseCleanup(): () => void {
   holders += 1;
-  let isHeld = true;
+  let isArmed = true;
   return () => {
-    if (isHeld) holders -= 1;
-    isHeld = false;
+    if (isArmed) holders -= 1;
+    isArmed = false;
   };
 }
 
@@ -34,8 +34,8 @@ export function watchMemory(cleanUp: () => void): () => void {
   if (heapBytes() === null) return () => undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   const check = () => {
-    const isTooMuch = (heapBytes() ?? 0) > memoryThresholdBytes;
-    if (!isTooMuch || holders > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
+    const isAboveThreshold = (heapBytes() ?? 0) > memoryThresholdBytes;
+    if (!isAboveThreshold || holders > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
     lastAt = performance.now();
     cleanUp();
   };

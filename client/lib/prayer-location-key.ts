@@ -4,7 +4,7 @@ export const prayerChanged = "maktaba-prayer-changed";
 
 export function hasPrayerLocation(): boolean {
   try {
-    return localStorage.getItem(prayerKey)?.includes('"place":{') ?? false;
+    return localStorage.getItem(prayerKey)?.includes('"location":{') ?? false;
   } catch {
     return false;
   }

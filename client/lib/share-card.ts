@@ -64,8 +64,8 @@ function drawCovers(
 ): void {
   if (covers.length === 0) return;
   const rows = Math.ceil(covers.length / coverColumns);
-  const room = height - 130 - top;
-  const fitting = ((room - (rows - 1) * coverGap) / rows) * (2 / 3);
+  const availableHeight = height - 130 - top;
+  const fitting = ((availableHeight - (rows - 1) * coverGap) / rows) * (2 / 3);
   const widest = (width - 2 * margin - (coverColumns - 1) * coverGap) / coverColumns;
   const coverWidth = Math.min(widest, fitting);
   covers.forEach((cover, index) => {

@@ -4,7 +4,7 @@ export interface StoredPreference<Value extends string> {
   readonly chosen: () => Value;
   readonly choose: (value: Value) => void;
   /** Reads the value again, for example after a change in another tab. */
-  readonly tell: () => void;
+  readonly notify: () => void;
   readonly use: () => Value;
 }
 
@@ -24,7 +24,7 @@ export function createStoredPreference<const Value extends string>(
   const store = new Store<Value>(readValue() ?? values[0]);
   return {
     chosen: store.getState,
-    tell: () => store.set(readValue() ?? values[0]),
+    notify: () => store.set(readValue() ?? values[0]),
     choose(value) {
       try {
         localStorage.setItem(storedAs, value);

@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
 export function followTheme(): () => void {
   const repaint = () => {
     paint(chosenTheme());
-    storedPreference.tell();
+    storedPreference.notify();
   };
   systemDark?.addEventListener("change", repaint);
   window.addEventListener("storage", repaint);

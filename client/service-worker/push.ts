@@ -7,7 +7,7 @@ type PushData = Omit<PushPayload, "until"> & { readonly until?: string };
 
 export function listenForPush(scope: Scope): void {
   scope.addEventListener("push", (event) => event.waitUntil(show(scope, event)));
-  scope.addEventListener("notificationclick", (event) => event.waitUntil(leadOn(scope, event)));
+  scope.addEventListener("notificationclick", (event) => event.waitUntil(focusOrOpen(scope, event)));
   scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(resubscribe(scope, event)));
 }
 
@@ -16,8 +16,8 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   if (!input?.title) return;
   const { kind, title, body, lang, url, tag, until } = input;
   const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);
-  const isOver = until !== undefined && Date.now() > Date.parse(until) + graceMs;
-  const silent = input.isSilent || isCalledByPage || isOver;
+  const isExpired = until !== undefined && Date.now() > Date.parse(until) + graceMs;
+  const silent = input.isSilent || isCalledByPage || isExpired;
   await scope.registration.showNotification(title, {
     ...{ body, lang, tag, silent, data: { url } },
     dir: lang === "ar" ? "rtl" : "ltr",
@@ -35,7 +35,7 @@ const isVisible = ({ visibilityState }: Page) => visibilityState === "visible";
 const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** Focuses a tab that shows the URL, else opens it; same origin only. */
-async function leadOn(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
+async function focusOrOpen(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
   notification.close();
   const { origin } = scope.location;
   const to = new URL((notification.data as { readonly url?: string } | null)?.url ?? "/", origin);

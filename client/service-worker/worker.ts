@@ -35,13 +35,13 @@ async function install(): Promise<void> {
   const language = getLanguage(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
 
   const assets = await caches.open(assetCache);
-  await Promise.all([...BUILD.first, ...BUILD.words[language]].map((path) => keep(assets, path)));
+  await Promise.all([...BUILD.first, ...BUILD.words[language]].map((path) => store(assets, path)));
   const shells = await caches.open(shellCache);
   await shells.put(shellUrl, page);
   await self.skipWaiting();
 }
 
-async function keep(assets: Cache, path: string): Promise<void> {
+async function store(assets: Cache, path: string): Promise<void> {
   if (!(await assets.match(path, { ignoreVary: true }))) await assets.add(path);
 }
 
@@ -59,14 +59,14 @@ async function activate(): Promise<void> {
 }
 
 async function servePage(event: FetchEvent): Promise<Response> {
-  const fresh = createPage(event);
-  event.waitUntil(fresh.catch(() => undefined));
+  const fetched = createPage(event);
+  event.waitUntil(fetched.catch(() => undefined));
   const response = await caches
     .match(shellUrl, { cacheName: shellCache, ignoreVary: true })
     .catch(() => undefined);
-  if (!response) return fresh;
+  if (!response) return fetched;
   try {
-    const reply = await Promise.race([fresh, timeout()]);
+    const reply = await Promise.race([fetched, timeout()]);
     return reply && reply.status < 500 ? reply : response;
   } catch {
     return response;

@@ -14,21 +14,21 @@ interface RichTextViewProps {
 
 /** The text of a post or a message. Links of other sites ask before they open. */
 export function RichTextView({ content, className }: RichTextViewProps) {
-  const [leavingTo, setLeavingTo] = useState("");
+  const [externalUrl, setExternalUrl] = useState("");
   return (
     <div className={clsx("wrap-anywhere flex flex-col gap-2.5", className)}>
       {withKeys(content).map(({ key, node }) => (
-        <BlockView key={key} block={node} onLeave={setLeavingTo} />
+        <BlockView key={key} block={node} onLeave={setExternalUrl} />
       ))}
       <ConfirmDialog
         title={t("richText.leaveTitle")}
-        description={t("richText.leaveHint", { address: leavingTo })}
+        description={t("richText.leaveHint", { address: externalUrl })}
         confirmLabel={t("richText.leaveOpen")}
-        isOpen={leavingTo !== ""}
-        onClose={() => setLeavingTo("")}
+        isOpen={externalUrl !== ""}
+        onClose={() => setExternalUrl("")}
         onConfirm={() => {
-          window.open(leavingTo, "_blank", "noopener,noreferrer");
-          setLeavingTo("");
+          window.open(externalUrl, "_blank", "noopener,noreferrer");
+          setExternalUrl("");
         }}
       />
     </div>
@@ -39,9 +39,9 @@ export function RichTextView({ content, className }: RichTextViewProps) {
 const withKeys = <Node,>(nodes: readonly Node[]) =>
   nodes.map((node, index) => ({ key: String(index), node }));
 
-type Leave = (url: string) => void;
+type OpenExternal = (url: string) => void;
 
-function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave: Leave }): ReactNode {
+function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave: OpenExternal }): ReactNode {
   if (block.type === "paragraph") {
     return (
       <p dir="auto">
@@ -73,11 +73,11 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
   );
 }
 
-function Inlines({ nodes, onLeave }: { readonly nodes: readonly Inline[]; readonly onLeave: Leave }) {
+function Inlines({ nodes, onLeave }: { readonly nodes: readonly Inline[]; readonly onLeave: OpenExternal }) {
   return withKeys(nodes).map(({ key, node }) => <InlineView key={key} node={node} onLeave={onLeave} />);
 }
 
-function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave: Leave }): ReactNode {
+function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave: OpenExternal }): ReactNode {
   if (node.type === "text") return node.text;
   if (node.type === "break") return <br />;
   if (node.type === "mention") return <span className="font-medium text-primary">@{node.username}</span>;
@@ -85,10 +85,10 @@ function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave
   if (node.type === "emphasis") return <em>{children}</em>;
   if (node.type === "strong") return <strong>{children}</strong>;
   if (node.type !== "link") return <Spoiler>{children}</Spoiler>;
-  const look = "text-primary underline underline-offset-2";
+  const className = "text-primary underline underline-offset-2";
   if (isInternalUrl(node.url)) {
     return (
-      <Link to={node.url} className={look}>
+      <Link to={node.url} className={className}>
         {children}
       </Link>
     );
@@ -97,7 +97,7 @@ function InlineView({ node, onLeave }: { readonly node: Inline; readonly onLeave
     <a
       href={node.url}
       rel="ugc nofollow noopener noreferrer"
-      className={look}
+      className={className}
       onClick={(event) => {
         event.preventDefault();
         onLeave(node.url);

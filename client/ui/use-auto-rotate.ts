@@ -17,10 +17,10 @@ export function useAutoRotate<Frame extends HTMLElement>({ count, intervalMs }: 
     () => document.visibilityState !== "hidden",
     () => true,
   );
-  const isStill = useReducedMotion();
+  const reducesMotion = useReducedMotion();
 
   const index = count ? at % count : 0;
-  const canMove = count > 1 && !isStill;
+  const canMove = count > 1 && !reducesMotion;
   const isMoving = canMove && !isStopped && !isWatched && isInView && isTabShown;
 
   useEffect(() => {

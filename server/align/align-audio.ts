@@ -14,7 +14,7 @@ const mismatchShare = 0.98;
 const knownShare = 0.9;
 const adaptations = 3;
 const trialCount = 4;
-const minLearned = 0.03;
+const minFoundShare = 0.03;
 
 export interface Voice {
   readonly warp: number;
@@ -28,7 +28,7 @@ export interface Aligned {
   readonly decoded: Decoded;
   readonly speech: Speech;
   readonly text: Reference;
-  readonly sound: AudioInfo;
+  readonly audio: AudioInfo;
   readonly filler: Float32Array;
   readonly gain: number;
   readonly trials: readonly VoiceTrial[];
@@ -38,7 +38,7 @@ export interface Aligned {
 }
 
 /** A text and a narration with comparable features, and the filler cost outside of the text. */
-export type VoiceTrial = Pick<Aligned, "text" | "sound" | "filler">;
+export type VoiceTrial = Pick<Aligned, "text" | "audio" | "filler">;
 
 export interface EntryPoints {
   readonly opening: Float64Array;
@@ -48,53 +48,53 @@ export interface EntryPoints {
 export function alignAudio(
   text: SpokenText,
   features: AudioFeatures,
-  entrances: EntryPoints,
+  entryPoints: EntryPoints,
   known?: Voice,
 ): Aligned {
   const speech = findSpeech(features);
-  const plain = voicedFrames(features, speech);
-  const audioTimes = computeMoments(plain);
-  const audioInfo: AudioInfo = { frames: normalize(plain, audioTimes), pauses: speech.pauses };
+  const voiced = voicedFrames(features, speech);
+  const audioTimes = computeMoments(voiced);
+  const audioInfo: AudioInfo = { frames: normalize(voiced, audioTimes), pauses: speech.pauses };
   const warp = known?.warp ?? chooseWarp(text, audioInfo.frames);
-  const plainText = computeCepstra(text.spectra, warp);
-  const textTimes = known?.textTimes ?? computeMoments(plainText);
-  const reference: Reference = { frames: normalize(plainText, textTimes), offsets: text.offsets };
-  let tried = known
-    ? tryVoice(reference, audioInfo, known.mapping, entrances)
-    : { ...search(reference, audioInfo, mismatchShare, entrances), text: reference, sound: audioInfo };
+  const textCepstra = computeCepstra(text.spectra, warp);
+  const textTimes = known?.textTimes ?? computeMoments(textCepstra);
+  const reference: Reference = { frames: normalize(textCepstra, textTimes), offsets: text.offsets };
+  let trial = known
+    ? searchWithVoice(reference, audioInfo, known.mapping, entryPoints)
+    : { ...search(reference, audioInfo, mismatchShare, entryPoints), text: reference, audio: audioInfo };
   let mapping = known?.mapping ?? null;
-  const unlearned = [tried];
-  const unadapted = known ? null : tried.decoded;
+  const unadaptedTrials = [trial];
+  const unadapted = known ? null : trial.decoded;
   for (let round = known ? adaptations - 1 : 0; round < adaptations; round++) {
-    if (shareFound(tried.decoded, audioInfo) < minLearned)
-      return { ...tried, trials: unlearned, unadapted, speech, voice: null };
+    if (shareFound(trial.decoded, audioInfo) < minFoundShare)
+      return { ...trial, trials: unadaptedTrials, unadapted, speech, voice: null };
     mapping = fitSpeakerTransform(
       reference.frames,
       audioInfo.frames,
-      findAlignmentPath(tried.text, tried.sound, tried.decoded),
+      findAlignmentPath(trial.text, trial.audio, trial.decoded),
     );
-    tried = tryVoice(reference, audioInfo, mapping, entrances);
+    trial = searchWithVoice(reference, audioInfo, mapping, entryPoints);
   }
-  const trials = known ? unlearned : getParts(reference, audioInfo, tried);
-  return { ...tried, trials, unadapted, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
+  const trials = known ? unadaptedTrials : getParts(reference, audioInfo, trial);
+  return { ...trial, trials, unadapted, speech, voice: mapping && { warp, textTimes, audioTimes, mapping } };
 }
 
 function getParts(
   reference: Reference,
   audioInfo: AudioInfo,
-  tried: VoiceTrial & { readonly decoded: Decoded },
+  trial: VoiceTrial & { readonly decoded: Decoded },
 ): readonly VoiceTrial[] {
   return Array.from({ length: trialCount }, (_, part) => {
-    const starts = tried.decoded.starts.map((start, sentence) =>
+    const starts = trial.decoded.starts.map((start, sentence) =>
       sentence % trialCount === part ? -1 : start,
     );
-    const way = findAlignmentPath(tried.text, tried.sound, { ...tried.decoded, starts });
-    const { text, sound: result } = asSpoken(
+    const alignmentPath = findAlignmentPath(trial.text, trial.audio, { ...trial.decoded, starts });
+    const { text, audio: result } = applyVoice(
       reference,
       audioInfo,
-      fitSpeakerTransform(reference.frames, audioInfo.frames, way),
+      fitSpeakerTransform(reference.frames, audioInfo.frames, alignmentPath),
     );
-    return { text, sound: result, filler: createFillerModel(text, result, knownShare) };
+    return { text, audio: result, filler: createFillerModel(text, result, knownShare) };
   });
 }
 
@@ -105,36 +105,36 @@ function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
 }
 
 function voicedFrames({ spectra }: AudioFeatures, { places }: Speech): Frames {
-  const spoken = new Uint8Array(places.length * bands);
+  const voicedSpectra = new Uint8Array(places.length * bands);
   places.forEach((place, at) => {
-    spoken.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+    voicedSpectra.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
   });
-  return computeCepstra({ count: places.length, values: spoken }, 1);
+  return computeCepstra({ count: places.length, values: voicedSpectra }, 1);
 }
 
-function tryVoice(
+function searchWithVoice(
   reference: Reference,
   audioInfo: AudioInfo,
   mapping: FeatureMapping,
-  entrances: EntryPoints,
+  entryPoints: EntryPoints,
 ) {
-  const spoken = asSpoken(reference, audioInfo, mapping);
-  return { ...search(spoken.text, spoken.sound, knownShare, entrances), ...spoken };
+  const voicedSpectra = applyVoice(reference, audioInfo, mapping);
+  return { ...search(voicedSpectra.text, voicedSpectra.audio, knownShare, entryPoints), ...voicedSpectra };
 }
 
-function asSpoken(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {
+function applyVoice(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {
   return {
     text: {
       frames: measureLoudness(predictFeatures(reference.frames, matrix), weights),
       offsets: reference.offsets,
     },
-    sound: { frames: measureLoudness(audioInfo.frames, weights), pauses: audioInfo.pauses },
+    audio: { frames: measureLoudness(audioInfo.frames, weights), pauses: audioInfo.pauses },
   };
 }
 
 function search(text: Reference, audioInfo: AudioInfo, share: number, { opening, partStarts }: EntryPoints) {
   const filler = createFillerModel(text, audioInfo, share);
-  const decoded = decode({ text, sound: audioInfo, filler, opening, partStarts });
+  const decoded = decode({ text, audio: audioInfo, filler, opening, partStarts });
   const outside = filler.reduce((sum, cost) => sum + cost, 0);
   return { decoded, filler, gain: 1 - decoded.cost / outside };
 }

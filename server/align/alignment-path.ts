@@ -6,7 +6,7 @@ import type { AudioInfo, Decoded, Reference } from "./search.ts";
 export type AlignmentPath = Int32Array;
 
 export interface AlignedSentence {
-  readonly way: Int32Array;
+  readonly path: Int32Array;
   readonly cost: number;
 }
 
@@ -15,12 +15,12 @@ export function findAlignmentPath(
   audioInfo: AudioInfo,
   { starts, ends }: Decoded,
 ): AlignmentPath {
-  const way = new Int32Array(audioInfo.frames.count).fill(-1);
+  const path = new Int32Array(audioInfo.frames.count).fill(-1);
   for (let sentence = 0; sentence < starts.length; sentence++) {
     const [start, end] = [starts[sentence] ?? -1, ends[sentence] ?? -1];
-    if (start >= 0 && end > start) way.set(alignSentence(text, sentence, audioInfo, start, end).way, start);
+    if (start >= 0 && end > start) path.set(alignSentence(text, sentence, audioInfo, start, end).path, start);
   }
-  return way;
+  return path;
 }
 
 /** Aligns audio frames `[start, end)` with a sentence by dynamic time warping. */
@@ -38,13 +38,13 @@ export function alignSentence(
   let now = new Float64Array(length);
   for (let frame = start; frame < end; frame++) {
     const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
-    const soundAt = frame * cepstra;
+    const audioAt = frame * cepstra;
     for (let at = 0; at < length; at++) {
       const score = frame === start ? (at < 2 ? 0 : infiniteCost) : cheapest(before, at, steps);
       now[at] =
         score >= infiniteCost
           ? infiniteCost
-          : score + distance(text.frames.values, (first + at) * cepstra, audioInfo.frames.values, soundAt);
+          : score + distance(text.frames.values, (first + at) * cepstra, audioInfo.frames.values, audioAt);
     }
     [before, now] = [now, before];
   }
@@ -76,10 +76,10 @@ function trace(
     if ((last[end] ?? infiniteCost) < (last[at] ?? infiniteCost)) at = end;
   }
   const cost = last[at] ?? infiniteCost;
-  const way = new Int32Array(count);
+  const path = new Int32Array(count);
   for (let frame = count - 1; frame >= 0; frame--) {
-    way[frame] = first + at;
+    path[frame] = first + at;
     at = Math.max(0, at - (advanced[frame * length + at] ?? 0));
   }
-  return { way, cost };
+  return { path, cost };
 }

@@ -9,7 +9,7 @@ export interface AnchoredSentence {
   readonly at: number;
 }
 
-interface Stretch {
+interface AnchoredSpan {
   readonly frames: readonly [number, number];
   readonly sentences: readonly [number, number];
   readonly isAnchored: boolean;
@@ -20,24 +20,24 @@ export function clampToAnchors(
   anchors: readonly AnchoredSentence[],
   { opening, partStarts }: EntryPoints,
 ): Aligned {
-  const { text, sound, filler } = aligned;
+  const { text, audio, filler } = aligned;
   const starts = new Int32Array(aligned.decoded.starts.length).fill(-1);
   const ends = starts.slice();
   let cost = 0;
-  for (const stretch of getStretches(aligned, anchors)) {
-    const [firstSentence, lastSentence] = stretch.sentences;
-    const [firstFrame, lastFrame] = stretch.frames;
+  for (const span of getSpans(aligned, anchors)) {
+    const [firstSentence, lastSentence] = span.sentences;
+    const [firstFrame, lastFrame] = span.frames;
     if (lastFrame <= firstFrame || lastSentence <= firstSentence) continue;
     const part = decode({
-      text: getText(text, stretch),
-      sound: getSound(sound, stretch),
+      text: getText(text, span),
+      audio: getAudioSpan(audio, span),
       filler: filler.subarray(firstFrame, lastFrame),
-      opening: stretch.isAnchored
+      opening: span.isAnchored
         ? onlyFirst(lastSentence - firstSentence)
         : opening.slice(firstSentence, lastSentence + 1),
-      partStarts: stretch.isAnchored ? [] : partStarts.filter((at) => at < lastSentence),
+      partStarts: span.isAnchored ? [] : partStarts.filter((at) => at < lastSentence),
     });
-    write(part, stretch, starts, ends);
+    write(part, span, starts, ends);
     cost += part.cost;
   }
   return { ...aligned, decoded: { starts, ends, cost } };
@@ -49,10 +49,10 @@ function onlyFirst(count: number): Float64Array {
   return opening;
 }
 
-function getStretches(
+function getSpans(
   { speech, decoded }: Aligned,
   anchors: readonly AnchoredSentence[],
-): readonly Stretch[] {
+): readonly AnchoredSpan[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
   const frameAt = (seconds: number) => {
     const at = speech.places.findIndex((place) => place >= Math.round(seconds * framesPerSecond));
@@ -60,19 +60,19 @@ function getStretches(
   };
   const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: frameAt(at) }));
   const last = { sentence: decoded.starts.length, frame: speech.places.length };
-  const before: Stretch = {
+  const before: AnchoredSpan = {
     frames: [0, bounds[0]?.frame ?? last.frame],
     sentences: [0, bounds[0]?.sentence ?? last.sentence],
     isAnchored: false,
   };
-  const after = bounds.map(({ sentence, frame }, at): Stretch => {
+  const after = bounds.map(({ sentence, frame }, at): AnchoredSpan => {
     const next = bounds[at + 1] ?? last;
     return { frames: [frame, next.frame], sentences: [sentence, next.sentence], isAnchored: true };
   });
   return [before, ...after];
 }
 
-function getText({ frames, offsets }: Reference, { sentences: [from, to] }: Stretch): Reference {
+function getText({ frames, offsets }: Reference, { sentences: [from, to] }: AnchoredSpan): Reference {
   const [first, last] = [offsets[from] ?? 0, offsets[to] ?? 0];
   return {
     frames: { count: last - first, values: frames.values.subarray(first * cepstra, last * cepstra) },
@@ -80,7 +80,7 @@ function getText({ frames, offsets }: Reference, { sentences: [from, to] }: Stre
   };
 }
 
-function getSound({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch): AudioInfo {
+function getAudioSpan({ frames, pauses }: AudioInfo, { frames: [from, to] }: AnchoredSpan): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     pauses: pauses.subarray(from, to),
@@ -89,7 +89,7 @@ function getSound({ frames, pauses }: AudioInfo, { frames: [from, to] }: Stretch
 
 function write(
   part: Decoded,
-  { frames, sentences, isAnchored }: Stretch,
+  { frames, sentences, isAnchored }: AnchoredSpan,
   starts: Int32Array,
   ends: Int32Array,
 ): void {

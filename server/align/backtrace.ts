@@ -1,11 +1,11 @@
 /** One step of a path through the text. */
-export interface SentenceStep {
+export interface BacktraceStep {
   readonly sentence: number;
   readonly frame: number;
   readonly isEnd: boolean;
 }
 
-export class JumpHistory {
+export class Backtrace {
   #length = 0;
   #capacity: number;
   #marks: Int32Array;
@@ -34,39 +34,39 @@ export class JumpHistory {
     return at;
   }
 
-  *back(from: number): Generator<SentenceStep> {
+  *back(from: number): Generator<BacktraceStep> {
     for (let at = from; at >= 0; at = this.#before[at] ?? -1) {
       const mark = this.#marks[at] ?? 0;
       yield { sentence: mark >> 1, frame: this.#frames[at] ?? 0, isEnd: (mark & 1) === 1 };
     }
   }
 
-  forget(stored: readonly Int32Array[], room: number): void {
-    const renamed = this.#compact(this.#reached(stored));
+  removeUnreachable(stored: readonly Int32Array[], additional: number): void {
+    const renamed = this.#compact(this.#markReachable(stored));
     for (const steps of stored) {
       for (let at = 0; at < steps.length; at++) {
         const step = steps[at] ?? -1;
         if (step >= 0) steps[at] = renamed[step] ?? -1;
       }
     }
-    if (this.#length + room > this.#capacity / 2) this.#grow(this.#capacity * 2 + room);
+    if (this.#length + additional > this.#capacity / 2) this.#grow(this.#capacity * 2 + additional);
   }
 
-  #reached(stored: readonly Int32Array[]): Uint8Array {
-    const isReached = new Uint8Array(this.#length);
-    for (const steps of stored) for (const step of steps) if (step >= 0) isReached[step] = 1;
+  #markReachable(stored: readonly Int32Array[]): Uint8Array {
+    const isReachable = new Uint8Array(this.#length);
+    for (const steps of stored) for (const step of steps) if (step >= 0) isReachable[step] = 1;
     for (let at = this.#length - 1; at >= 0; at--) {
       const before = this.#before[at] ?? -1;
-      if (isReached[at] && before >= 0) isReached[before] = 1;
+      if (isReachable[at] && before >= 0) isReachable[before] = 1;
     }
-    return isReached;
+    return isReachable;
   }
 
-  #compact(isReached: Uint8Array): Int32Array {
+  #compact(isReachable: Uint8Array): Int32Array {
     const renamed = new Int32Array(this.#length).fill(-1);
     let next = 0;
     for (let at = 0; at < this.#length; at++) {
-      if (!isReached[at]) continue;
+      if (!isReachable[at]) continue;
       const before = this.#before[at] ?? -1;
       this.#marks[next] = this.#marks[at] ?? 0;
       this.#frames[next] = this.#frames[at] ?? 0;

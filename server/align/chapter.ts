@@ -33,7 +33,7 @@ export interface AlignedChapter {
 
 export interface ChapterTask {
   readonly text: SpokenText;
-  readonly heard: AudioFeatures;
+  readonly features: AudioFeatures;
   /** Sentences at the start of the text's documents. */
   readonly partStarts: readonly number[];
   /** The sentence with which it probably begins. */
@@ -51,23 +51,23 @@ const minInWindow = 0.5;
 const minUnknownSeconds = 1.5;
 
 export function alignChapter(task: ChapterTask): AlignedChapter {
-  const { text, heard, likely } = task;
-  if (heard.spectra.count === 0 || text.offsets.length < 2) return nothing;
-  const near = endOfWindow(task);
-  const first = alignPart(task, Math.max(0, likely - backwards), near);
-  const isWhole = near >= text.offsets.length - 1 && likely <= backwards;
-  if (first.share >= minInWindow || isWhole) return first;
-  const whole = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
-  return whole.share > first.share ? whole : first;
+  const { text, features, likely } = task;
+  if (features.spectra.count === 0 || text.offsets.length < 2) return noAlignment;
+  const windowEnd = endOfWindow(task);
+  const first = alignPart(task, Math.max(0, likely - backwards), windowEnd);
+  const coversText = windowEnd >= text.offsets.length - 1 && likely <= backwards;
+  if (first.share >= minInWindow || coversText) return first;
+  const wholeText = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
+  return wholeText.share > first.share ? wholeText : first;
 }
 
-const nothing: AlignedChapter = { found: [], unknown: [], share: 0, speech: 0, voice: null };
+const noAlignment: AlignedChapter = { found: [], unknown: [], share: 0, speech: 0, voice: null };
 
 /** Number of sentences before the expected one that are searched too. */
 const backwards = 15;
 
-function endOfWindow({ text: { offsets }, heard, likely, anchors }: ChapterTask): number {
-  const frames = heard.spectra.count * window.times + window.more * framesPerSecond;
+function endOfWindow({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
+  const frames = features.spectra.count * window.times + window.more * framesPerSecond;
   const last = (offsets[likely] ?? 0) + frames;
   let at = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
   while (at < offsets.length - 1 && (offsets[at] ?? 0) < last) at++;
@@ -75,41 +75,44 @@ function endOfWindow({ text: { offsets }, heard, likely, anchors }: ChapterTask)
 }
 
 function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter {
-  const entrances = getEntrances(task, from, to);
+  const entryPoints = getEntryPoints(task, from, to);
   const inside = task.anchors.filter(({ sentence }) => sentence >= from && sentence < to);
   const anchors = inside.map(({ sentence, at }) => ({ sentence: sentence - from, at }));
-  const free = alignAudio(getPart(task.text, from, to), task.heard, entrances, task.voice ?? undefined);
-  const aligned = anchors.length > 0 ? clampToAnchors(free, anchors, entrances) : free;
+  const free = alignAudio(getPart(task.text, from, to), task.features, entryPoints, task.voice ?? undefined);
+  const aligned = anchors.length > 0 ? clampToAnchors(free, anchors, entryPoints) : free;
   const { places } = aligned.speech;
   const confidences = computeConfidences(aligned);
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
-    found: foundIn(aligned, task.heard, confidences, times).map((one) => ({
+    found: foundIn(aligned, task.features, confidences, times).map((one) => ({
       ...one,
       sentence: one.sentence + from,
     })),
     unknown: unknownIn(aligned),
-    share: sureShare(aligned, confidences),
+    share: getConfidentShare(aligned, confidences),
     speech: places.length / framesPerSecond,
     voice: aligned.voice,
   };
 }
 
-function sureShare({ decoded: { starts, ends }, speech }: Aligned, confidences: Float64Array): number {
-  const sure = starts.reduce((sum, start, at) => {
-    const isSure = start >= 0 && (confidences[at] ?? 0) >= minConfidence;
-    return isSure ? sum + (ends[at] ?? start) - start : sum;
+function getConfidentShare(
+  { decoded: { starts, ends }, speech }: Aligned,
+  confidences: Float64Array,
+): number {
+  const confidentFrames = starts.reduce((sum, start, at) => {
+    const isConfident = start >= 0 && (confidences[at] ?? 0) >= minConfidence;
+    return isConfident ? sum + (ends[at] ?? start) - start : sum;
   }, 0);
-  return sure / Math.max(1, speech.places.length);
+  return confidentFrames / Math.max(1, speech.places.length);
 }
 
-function getEntrances({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
+function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
   const starts = partStarts.filter((at) => at >= from && at < to).map((at) => at - from);
   const opening = new Float64Array(to - from + 1).fill(60);
-  for (let apart = 1; apart <= 15; apart++) {
-    for (const at of [likely - from - apart, likely - from + apart]) {
-      if (at >= 0 && at <= to - from) opening[at] = 10 + 3 * apart;
+  for (let offset = 1; offset <= 15; offset++) {
+    for (const at of [likely - from - offset, likely - from + offset]) {
+      if (at >= 0 && at <= to - from) opening[at] = 10 + 3 * offset;
     }
   }
   for (const at of starts) opening[at] = Math.min(20, opening[at] ?? 20);

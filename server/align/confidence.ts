@@ -11,12 +11,12 @@ const middle = 0.02;
 const width = 0.012;
 /** Sentences spoken faster or slower than this factor are doubtful. */
 const maxPace = 1.9;
-const nearFrames = 3;
+const agreementFrames = 3;
 /** Three seconds of speech. */
-const maxApart = 3 * framesPerSecond;
+const maxDeviationFrames = 3 * framesPerSecond;
 
-interface Saved {
-  readonly saved: number;
+interface SentenceSaving {
+  readonly saving: number;
   readonly outside: number;
   readonly pace: number;
 }
@@ -24,47 +24,50 @@ interface Saved {
 /** 0 to 1; 0 for sentences that were not found. */
 export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
-  const all = Array.from(starts, (_, sentence) => savedBy(aligned, sentence));
+  const all = Array.from(starts, (_, sentence) => computeSaving(aligned, sentence));
   const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
   const medianPace = paces[paces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
     const own = all[sentence];
     if (!own) return 0;
-    const isNear = (before: number, after: number) =>
-      (starts[after] ?? -1) - (ends[before] ?? -1) <= nearFrames;
-    const earlier = sentence > 0 && isNear(sentence - 1, sentence) ? all[sentence - 1] : null;
-    const later = start >= 0 && isNear(sentence, sentence + 1) ? all[sentence + 1] : null;
-    const beside = [earlier, later].flatMap((one) => (one ? [one] : []));
-    return certainty(own, beside) * paceFactor(own.pace / medianPace) * agreementFactor(aligned, sentence);
+    const isClose = (before: number, after: number) =>
+      (starts[after] ?? -1) - (ends[before] ?? -1) <= agreementFrames;
+    const earlier = sentence > 0 && isClose(sentence - 1, sentence) ? all[sentence - 1] : null;
+    const later = start >= 0 && isClose(sentence, sentence + 1) ? all[sentence + 1] : null;
+    const neighbours = [earlier, later].flatMap((one) => (one ? [one] : []));
+    return (
+      toConfidence(own, neighbours) * paceFactor(own.pace / medianPace) * agreementFactor(aligned, sentence)
+    );
   });
 }
 
-function certainty(own: Saved, beside: readonly Saved[]): number {
-  const saved = beside.reduce((sum, one) => sum + one.saved / 2, own.saved);
-  const outside = beside.reduce((sum, one) => sum + one.outside / 2, own.outside);
-  return 1 / (1 + Math.exp((middle - saved / Math.max(1, outside)) / width));
+function toConfidence(own: SentenceSaving, neighbours: readonly SentenceSaving[]): number {
+  const saving = neighbours.reduce((sum, one) => sum + one.saving / 2, own.saving);
+  const outside = neighbours.reduce((sum, one) => sum + one.outside / 2, own.outside);
+  return 1 / (1 + Math.exp((middle - saving / Math.max(1, outside)) / width));
 }
 
 function paceFactor(pace: number): number {
-  const apart = Math.max(pace, 1 / Math.max(pace, 0.01));
-  return apart <= maxPace ? 1 : maxPace / apart;
+  const paceRatio = Math.max(pace, 1 / Math.max(pace, 0.01));
+  return paceRatio <= maxPace ? 1 : maxPace / paceRatio;
 }
 
 /** An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is doubtful. */
 function agreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
   const without = unadapted?.starts[sentence] ?? -1;
-  const isElsewhere = without >= 0 && Math.abs(without - (decoded.starts[sentence] ?? 0)) > maxApart;
+  const isElsewhere =
+    without >= 0 && Math.abs(without - (decoded.starts[sentence] ?? 0)) > maxDeviationFrames;
   return isElsewhere ? 0.4 : 1;
 }
 
-function savedBy({ decoded, trials }: Aligned, sentence: number): Saved | null {
+function computeSaving({ decoded, trials }: Aligned, sentence: number): SentenceSaving | null {
   const trial = trials[sentence % trials.length];
   const [start, end] = [decoded.starts[sentence] ?? -1, decoded.ends[sentence] ?? -1];
   if (start < 0 || end <= start || !trial) return null;
-  const { text, sound, filler } = trial;
+  const { text, audio, filler } = trial;
   let outside = 0;
   for (let frame = start; frame < end; frame++) outside += filler[frame] ?? 0;
-  const { cost } = alignSentence(text, sentence, sound, start, end);
+  const { cost } = alignSentence(text, sentence, audio, start, end);
   const length = (text.offsets[sentence + 1] ?? 0) - (text.offsets[sentence] ?? 0);
-  return { saved: outside - cost, outside, pace: (end - start) / Math.max(1, length) };
+  return { saving: outside - cost, outside, pace: (end - start) / Math.max(1, length) };
 }

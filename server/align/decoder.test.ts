@@ -43,13 +43,13 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
     frames: { count, values: Float32Array.from(values) },
     pauses: Int32Array.from(pauses),
   };
-  return { sound: audioInfo, begins };
+  return { audio: audioInfo, begins };
 }
 
 function find(parts: Parameters<typeof narrate>[0], opening = onlyAtTheStart(), partStarts: number[] = []) {
-  const { sound, begins } = narrate(parts);
-  const filler = new Float32Array(sound.frames.count).fill(2.5);
-  return { ...decode({ text, sound, filler, opening, partStarts }), begins };
+  const { audio, begins } = narrate(parts);
+  const filler = new Float32Array(audio.frames.count).fill(2.5);
+  return { ...decode({ text, audio, filler, opening, partStarts }), begins };
 }
 
 function onlyAtTheStart() {
@@ -91,17 +91,17 @@ describe("the alignment of a narration", () => {
   });
 
   it("handles slower and faster speech than the reference", () => {
-    const { sound } = narrate([0, 1, 2]);
-    const slow = Array.from({ length: sound.frames.count }, (_, at) =>
+    const { audio } = narrate([0, 1, 2]);
+    const slow = Array.from({ length: audio.frames.count }, (_, at) =>
       at % 4 === 0 ? [at, at] : [at],
     ).flat();
     const values = Float32Array.from(
-      slow.flatMap((at) => [...sound.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
+      slow.flatMap((at) => [...audio.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
     );
-    const pauses = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (sound.pauses[at] ?? 0))));
+    const pauses = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (audio.pauses[at] ?? 0))));
     const slower: AudioInfo = { frames: { count: slow.length, values }, pauses };
     const filler = new Float32Array(slow.length).fill(2.5);
-    const { starts } = decode({ text, sound: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
+    const { starts } = decode({ text, audio: slower, filler, opening: onlyAtTheStart(), partStarts: [] });
     expect([...starts.slice(0, 3)]).toEqual([0, 50, 125]);
   });
 });

@@ -1,10 +1,10 @@
-import { JumpHistory } from "./backtrace.ts";
+import { Backtrace } from "./backtrace.ts";
 import { costs, infiniteCost } from "./costs.ts";
 import { cepstra } from "./frames.ts";
 import type { Decoded, Search } from "./search.ts";
 
 /** Frames between two checks whether the path is lost. */
-const leapEvery = 10;
+const jumpInterval = 10;
 
 export function decode(search: Search): Decoded {
   return new Decoder(search).run();
@@ -14,7 +14,7 @@ class Decoder {
   readonly #search: Search;
   readonly #count: number;
   readonly #offsets: Int32Array;
-  readonly #trail = new JumpHistory();
+  readonly #backtrace = new Backtrace();
   readonly #scores: Float64Array;
   readonly #steps: Int32Array;
   readonly #outside: Float64Array;
@@ -35,13 +35,13 @@ class Decoder {
     this.#offsets = search.text.offsets;
     this.#count = this.#offsets.length - 1;
     const frames = search.text.frames.count;
-    const [ways, sentences] = [this.#count + 1, this.#count];
+    const [states, sentences] = [this.#count + 1, this.#count];
     this.#scores = new Float64Array(frames).fill(infiniteCost);
     this.#steps = new Int32Array(frames).fill(-1);
     this.#outside = Float64Array.from(search.opening);
-    this.#outsideSteps = new Int32Array(ways).fill(-1);
-    this.#ended = new Float64Array(ways).fill(infiniteCost);
-    this.#endedSteps = new Int32Array(ways).fill(-1);
+    this.#outsideSteps = new Int32Array(states).fill(-1);
+    this.#ended = new Float64Array(states).fill(infiniteCost);
+    this.#endedSteps = new Int32Array(states).fill(-1);
     this.#isActive = new Uint8Array(sentences);
     this.#bestWithin = new Float64Array(sentences).fill(infiniteCost);
     this.#skipCosts = Float64Array.from(
@@ -53,14 +53,14 @@ class Decoder {
   }
 
   run(): Decoded {
-    const { sound, filler } = this.#search;
-    for (let frame = 0; frame < sound.frames.count; frame++) {
+    const { audio, filler } = this.#search;
+    for (let frame = 0; frame < audio.frames.count; frame++) {
       this.#skipSentences();
-      const within = this.#advance(frame, startCost(frame, sound.pauses[frame] ?? 0));
-      const outside = this.#waitOutside(filler[frame] ?? 0);
+      const within = this.#advance(frame, startCost(frame, audio.pauses[frame] ?? 0));
+      const outside = this.#advanceOutside(filler[frame] ?? 0);
       this.#limit = Math.min(within, outside) + costs.beam;
       this.#prune(frame + 1);
-      if (outside < within && frame % leapEvery === 0) this.#leap(outside + costs.leap);
+      if (outside < within && frame % jumpInterval === 0) this.#jump(outside + costs.leap);
     }
     return this.#result();
   }
@@ -75,12 +75,12 @@ class Decoder {
     for (let at = this.#low; at <= this.#high && at < this.#count; at++) {
       const cost = (outside[at] ?? infiniteCost) + (this.#skipCosts[at] ?? 0);
       if (cost < (outside[at + 1] ?? infiniteCost) && cost < this.#limit) {
-        this.#waitAt(at + 1, cost, this.#outsideSteps[at] ?? -1);
+        this.#enterOutside(at + 1, cost, this.#outsideSteps[at] ?? -1);
       }
     }
   }
 
-  #waitAt(sentence: number, cost: number, step: number): void {
+  #enterOutside(sentence: number, cost: number, step: number): void {
     this.#outside[sentence] = cost;
     this.#outsideSteps[sentence] = step;
     if (sentence > this.#high) this.#high = sentence;
@@ -89,7 +89,7 @@ class Decoder {
 
   /** @returns the cost of the cheapest path inside a sentence */
   #advance(frame: number, begin: number): number {
-    this.#makeRoom();
+    this.#ensureCapacity();
     const last = Math.min(this.#high, this.#count - 1);
     let best = infiniteCost;
     for (let at = this.#low; at <= last; at++) {
@@ -109,31 +109,31 @@ class Decoder {
   #advanceSentence(sentence: number, frame: number, entry: number, before: number): number {
     const [scores, steps, limit] = [this.#scores, this.#steps, this.#limit];
     const { stay, skipOne, skipTwo } = costs;
-    const [width, none] = [cepstra, infiniteCost];
-    const [text, audio] = [this.#search.text.frames.values, this.#search.sound.frames.values];
+    const [width, infinite] = [cepstra, infiniteCost];
+    const [text, audio] = [this.#search.text.frames.values, this.#search.audio.frames.values];
     const first = this.#offsets[sentence] ?? 0;
-    const soundAt = frame * width;
-    const isRested = (this.#search.sound.pauses[frame] ?? 0) >= costs.veryLongRest;
-    const rested = isRested ? costs.restWithin : 0;
+    const audioAt = frame * width;
+    const isLongPause = (this.#search.audio.pauses[frame] ?? 0) >= costs.veryLongRest;
+    const pauseCost = isLongPause ? costs.restWithin : 0;
     let entered = -1;
-    let best = none;
+    let best = infinite;
     for (let at = (this.#offsets[sentence + 1] ?? 0) - 1; at >= first; at--) {
       let from = at;
-      let score = (scores[at] ?? none) + stay;
+      let score = (scores[at] ?? infinite) + stay;
       if (at > first) {
-        const next = scores[at - 1] ?? none;
+        const next = scores[at - 1] ?? infinite;
         if (next < score) {
           score = next;
           from = at - 1;
         }
         if (at > first + 1) {
-          const other = (scores[at - 2] ?? none) + skipOne;
+          const other = (scores[at - 2] ?? infinite) + skipOne;
           if (other < score) {
             score = other;
             from = at - 2;
           }
           if (at > first + 2) {
-            const further = (scores[at - 3] ?? none) + skipTwo;
+            const further = (scores[at - 3] ?? infinite) + skipTwo;
             if (further < score) {
               score = further;
               from = at - 3;
@@ -141,19 +141,19 @@ class Decoder {
           }
         }
       }
-      score += rested;
+      score += pauseCost;
       const isEntry = at < first + 2 && entry < score;
       if (isEntry) score = entry;
       if (score >= limit) {
-        scores[at] = none;
+        scores[at] = infinite;
         continue;
       }
-      if (isEntry && entered < 0) entered = this.#trail.add(sentence, false, frame, before);
+      if (isEntry && entered < 0) entered = this.#backtrace.add(sentence, false, frame, before);
       steps[at] = isEntry ? entered : (steps[from] ?? -1);
       let sum = 0;
       const textAt = at * width;
       for (let coefficient = 0; coefficient < width; coefficient++) {
-        const difference = (text[textAt + coefficient] ?? 0) - (audio[soundAt + coefficient] ?? 0);
+        const difference = (text[textAt + coefficient] ?? 0) - (audio[audioAt + coefficient] ?? 0);
         sum += difference * difference;
       }
       score += Math.sqrt(sum);
@@ -164,18 +164,18 @@ class Decoder {
   }
 
   /** @returns the cost of the cheapest path outside of the text */
-  #waitOutside(cost: number): number {
+  #advanceOutside(cost: number): number {
     let best = infiniteCost;
     for (let at = this.#low; at <= this.#high; at++) {
-      let wait = this.#outside[at] ?? infiniteCost;
-      const left = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) + costs.leaveText : infiniteCost;
-      if (left < wait) {
-        wait = left;
+      let outsideCost = this.#outside[at] ?? infiniteCost;
+      const leaveCost = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) + costs.leaveText : infiniteCost;
+      if (leaveCost < outsideCost) {
+        outsideCost = leaveCost;
         this.#outsideSteps[at] = this.#endedSteps[at - 1] ?? -1;
       }
-      wait += cost;
-      this.#outside[at] = wait;
-      if (wait < best) [best, this.#bestOutside] = [wait, at];
+      outsideCost += cost;
+      this.#outside[at] = outsideCost;
+      if (outsideCost < best) [best, this.#bestOutside] = [outsideCost, at];
     }
     return best;
   }
@@ -187,7 +187,7 @@ class Decoder {
       if ((this.#outside[at] ?? infiniteCost) > this.#limit) this.#outside[at] = infiniteCost;
       else [low, high] = [Math.min(low, at), Math.max(high, at)];
       if (at === this.#count || !this.#isActive[at]) continue;
-      if ((this.#bestWithin[at] ?? infiniteCost) > this.#limit) this.#giveUp(at);
+      if ((this.#bestWithin[at] ?? infiniteCost) > this.#limit) this.#deactivate(at);
       else {
         [low, high] = [Math.min(low, at), Math.max(high, at + 1)];
         this.#noteEnd(at, nextFrame);
@@ -196,7 +196,7 @@ class Decoder {
     [this.#low, this.#high] = [Math.min(low, this.#count), Math.max(high, 0)];
   }
 
-  #giveUp(sentence: number): void {
+  #deactivate(sentence: number): void {
     this.#isActive[sentence] = 0;
     this.#ended[sentence] = infiniteCost;
     this.#scores.fill(infiniteCost, this.#offsets[sentence] ?? 0, this.#offsets[sentence + 1] ?? 0);
@@ -213,26 +213,26 @@ class Decoder {
     }
     const isLikely = best < this.#limit;
     this.#ended[sentence] = isLikely ? best : infiniteCost;
-    if (isLikely) this.#endedSteps[sentence] = this.#trail.add(sentence, true, nextFrame, step);
+    if (isLikely) this.#endedSteps[sentence] = this.#backtrace.add(sentence, true, nextFrame, step);
   }
 
-  #leap(cost: number): void {
+  #jump(cost: number): void {
     if (cost >= this.#limit) return;
     const from = this.#bestOutside;
     const step = this.#outsideSteps[from] ?? -1;
     const last = Math.min(this.#count, from + costs.skipSentences);
     for (let at = from + 1; at <= last; at++) {
-      if (cost < (this.#outside[at] ?? infiniteCost)) this.#waitAt(at, cost, step);
+      if (cost < (this.#outside[at] ?? infiniteCost)) this.#enterOutside(at, cost, step);
     }
     for (const at of this.#search.partStarts) {
-      if (cost < (this.#outside[at] ?? infiniteCost)) this.#waitAt(at, cost, step);
+      if (cost < (this.#outside[at] ?? infiniteCost)) this.#enterOutside(at, cost, step);
     }
   }
 
-  #makeRoom(): void {
+  #ensureCapacity(): void {
     const needed = 2 * (this.#high - this.#low + 2);
-    if (this.#trail.hasSpace(needed)) return;
-    this.#trail.forget([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
+    if (this.#backtrace.hasSpace(needed)) return;
+    this.#backtrace.removeUnreachable([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
   }
 
   #result(): Decoded {
@@ -247,13 +247,13 @@ class Decoder {
     }
     const starts = new Int32Array(this.#count).fill(-1);
     const ends = new Int32Array(this.#count).fill(-1);
-    for (const { sentence, frame, isEnd } of this.#trail.back(last))
+    for (const { sentence, frame, isEnd } of this.#backtrace.back(last))
       (isEnd ? ends : starts)[sentence] = frame;
     return { starts, ends, cost };
   }
 }
 
-function startCost(frame: number, rest: number): number {
-  if (frame === 0 || rest >= costs.longRest) return 0;
-  return rest > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
+function startCost(frame: number, pause: number): number {
+  if (frame === 0 || pause >= costs.longRest) return 0;
+  return pause > 0 ? costs.beginAfterShortRest : costs.beginWithoutRest;
 }

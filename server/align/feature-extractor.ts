@@ -26,7 +26,7 @@ export class FeatureExtractor {
   readonly #windowed: Float64Array;
   readonly #powers: Float64Array;
   /** Samples needed by the next frames; `#from` is the index of the first. */
-  #kept = new Int16Array(0);
+  #carried = new Int16Array(0);
   #before = 0;
 
   constructor(sampleRate: number) {
@@ -44,25 +44,25 @@ export class FeatureExtractor {
   }
 
   /** @param samples 16-bit mono */
-  hear(samples: Int16Array): void {
-    const all = new Int16Array(this.#kept.length + samples.length);
-    all.set(this.#kept);
-    all.set(samples, this.#kept.length);
+  process(samples: Int16Array): void {
+    const all = new Int16Array(this.#carried.length + samples.length);
+    all.set(this.#carried);
+    all.set(samples, this.#carried.length);
     let from = 0;
-    for (; from + this.#window.length <= all.length; from += this.#hop) this.#look(all, from);
+    for (; from + this.#window.length <= all.length; from += this.#hop) this.#extract(all, from);
     this.#before = from > 0 ? (all[from - 1] ?? 0) : this.#before;
-    this.#kept = all.slice(from);
+    this.#carried = all.slice(from);
   }
 
   /** @returns the features; the extractor must not be used afterwards */
   finish(): AudioFeatures {
     // The last frames are padded with silence.
-    this.hear(new Int16Array(this.#window.length));
-    const values = this.#spectra.take();
-    return { spectra: { count: values.length / bands, values }, loudness: this.#loudness.take() };
+    this.process(new Int16Array(this.#window.length));
+    const values = this.#spectra.toArray();
+    return { spectra: { count: values.length / bands, values }, loudness: this.#loudness.toArray() };
   }
 
-  #look(samples: Int16Array, from: number): void {
+  #extract(samples: Int16Array, from: number): void {
     const windowed = this.#windowed;
     let last = from > 0 ? (samples[from - 1] ?? 0) : this.#before;
     for (let at = 0; at < windowed.length; at++) {
@@ -71,7 +71,7 @@ export class FeatureExtractor {
       last = sample;
     }
     this.#fourier.power(windowed, this.#powers);
-    const place = this.#spectra.room(bands);
+    const place = this.#spectra.reserve(bands);
     for (let band = 0; band < bands; band++) {
       this.#spectra.values[place + band] = toByte(this.#powerOf(band));
     }
@@ -88,7 +88,7 @@ export class FeatureExtractor {
   }
 
   #measure(samples: Int16Array, from: number): void {
-    const place = this.#loudness.room(loudnessPerFrame);
+    const place = this.#loudness.reserve(loudnessPerFrame);
     for (let part = 0; part < loudnessPerFrame; part++) {
       const start = from + Math.round((this.#hop * part) / loudnessPerFrame);
       const end = from + Math.round((this.#hop * (part + 1)) / loudnessPerFrame);
@@ -112,7 +112,7 @@ class GrowingArray<T extends Uint8Array | Float32Array> {
     this.values = new make(1 << 12);
   }
 
-  room(count: number): number {
+  reserve(count: number): number {
     const at = this.#length;
     this.#length += count;
     if (this.#length > this.values.length) {
@@ -123,7 +123,7 @@ class GrowingArray<T extends Uint8Array | Float32Array> {
     return at;
   }
 
-  take(): T {
+  toArray(): T {
     return this.values.slice(0, this.#length) as T;
   }
 }

@@ -2,13 +2,13 @@ import { decode } from "./decoder.ts";
 import { cepstra, distance, type Frames } from "./frames.ts";
 import type { AudioInfo, Reference } from "./search.ts";
 
-const compared = 300;
-const nearShare = 0.12;
-const triedFrames = 4_000;
+const maxSamples = 300;
+const nearestShare = 0.12;
+const sampledFrames = 4_000;
 /** Prevents cheap paths outside of the text while searching for the right text. */
-const dear = 1e4;
+const prohibitiveCost = 1e4;
 /** Text frames per audio frame of the fastest path, which thus never reaches the end of the wrong text. */
-const fastest = 3;
+const maxSpeedup = 3;
 
 /**
  * The filler cost of each frame: below that of a wrong text, above that of the right one.
@@ -16,22 +16,22 @@ const fastest = 3;
  * @param share of the mean cost on shuffled sentences
  */
 export function createFillerModel(text: Reference, audioInfo: AudioInfo, share: number): Float32Array {
-  const near = nearDistances(text.frames, audioInfo.frames);
-  const mean = near.reduce((sum, value) => sum + value, 0) / Math.max(1, near.length);
+  const distances = computeNearDistances(text.frames, audioInfo.frames);
+  const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
   const shift = costOnWrongText(text, audioInfo) * share - mean;
-  return near.map((value) => value + shift);
+  return distances.map((value) => value + shift);
 }
 
-function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
-  const tried = Math.min(compared, text.count);
+function computeNearDistances(text: Frames, { count, values }: Frames): Float32Array {
+  const sampleCount = Math.min(maxSamples, text.count);
   const places = Int32Array.from(
-    { length: tried },
-    (_, at) => Math.floor((at * text.count) / tried) * cepstra,
+    { length: sampleCount },
+    (_, at) => Math.floor((at * text.count) / sampleCount) * cepstra,
   );
-  const distances = new Float32Array(tried);
-  const rank = Math.floor(tried * nearShare);
+  const distances = new Float32Array(sampleCount);
+  const rank = Math.floor(sampleCount * nearestShare);
   return Float32Array.from({ length: count }, (_, frame) => {
-    for (let at = 0; at < tried; at++) {
+    for (let at = 0; at < sampleCount; at++) {
       distances[at] = distance(text.values, places[at] ?? 0, values, frame * cepstra);
     }
     return distances.sort()[rank] ?? 0;
@@ -39,14 +39,14 @@ function nearDistances(text: Frames, { count, values }: Frames): Float32Array {
 }
 
 function costOnWrongText(text: Reference, audioInfo: AudioInfo): number {
-  const from = Math.max(0, (audioInfo.frames.count - triedFrames) >> 1);
-  const part = partOfAudio(audioInfo, from, Math.min(audioInfo.frames.count, from + triedFrames));
+  const from = Math.max(0, (audioInfo.frames.count - sampledFrames) >> 1);
+  const part = partOfAudio(audioInfo, from, Math.min(audioInfo.frames.count, from + sampledFrames));
   const { count } = part.frames;
-  const wrong = inDifferentOrder(text, count * fastest + 1);
-  const opening = new Float64Array(wrong.offsets.length).fill(Number.POSITIVE_INFINITY);
+  const shuffled = shuffleSentences(text, count * maxSpeedup + 1);
+  const opening = new Float64Array(shuffled.offsets.length).fill(Number.POSITIVE_INFINITY);
   opening[0] = 0;
-  const filler = new Float32Array(count).fill(dear);
-  const search = { text: wrong, sound: part, filler, opening, partStarts: [], endsAnywhere: true };
+  const filler = new Float32Array(count).fill(prohibitiveCost);
+  const search = { text: shuffled, audio: part, filler, opening, partStarts: [], endsAnywhere: true };
   return decode(search).cost / Math.max(1, count);
 }
 
@@ -58,20 +58,20 @@ function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): A
 }
 
 /** Collects sentences that are not neighbours in the text until there are enough frames; short texts repeat. */
-function inDifferentOrder({ frames, offsets }: Reference, isEnough: number): Reference {
+function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Reference {
   const count = offsets.length - 1;
   const order = otherOrder(count);
-  const taken: number[] = [];
+  const chosen: number[] = [];
   const newOffsets = [0];
   for (let n = 0; ; n++) {
     const at = order[n % order.length] ?? 0;
     const before = newOffsets.at(-1) ?? 0;
-    if (before >= isEnough) break;
-    taken.push(at);
+    if (before >= minFrames) break;
+    chosen.push(at);
     newOffsets.push(before + (offsets[at + 1] ?? 0) - (offsets[at] ?? 0));
   }
   const values = new Float32Array((newOffsets.at(-1) ?? 0) * cepstra);
-  taken.forEach((at, index) => {
+  chosen.forEach((at, index) => {
     const from = (offsets[at] ?? 0) * cepstra;
     values.set(
       frames.values.subarray(from, (offsets[at + 1] ?? 0) * cepstra),

@@ -46,9 +46,10 @@ export function normalize({ count, values }: Frames, { mean, deviation }: Featur
 }
 
 export function measureLoudness({ count, values }: Frames, weights: readonly number[]): Frames {
-  const weighed = new Float32Array(count * cepstra);
-  for (let at = 0; at < weighed.length; at++) weighed[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
-  return { count, values: weighed };
+  const weighted = new Float32Array(count * cepstra);
+  for (let at = 0; at < weighted.length; at++)
+    weighted[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
+  return { count, values: weighted };
 }
 
 export function distance(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number): number {

@@ -21,7 +21,7 @@ export interface SentenceFacts {
   readonly isUnspoken: (sentence: number) => boolean;
 }
 
-const betweenSure = 0.7;
+const betweenConfident = 0.7;
 const guessed = 0.1;
 /** Sounds this close to the edge of a gap may belong to it, in seconds. */
 const edge = 0.1;
@@ -76,19 +76,19 @@ function guess(
   facts: SentenceFacts,
 ): ChapterConfidence {
   const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
-  const isSure = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
-  const isKnown = isSure && first === last && result.length >= 1 && facts.isUnspoken(first);
-  const confidence = isKnown ? betweenSure : guessed;
+  const isConfident = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
+  const isKnown = isConfident && first === last && result.length >= 1 && facts.isUnspoken(first);
+  const confidence = isKnown ? betweenConfident : guessed;
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const whole = places.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
-  let passed = 0;
+  const totalLength = places.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
+  let elapsedLength = 0;
   const sentences = places.map((sentence): FoundSentence => {
-    const from = start + ((end - start) * passed) / whole;
-    passed += facts.getLength(sentence);
-    return { sentence, start: from, end: start + ((end - start) * passed) / whole, confidence };
+    const from = start + ((end - start) * elapsedLength) / totalLength;
+    elapsedLength += facts.getLength(sentence);
+    return { sentence, start: from, end: start + ((end - start) * elapsedLength) / totalLength, confidence };
   });
-  const doubt: Uncertainty = { kind: "unclear", start, end, sentences: [first, last], confidence };
-  return { sentences, doubts: isKnown ? [] : [doubt] };
+  const uncertainty: Uncertainty = { kind: "unclear", start, end, sentences: [first, last], confidence };
+  return { sentences, doubts: isKnown ? [] : [uncertainty] };
 }
 
 /** Consecutive sentences that were found with low confidence. */

@@ -84,7 +84,7 @@ function getPlaces(warp: number): Float64Array {
  */
 export function computeCepstra({ count, values }: Spectra, warp: number): Frames {
   const places = getPlaces(warp);
-  const out = new Float32Array(count * cepstra);
+  const result = new Float32Array(count * cepstra);
   const read = new Float64Array(points);
   for (let frame = 0; frame < count; frame++) {
     for (let point = 0; point < points; point++) {
@@ -94,10 +94,10 @@ export function computeCepstra({ count, values }: Spectra, warp: number): Frames
       read[point] = (low + (high - low) * (place - band)) / 8;
     }
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
-      out[frame * cepstra + coefficient] = dot(cosines[coefficient] ?? read, read);
+      result[frame * cepstra + coefficient] = dot(cosines[coefficient] ?? read, read);
     }
   }
-  return { count, values: out };
+  return { count, values: result };
 }
 
 function dot(one: Float64Array, other: Float64Array): number {

@@ -7,14 +7,14 @@ const headingTerms = 4;
 
 export function normalizeForSpeech(sentence: string): string {
   // espeak-ng reads double square brackets as phonemes.
-  const plain = sentence
+  const normalized = sentence
     .replace(quoted, " ")
     .replace(/[[\]<>]/gu, " ")
     .replace(/\s+/gu, " ")
     .trim();
-  if (!/[\p{L}\p{N}]/u.test(plain)) return "";
-  const words = plain.split(" ");
-  const spoken = words.length <= headingTerms ? words.map(numbered).join(" ") : plain;
+  if (!/[\p{L}\p{N}]/u.test(normalized)) return "";
+  const words = normalized.split(" ");
+  const spoken = words.length <= headingTerms ? words.map(numbered).join(" ") : normalized;
   return spoken.slice(0, maxCharacters);
 }
 

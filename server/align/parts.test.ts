@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { JumpHistory } from "./backtrace.ts";
+import { Backtrace } from "./backtrace.ts";
 import { solve } from "./gaussian-elimination.ts";
 import { findLowConfidence } from "./low-confidence.ts";
 import { normalizeForSpeech } from "./normalize-text.ts";
@@ -30,13 +30,13 @@ describe("linear equations", () => {
 
 describe("a backtrace", () => {
   it("keeps the steps of surviving paths", () => {
-    const trail = new JumpHistory(4);
+    const trail = new Backtrace(4);
     const first = trail.add(0, false, 10, -1);
     trail.add(9, false, 11, first);
     const last = trail.add(1, true, 20, first);
     const stored = Int32Array.from([-1, last]);
     expect(trail.hasSpace(2)).toBe(false);
-    trail.forget([stored], 4);
+    trail.removeUnreachable([stored], 4);
     expect(trail.hasSpace(4)).toBe(true);
     trail.add(2, false, 30, stored[1] ?? -1);
     expect([...trail.back(stored[1] ?? -1)]).toEqual([

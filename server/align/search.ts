@@ -23,7 +23,7 @@ export interface Decoded {
 
 export interface Search {
   readonly text: Reference;
-  readonly sound: AudioInfo;
+  readonly audio: AudioInfo;
   readonly filler: Float32Array;
   readonly opening: Float64Array;
   /** Sentences at the start of a part: likely targets of a jump. */

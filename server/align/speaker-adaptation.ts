@@ -6,8 +6,8 @@ import { solve } from "./gaussian-elimination.ts";
  * The synthesized frames from which a narrated frame is predicted: itself and two on each side, every other
  * one.
  */
-const around = [-4, -2, 0, 2, 4];
-const inputs = around.length * cepstra + 1;
+const contextOffsets = [-4, -2, 0, 2, 4];
+const inputs = contextOffsets.length * cepstra + 1;
 const ridge = 50;
 const defaultDeviation = 0.6;
 
@@ -18,23 +18,23 @@ export interface FeatureMapping {
 }
 
 /** Learns a linear map to the narrator's voice from an alignment path. */
-export function fitSpeakerTransform(text: Frames, frames: Frames, way: AlignmentPath): FeatureMapping {
-  const matrix = regress(text, frames, way);
+export function fitSpeakerTransform(text: Frames, frames: Frames, path: AlignmentPath): FeatureMapping {
+  const matrix = regress(text, frames, path);
   const predicted = predictFeatures(text, matrix);
   return {
     matrix,
-    weights: getDeviations(predicted, frames, way).map((deviation) => defaultDeviation / deviation),
+    weights: getDeviations(predicted, frames, path).map((deviation) => defaultDeviation / deviation),
   };
 }
 
-function regress(text: Frames, frames: Frames, way: AlignmentPath): Float64Array {
+function regress(text: Frames, frames: Frames, path: AlignmentPath): Float64Array {
   const products = new Float64Array(inputs * inputs);
   const targets = new Float64Array(inputs * cepstra);
   const input = new Float64Array(inputs);
   for (let frame = 0; frame < frames.count; frame++) {
-    const spoken = way[frame] ?? -1;
+    const spoken = path[frame] ?? -1;
     if (spoken < 0) continue;
-    readAround(text, spoken, input);
+    copyContext(text, spoken, input);
     addProducts(products, targets, input, frames.values, frame * cepstra);
   }
   for (let row = 0; row < inputs; row++) {
@@ -69,16 +69,16 @@ function holdBack(products: Float64Array, targets: Float64Array): void {
   for (let row = 0; row < inputs - 1; row++) {
     products[row * inputs + row] = (products[row * inputs + row] ?? 0) + ridge;
   }
-  const middle = around.indexOf(0) * cepstra;
+  const middle = contextOffsets.indexOf(0) * cepstra;
   for (let target = 0; target < cepstra; target++) {
     const at = (middle + target) * cepstra + target;
     targets[at] = (targets[at] ?? 0) + ridge / 2;
   }
 }
 
-function readAround({ count, values }: Frames, frame: number, input: Float64Array): void {
+function copyContext({ count, values }: Frames, frame: number, input: Float64Array): void {
   let at = 0;
-  for (const step of around) {
+  for (const step of contextOffsets) {
     const from = Math.max(0, Math.min(count - 1, frame + step)) * cepstra;
     for (let coefficient = 0; coefficient < cepstra; coefficient++)
       input[at++] = values[from + coefficient] ?? 0;
@@ -92,7 +92,7 @@ export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   const input = new Float64Array(inputs);
   const sums = new Float64Array(cepstra);
   for (let frame = 0; frame < text.count; frame++) {
-    readAround(text, frame, input);
+    copyContext(text, frame, input);
     sums.fill(0);
     for (let row = 0; row < inputs; row++) {
       const value = input[row] ?? 0;
@@ -105,17 +105,17 @@ export function predictFeatures(text: Frames, matrix: Float64Array): Frames {
   return { count: text.count, values };
 }
 
-function getDeviations(predicted: Frames, frames: Frames, way: AlignmentPath): readonly number[] {
+function getDeviations(predicted: Frames, frames: Frames, path: AlignmentPath): readonly number[] {
   const squares = new Float64Array(cepstra);
   let count = 0;
   for (let frame = 0; frame < frames.count; frame++) {
-    const spoken = way[frame] ?? -1;
+    const spoken = path[frame] ?? -1;
     if (spoken < 0) continue;
     count++;
     for (let at = 0; at < cepstra; at++) {
-      const apart =
+      const difference =
         (frames.values[frame * cepstra + at] ?? 0) - (predicted.values[spoken * cepstra + at] ?? 0);
-      squares[at] = (squares[at] ?? 0) + apart * apart;
+      squares[at] = (squares[at] ?? 0) + difference * difference;
     }
   }
   return Array.from(squares, (sum) => Math.max(0.05, Math.sqrt(sum / Math.max(1, count))));

@@ -14,8 +14,8 @@ export function chooseWarp(text: SpokenText, frames: Frames): number {
   let [best, min] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
     const spoken = getFrames(text, warp);
-    const apart = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, audioClusters);
-    if (apart < min) [best, min] = [warp, apart];
+    const distance = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, audioClusters);
+    if (distance < min) [best, min] = [warp, distance];
   }
   return best;
 }
@@ -52,17 +52,17 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
 function nearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
   let [at, min] = [0, Number.POSITIVE_INFINITY];
   for (let middle = 0; middle < count; middle++) {
-    const apart = distance(values, from, middles, middle * cepstra);
-    if (apart < min) [at, min] = [middle, apart];
+    const current = distance(values, from, middles, middle * cepstra);
+    if (current < min) [at, min] = [middle, current];
   }
-  return { at, apart: min };
+  return { at, distance: min };
 }
 
 function meanDistance(frames: Frames, clusters: Frames): number {
   const sample = getSample(frames.count, maxFramesCompared);
   let sum = 0;
   for (const frame of sample)
-    sum += nearest(frames.values, frame * cepstra, clusters.values, clusters.count).apart;
+    sum += nearest(frames.values, frame * cepstra, clusters.values, clusters.count).distance;
   return sum / Math.max(1, sample.length);
 }
 

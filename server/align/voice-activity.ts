@@ -13,7 +13,7 @@ export interface Speech {
 }
 
 const shareOfRange = 0.4;
-const quietQuantile = 0.08;
+const noiseFloorQuantile = 0.08;
 const loudQuantile = 0.85;
 const margin = 1;
 
@@ -45,14 +45,14 @@ function perFrame(fine: Float32Array, count: number): Float32Array {
 
 function getThreshold(loudness: Float32Array): number {
   const sorted = Float32Array.from(loudness).sort();
-  const quiet = sorted[Math.floor(sorted.length * quietQuantile)] ?? 0;
+  const noiseFloor = sorted[Math.floor(sorted.length * noiseFloorQuantile)] ?? 0;
   const loud = sorted[Math.floor(sorted.length * loudQuantile)] ?? 0;
-  return quiet + (loud - quiet) * shareOfRange;
+  return noiseFloor + (loud - noiseFloor) * shareOfRange;
 }
 
 const searchFrames = 12;
-const minRestFrames = 4;
-const maxRestFrames = 60;
+const minPauseFrames = 4;
+const maxPauseFrames = 60;
 /** How far back a quiet onset is traced. */
 const maxBackSeconds = 0.3;
 /** Short gaps inside an onset, in fractions of a frame. */
@@ -72,7 +72,9 @@ export function findOnset(
   if (!found) return { at: frame / framesPerSecond, rest: 0 };
   const { loudness } = features;
   const [from, first] = [(found.frame - found.rest) * loudnessPerFrame, found.frame * loudnessPerFrame];
-  const limit = aboveRest(loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)));
+  const limit = getPauseThreshold(
+    loudness.subarray(Math.max(0, from), Math.max(1, first - loudnessPerFrame)),
+  );
   let onset = first;
   while (onset < first + 2 * loudnessPerFrame && (loudness[onset] ?? 0) <= limit) onset++;
   const stop = Math.max(from, first - maxBackSeconds * framesPerSecond * loudnessPerFrame);
@@ -87,26 +89,26 @@ export function findOnset(
 /** The best onset after silence near a frame, preferring long silence and short distance. */
 function nearestOnset({ loudness, threshold }: Speech, frame: number) {
   let best: { readonly frame: number; readonly rest: number; readonly merit: number } | null = null;
-  for (let way = -searchFrames; way <= searchFrames; way++) {
-    const at = frame + way;
-    const rest = restBefore(loudness, threshold, at);
-    if (rest < minRestFrames) continue;
-    const merit = Math.min(rest, 30) * 0.6 - Math.abs(way);
+  for (let offset = -searchFrames; offset <= searchFrames; offset++) {
+    const at = frame + offset;
+    const rest = measurePauseBefore(loudness, threshold, at);
+    if (rest < minPauseFrames) continue;
+    const merit = Math.min(rest, 30) * 0.6 - Math.abs(offset);
     if (!best || merit > best.merit) best = { frame: at, rest, merit };
   }
   return best;
 }
 
 /** Number of silent frames before speech starts at a frame; 0 when it does not start there. */
-function restBefore(loudness: Float32Array, threshold: number, frame: number): number {
+function measurePauseBefore(loudness: Float32Array, threshold: number, frame: number): number {
   const isLoud = (at: number) => (loudness[at] ?? 0) > threshold;
   if (frame < 1 || !isLoud(frame) || !isLoud(frame + 1)) return 0;
   let rest = 0;
-  while (rest < maxRestFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;
+  while (rest < maxPauseFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;
   return rest;
 }
 
-function aboveRest(rest: Float32Array): number {
+function getPauseThreshold(rest: Float32Array): number {
   const sorted = Float32Array.from(rest).sort();
   const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
   const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;

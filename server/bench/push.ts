@@ -108,7 +108,7 @@ async function goThroughDay(
     setMinute(minute);
     const before = stub.handed;
     const started = performance.now();
-    while ((await sender.look()) > 0) await sender.settle();
+    while ((await sender.sendDue()) > 0) await sender.drain();
     const seconds = (performance.now() - started) / 1000;
     const calls = stub.handed - before;
     if (calls > busiest.calls) busiest = { calls, seconds };
@@ -138,9 +138,9 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
       from prayer_notifications p where p.user_id = s.user_id
     ) as dues
     from prayer_profiles s order by s.user_id limit ${calculateedAgain}`);
-  return rows.filter(({ setup: { place, ...setup }, planned_until: until, dues }) => {
-    if (!place) return true;
-    const due = alertsBetween(place, setup, new Date(begin), new Date(until));
+  return rows.filter(({ setup: { location, ...setup }, planned_until: until, dues }) => {
+    if (!location) return true;
+    const due = alertsBetween(location, setup, new Date(begin), new Date(until));
     return (
       JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !== JSON.stringify((dues ?? []).map(Number))
     );

@@ -7,11 +7,11 @@ import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import type { CliContext } from "./command.ts";
 
-export function createCliContext(print: CliContext["print"]): CliContext & { leave(): Promise<void> } {
+export function createCliContext(print: CliContext["print"]): CliContext & { close(): Promise<void> } {
   const env = parseEnvironment();
   const closers: (() => Promise<void>)[] = [];
 
-  const leave = async () => {
+  const close = async () => {
     for (const close of closers.splice(0).toReversed()) await close().catch(() => {});
   };
 
@@ -22,7 +22,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { lea
     // On interruption, waits for the start to finish before stopping.
     closers.push(async () => (await provided).release());
     const database = await provided;
-    return act(database.url, dataDir).finally(leave);
+    return act(database.url, dataDir).finally(close);
   };
 
   const withServices: CliContext["withServices"] = (act) =>
@@ -35,5 +35,5 @@ export function createCliContext(print: CliContext["print"]): CliContext & { lea
       return act(services, url);
     });
 
-  return { withDatabase, withServices, print, leave };
+  return { withDatabase, withServices, print, close };
 }

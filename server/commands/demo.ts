@@ -14,7 +14,7 @@ export const demoLoadCommand: Command = {
     const { added, known, rejected, hasQuran } = await withServices((services) =>
       loadDemo(services, {
         progress: bar.show,
-        rejected: (name, reason) => bar.beside(() => print(`refused  ${name}: ${reason}`)),
+        rejected: (name, reason) => bar.printAbove(() => print(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
     if (!hasQuran) print("The Qur'an is left out: the package quran-json is not installed.");

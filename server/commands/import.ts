@@ -42,8 +42,10 @@ async function importInto(
       { ...choices, ...ownerId },
       {
         progress: (done, total, name) => bar.show(done, total, oneLine(name)),
-        rejected: (name, reason) => bar.beside(() => print(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
-        noted: (name, warning) => bar.beside(() => print(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
+        rejected: (name, reason) =>
+          bar.printAbove(() => print(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+        noted: (name, warning) =>
+          bar.printAbove(() => print(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
       },
     );
   }).finally(bar.end);

@@ -34,11 +34,11 @@ export const prayerTimesCommand: Command = {
   operands: 0,
   async run({ print }, input) {
     setSiteHijriShift(parseEnvironment().HIJRI_SHIFT);
-    const place = readPlace(input);
+    const location = readPlace(input);
     const settings = readSettings(input);
     const rows = [...daysOf(input)].map((day) => {
-      const times = dayTimes(place, settings, day);
-      const clock = dayTimesList.map((name) => [name, formatTime(times[name], place.zone)] as const);
+      const times = dayTimes(location, settings, day);
+      const clock = dayTimesList.map((name) => [name, formatTime(times[name], location.zone)] as const);
       return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
     });
     if (input.options["json"]) print(JSON.stringify(rows, null, 2));
@@ -51,8 +51,8 @@ function readPlace(input: ParsedArguments): PrayerLocation {
   const zone = requireOption(input, "zone");
   if (!isKnownZone(zone)) throw new Error(`--zone: ${zone} is not a time zone.`);
   const degrees = (name: string) => Number(requireOption(input, name));
-  const place = { latitude: degrees("latitude"), longitude: degrees("longitude"), zone };
-  const parsed = PrayerLocation.safeParse(place);
+  const location = { latitude: degrees("latitude"), longitude: degrees("longitude"), zone };
+  const parsed = PrayerLocation.safeParse(location);
   if (!parsed.success) throw new Error("--latitude is from -90 to 90, --longitude from -180 to 180.");
   return parsed.data;
 }

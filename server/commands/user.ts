@@ -94,11 +94,11 @@ function getProblem(issue: z.core.$ZodIssue): string {
   return `--${option}: ${reasonText(issueReason(issue))}`;
 }
 
-function getRoles({ options }: ParsedArguments, isGiven = true): Roles {
+function getRoles({ options }: ParsedArguments, isGranted = true): Roles {
   return {
-    ...(options["author"] && { isAuthor: isGiven }),
-    ...(options["employee"] && { isEmployee: isGiven }),
-    ...(options["admin"] && { isAdmin: isGiven }),
+    ...(options["author"] && { isAuthor: isGranted }),
+    ...(options["employee"] && { isEmployee: isGranted }),
+    ...(options["admin"] && { isAdmin: isGranted }),
   };
 }
 

@@ -32,11 +32,11 @@ export async function acquireDatabase(
     return { url, release: async () => {} };
   }
   const embedded = await startEmbedded(dataDir, { flags });
-  const watch = superviseEmbeddedPostgres(embedded, dataDir, flags);
+  const supervisor = superviseEmbeddedPostgres(embedded, dataDir, flags);
   return {
     url: embedded.url,
     async release() {
-      await watch.stop();
+      await supervisor.stop();
       if (embedded.wasRunning && !adopts) return;
       if (!(await isUsed(embedded))) await findRunning(dataDir)?.stop();
     },
@@ -67,7 +67,7 @@ async function isUsed({ url }: EmbeddedDatabase): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
     await client.connect();
-    for (let look = 0; look < 10; look++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       const { rowCount } = await client.query(
         "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
       );

@@ -1,6 +1,6 @@
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
 
-const lookEveryMs = 1_000;
+const checkIntervalMs = 1_000;
 
 /** Restarts the embedded database on its port when it was killed. */
 export function superviseEmbeddedPostgres(
@@ -18,7 +18,7 @@ export function superviseEmbeddedPostgres(
       .finally(() => {
         restart = null;
       });
-  }, lookEveryMs);
+  }, checkIntervalMs);
   timer.unref();
   return {
     async stop() {

@@ -47,15 +47,17 @@ export async function startEmbedded(
   const identity = getOsUser(program, home);
   makeCluster(program, identity, home);
 
-  const giveUpAt = Date.now() + retryForMs;
+  const deadline = Date.now() + retryForMs;
   for (;;) {
     const running = findRunning(home);
     if (running) return running;
     const outcome = await launch(program, identity, home, flags, port ?? (await freePort()));
     if (typeof outcome !== "string") return outcome;
     // After kill -9, orphaned backends hold the shared memory for a second or two.
-    const mayPass = /pre-existing shared memory|lock file|could not bind|it was ended by SIG/.test(outcome);
-    if (!mayPass || Date.now() > giveUpAt)
+    const isTransient = /pre-existing shared memory|lock file|could not bind|it was ended by SIG/.test(
+      outcome,
+    );
+    if (!isTransient || Date.now() > deadline)
       throw new Error(`The embedded database does not start: ${outcome.trim()}`);
     await sleep(200);
   }
@@ -66,7 +68,7 @@ export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const home = path.resolve(dataDir);
   const lines = pidFile(home);
   const pid = Number(lines[0]);
-  if (lines[7]?.trim() !== "ready" || !isOurs(pid, home)) return null;
+  if (lines[7]?.trim() !== "ready" || !isOwnProcess(pid, home)) return null;
   return serverAt(home, pid, Number(lines[3]), true);
 }
 
@@ -77,8 +79,8 @@ function serverAt(home: string, pid: number, port: number, wasRunning: boolean):
     pid,
     wasRunning,
     async stop() {
-      if (isOurs(pid, home)) process.kill(pid, "SIGINT");
-      while (isOurs(pid, home)) await sleep(20);
+      if (isOwnProcess(pid, home)) process.kill(pid, "SIGINT");
+      while (isOwnProcess(pid, home)) await sleep(20);
     },
   };
 }
@@ -87,25 +89,27 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
   const data = path.join(home, "pg");
   if (existsSync(data)) return;
   const passwordFile = savePassword(home, identity);
-  const fresh = `${data}.new-${process.pid}`;
-  const made = spawnSync(
+  const temporaryFolder = `${data}.new-${process.pid}`;
+  const initResult = spawnSync(
     ...identity.command(bin("initdb"), [
-      ...["-D", fresh, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
+      ...["-D", temporaryFolder, "-U", "app", "-A", "scram-sha-256", "--pwfile", passwordFile, "-E", "UTF8"],
       // pg_trgm supports Arabic only with a matching LC_CTYPE.
       ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--lc-collate=C", "--lc-messages=C"],
       `--lc-ctype=${process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8"}`,
     ]),
     { ...identity.ids, cwd: "/", encoding: "utf8" },
   );
-  if (made.status !== 0) {
-    rmSync(fresh, { recursive: true, force: true });
-    throw new Error(`The embedded database cannot be made: ${(made.error?.message ?? made.stderr).trim()}`);
+  if (initResult.status !== 0) {
+    rmSync(temporaryFolder, { recursive: true, force: true });
+    throw new Error(
+      `The embedded database cannot be made: ${(initResult.error?.message ?? initResult.stderr).trim()}`,
+    );
   }
   try {
-    renameSync(fresh, data);
+    renameSync(temporaryFolder, data);
   } catch {
     // Another process created it at the same time.
-    rmSync(fresh, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
 }
 
@@ -187,7 +191,7 @@ function pidFile(home: string): string[] {
   }
 }
 
-function isOurs(pid: number, home: string): boolean {
+function isOwnProcess(pid: number, home: string): boolean {
   try {
     process.kill(pid, 0);
     if (process.platform !== "linux") return true;

@@ -31,7 +31,7 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
       .catch(explain)
       .finally(() => db.$client.end());
     if (folder !== migrationsFolder) rmSync(folder, { recursive: true });
-    await rejectUnfit(client);
+    await rejectUnsupportedDatabase(client);
   } finally {
     await client.end();
   }
@@ -110,7 +110,7 @@ async function assertUpgradable(client: pg.Client): Promise<void> {
   }
 }
 
-async function rejectUnfit(client: pg.Client): Promise<void> {
+async function rejectUnsupportedDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select current_setting('server_encoding') as encoding, cardinality(show_trgm('قرآن')) as trigrams",
   );

@@ -1,12 +1,12 @@
 import type { Database } from "./client.ts";
 
 export function preparedQuery<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
-  const made = new WeakMap<Database, Statement>();
+  const statements = new WeakMap<Database, Statement>();
   return (db) => {
-    const known = made.get(db);
+    const known = statements.get(db);
     if (known) return known;
     const statement = make(db);
-    made.set(db, statement);
+    statements.set(db, statement);
     return statement;
   };
 }

@@ -8,7 +8,7 @@ export class SessionLocks {
   readonly #url: string;
   #client: Promise<pg.Client> | null = null;
   /** By name, with the listener for a lost lock. */
-  readonly #held = new Map<string, () => void>();
+  readonly #locks = new Map<string, () => void>();
 
   constructor(databaseUrl: string) {
     this.#url = databaseUrl;
@@ -20,26 +20,26 @@ export class SessionLocks {
    * @param onLost called when the connection breaks while the lock is held
    */
   async tryLock(name: string, onLost: () => void): Promise<boolean> {
-    if (this.#held.has(name)) return false;
-    this.#held.set(name, onLost);
+    if (this.#locks.has(name)) return false;
+    this.#locks.set(name, onLost);
     try {
       const client = await this.#connect();
       const { rows } = await client.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as taken", [
         name,
       ]);
-      if (rows[0]?.taken !== true) this.#held.delete(name);
+      if (rows[0]?.taken !== true) this.#locks.delete(name);
       return rows[0]?.taken === true;
     } catch (error) {
-      this.#held.delete(name);
+      this.#locks.delete(name);
       throw error;
     }
   }
 
   async unlock(name: string): Promise<void> {
-    if (!this.#held.has(name)) return;
+    if (!this.#locks.has(name)) return;
     const client = await this.#connect();
     await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [name]).finally(() => {
-      this.#held.delete(name);
+      this.#locks.delete(name);
     });
   }
 
@@ -64,9 +64,9 @@ export class SessionLocks {
     client.on("error", () => {});
     client.once("end", () => {
       this.#client = null;
-      const lost = [...this.#held.values()];
-      this.#held.clear();
-      for (const tell of lost) tell();
+      const lostHandlers = [...this.#locks.values()];
+      this.#locks.clear();
+      for (const notifyLost of lostHandlers) notifyLost();
     });
     try {
       await client.connect();

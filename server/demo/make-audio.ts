@@ -45,7 +45,7 @@ const recordings: readonly Recording[] = [
 ];
 
 const named = process.argv.slice(2);
-const wanted = recordings.filter(({ slug }) => !named.length || named.includes(slug));
+const selected = recordings.filter(({ slug }) => !named.length || named.includes(slug));
 
 const library = path.resolve("server/demo/library");
 
@@ -56,7 +56,7 @@ interface Chapter {
   readonly sentences: readonly string[];
 }
 
-for (const { slug, from, voices, form } of wanted) {
+for (const { slug, from, voices, form } of selected) {
   const folder = path.join(library, slug);
   const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
   const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {

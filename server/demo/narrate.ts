@@ -33,12 +33,12 @@ export function narrate(sentences: readonly string[], { narrator, dialogue = nar
     const marks = sentence.match(/["“”]/g)?.length ?? 0;
     if (marks % 2 === 1) isQuoted = !isQuoted;
     const isLast = index === sentences.length - 1;
-    const rest = pause(
+    const silence = pause(
       isLast ? pauseSeconds.after : index === 0 ? pauseSeconds.afterHeading : pauseSeconds.between,
     );
     times.push([toSeconds(at), toSeconds(at + samples.length)]);
-    parts.push(samples, rest);
-    at += samples.length + rest.length;
+    parts.push(samples, silence);
+    at += samples.length + silence.length;
   });
   return { samples: join(parts), times };
 }
@@ -121,11 +121,11 @@ const pause = (seconds: number) => new Int16Array(Math.round(seconds * sampleRat
 const toSeconds = (count: number) => Math.round((count / sampleRate) * 1000) / 1000;
 
 function join(parts: readonly Int16Array[]): Int16Array {
-  const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const samples = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    samples.set(part, at);
     at += part.length;
   }
-  return whole;
+  return samples;
 }

@@ -17,7 +17,7 @@ const { asr } = dayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr by its clock. */
 async function beforeAsr(page: Page, calls: Partial<PrayerAlertsLoader>) {
-  const setup: PrayerProfile = { ...defaultProfile, place: makkah, calls: { ...defaultAlerts, ...calls } };
+  const setup: PrayerProfile = { ...defaultProfile, location: makkah, calls: { ...defaultAlerts, ...calls } };
   await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }

@@ -19,7 +19,7 @@ async function giveSubscription(page: Page): Promise<void> {
       };
       localStorage.setItem("maktaba.prayer", setup);
     },
-    [endpoint, keys, JSON.stringify({ ...defaultProfile, place: riyadh })] as const,
+    [endpoint, keys, JSON.stringify({ ...defaultProfile, location: riyadh })] as const,
   );
 }
 
@@ -58,8 +58,8 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
   await prayer.click();
   await expect(prayer).toBeChecked();
   const stored = () => page.evaluate(async () => (await fetch("/api/prayer/setup")).json());
-  const place = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
-  await expect.poll(stored).toMatchObject({ place });
+  const location = { latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" };
+  await expect.poll(stored).toMatchObject({ location });
 
   const call = {
     ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },

@@ -14,7 +14,7 @@ const maxWorkers = Math.max(1, Math.min(2, availableParallelism()));
 const maxMs = 60_000;
 const maxHeapMb = 176;
 /** Idle workers exit, so that an idle server uses little memory. */
-const restAfterMs = 20_000;
+const idleExitMs = 20_000;
 
 type ReadTask = Extract<Task, { act: "read" }>;
 
@@ -22,17 +22,17 @@ const isAlone = (task: Task) => task.act === "read" && task.isAlone;
 
 interface Waiting {
   readonly task: Task;
-  readonly settle: (answer: Answer | Error) => void;
+  readonly resolve: (answer: Answer | Error) => void;
 }
 
-interface Hand {
+interface WorkerSlot {
   readonly worker: Worker;
-  busy: Waiting | null;
+  current: Waiting | null;
   timer: NodeJS.Timeout | undefined;
 }
 
 const waiting: Waiting[] = [];
-const hands = new Set<Hand>();
+const slots = new Set<WorkerSlot>();
 
 /**
  * Reads and validates an EPUB in a worker with limits on time and memory, so that no file can block the
@@ -54,9 +54,9 @@ export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage>
 }
 
 async function run(task: Task): Promise<unknown> {
-  const answer = await new Promise<Answer | Error>((settle) => {
-    if (isAlone(task)) waiting.unshift({ task, settle });
-    else waiting.push({ task, settle });
+  const answer = await new Promise<Answer | Error>((resolve) => {
+    if (isAlone(task)) waiting.unshift({ task, resolve });
+    else waiting.push({ task, resolve });
     assign();
   });
   if (answer instanceof Error) throw answer;
@@ -68,13 +68,13 @@ async function run(task: Task): Promise<unknown> {
 
 function assign(): void {
   while (waiting.length > 0) {
-    const idle = [...hands].find(({ busy }) => !busy);
-    if (!idle && hands.size >= maxWorkers) return;
-    const next = takeNext();
+    const idle = [...slots].find(({ current }) => !current);
+    if (!idle && slots.size >= maxWorkers) return;
+    const next = dequeue();
     if (!next) return;
     const free = idle ?? startWorkerThread();
     clearTimeout(free.timer);
-    free.busy = next;
+    free.current = next;
     free.timer = setTimeout(() => dismiss(free, tooSlow()), maxMs);
     // Idle workers do not keep the process alive, busy ones do.
     free.worker.ref();
@@ -82,25 +82,25 @@ function assign(): void {
   }
 }
 
-function takeNext(): Waiting | undefined {
-  const underway = [...hands].flatMap(({ busy }) => (busy?.task.act === "read" ? [busy.task] : []));
-  const mayBegin = (task: Task) =>
+function dequeue(): Waiting | undefined {
+  const underway = [...slots].flatMap(({ current }) => (current?.task.act === "read" ? [current.task] : []));
+  const canStart = (task: Task) =>
     isAlone(task) ? underway.length === 0 : !underway.some((other) => isAlone(other));
   const firstBook = waiting.findIndex(({ task }) => task.act === "read");
   const index = waiting.findIndex(
-    ({ task }, at) => task.act !== "read" || (at === firstBook && mayBegin(task)),
+    ({ task }, at) => task.act !== "read" || (at === firstBook && canStart(task)),
   );
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-function startWorkerThread(): Hand {
+function startWorkerThread(): WorkerSlot {
   const worker = startWorker();
-  const hand: Hand = { worker, busy: null, timer: undefined };
-  hands.add(hand);
-  worker.on("message", (answer: Answer) => finish(hand, answer));
-  worker.on("error", (error) => dismiss(hand, isOutOfMemory(error) ? tooLarge() : error));
-  worker.on("exit", () => dismiss(hand, new Error("A worker that reads EPUBs ended too early")));
-  return hand;
+  const slot: WorkerSlot = { worker, current: null, timer: undefined };
+  slots.add(slot);
+  worker.on("message", (answer: Answer) => finish(slot, answer));
+  worker.on("error", (error) => dismiss(slot, isOutOfMemory(error) ? tooLarge() : error));
+  worker.on("exit", () => dismiss(slot, new Error("A worker that reads EPUBs ended too early")));
+  return slot;
 }
 
 function startWorker(): Worker {
@@ -117,22 +117,22 @@ function startWorker(): Worker {
   return new Worker(code, { eval: true, resourceLimits });
 }
 
-function finish(hand: Hand, answer: Answer): void {
-  clearTimeout(hand.timer);
-  const { busy } = hand;
-  hand.busy = null;
-  hand.worker.unref();
-  hand.timer = setTimeout(() => dismiss(hand, new Error("at rest")), restAfterMs).unref();
-  busy?.settle(answer);
+function finish(slot: WorkerSlot, answer: Answer): void {
+  clearTimeout(slot.timer);
+  const { current } = slot;
+  slot.current = null;
+  slot.worker.unref();
+  slot.timer = setTimeout(() => dismiss(slot, new Error("at rest")), idleExitMs).unref();
+  current?.resolve(answer);
   assign();
 }
 
-function dismiss(hand: Hand, reason: Error): void {
-  if (!hands.delete(hand)) return;
-  clearTimeout(hand.timer);
-  void hand.worker.terminate();
-  hand.busy?.settle(reason);
-  hand.busy = null;
+function dismiss(slot: WorkerSlot, reason: Error): void {
+  if (!slots.delete(slot)) return;
+  clearTimeout(slot.timer);
+  void slot.worker.terminate();
+  slot.current?.resolve(reason);
+  slot.current = null;
   assign();
 }
 

@@ -6,6 +6,6 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 /** Prefixes text that a spreadsheet would execute as a formula with an apostrophe. */
 function csvCell(cell: Cell): string {
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  const harmless = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escaped = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r|%]/u.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n']/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

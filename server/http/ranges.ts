@@ -89,10 +89,11 @@ function filled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Read
   return Readable.from(pieces(), { objectMode: false });
 }
 
-const nothing = Buffer.alloc(blockBytes);
+const zeroBlock = Buffer.alloc(blockBytes);
 
 function* zeros(count: number): Generator<Buffer> {
-  for (let left = count; left > 0; left -= blockBytes) yield nothing.subarray(0, Math.min(left, blockBytes));
+  for (let left = count; left > 0; left -= blockBytes)
+    yield zeroBlock.subarray(0, Math.min(left, blockBytes));
 }
 
 function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {

@@ -20,44 +20,44 @@ interface WatchedRun {
   readonly note: () => Promise<boolean>;
 }
 
-export interface RunWatch {
+export interface RunSignal {
   readonly signal: AbortSignal;
-  readonly look: () => void;
+  readonly checkCancelled: () => void;
 }
 
 /**
  * Runs a long job, stores its progress every second, and stops it when it is cancelled or the process shuts
  * down.
  *
- * @param onFault called after a failure, not after a cancellation
+ * @param onError called after a failure, not after a cancellation
  * @throws when the process shuts down, so that the queue retries
  */
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
   { topic, id, ending, note }: WatchedRun,
-  act: (watch: RunWatch) => Promise<void>,
-  onFault: (error: unknown) => Promise<void>,
+  act: (watch: RunSignal) => Promise<void>,
+  onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
   const interrupt = () => stopping.abort(new Interrupted("the process ends"));
   ending?.addEventListener("abort", interrupt);
   if (ending?.aborted) interrupt();
-  const look = () => {
+  const checkCancelled = () => {
     note().then(
-      (isWanted) => isWanted || stopping.abort(new Cancelled("cancelled")),
+      (isRequested) => isRequested || stopping.abort(new Cancelled("cancelled")),
       (error: unknown) => log.warn({ err: error }, "progress was lost"),
     );
   };
-  const timer = setInterval(look, recordIntervalMs);
+  const timer = setInterval(checkCancelled, recordIntervalMs);
   const stopListening = live.onBroadcast(topic, (message) => {
-    if (message === id) look();
+    if (message === id) checkCancelled();
   });
   try {
-    await act({ signal: stopping.signal, look });
+    await act({ signal: stopping.signal, checkCancelled });
   } catch (error) {
     if (error instanceof Cancelled) return;
     if (error instanceof Interrupted) throw error;
-    await onFault(error);
+    await onError(error);
   } finally {
     clearInterval(timer);
     stopListening();

@@ -13,12 +13,12 @@ export async function startWorkerHeartbeat(
 ) {
   const life = new Life(databaseUrl, name, log);
   await life.begin();
-  const asking = setInterval(() => void life.checkForUpdates(), intervalMs);
-  asking.unref();
+  const timer = setInterval(() => void life.checkForUpdates(), intervalMs);
+  timer.unref();
   void life.checkForUpdates();
   return {
     async end(): Promise<void> {
-      clearInterval(asking);
+      clearInterval(timer);
       await life.end();
     },
   };
@@ -30,7 +30,7 @@ class Life {
   private readonly log: Logger;
   private client: pg.Client | null = null;
   private returning: NodeJS.Timeout | undefined;
-  private isOver = false;
+  private isStopped = false;
   private missing: ReadonlySet<string> = new Set();
 
   constructor(url: string, name: string, log: Logger) {
@@ -57,9 +57,9 @@ class Life {
       void client.end().catch(() => {});
       throw error;
     }
-    if (this.isOver) return client.end();
+    if (this.isStopped) return client.end();
     this.client = client;
-    client.once("end", () => this.comeBackLater());
+    client.once("end", () => this.scheduleCheck());
   }
 
   async checkForUpdates(): Promise<void> {
@@ -67,11 +67,11 @@ class Life {
     if (!client) return;
     try {
       const missing = await findMissing(client);
-      const dead = missing.filter((name) => this.missing.has(name));
+      const missingTwice = missing.filter((name) => this.missing.has(name));
       this.missing = new Set(missing);
-      if (dead.length === 0) return;
-      await client.query("select graphile_worker.force_unlock_workers($1::text[])", [dead]);
-      this.log.warn({ workers: dead }, "took up the jobs of workers that are no more");
+      if (missingTwice.length === 0) return;
+      await client.query("select graphile_worker.force_unlock_workers($1::text[])", [missingTwice]);
+      this.log.warn({ workers: missingTwice }, "took up the jobs of workers that are no more");
     } catch {
       // An unresponsive connection is no proof of life either.
       void client.end().catch(() => {});
@@ -79,15 +79,15 @@ class Life {
   }
 
   async end(): Promise<void> {
-    this.isOver = true;
+    this.isStopped = true;
     clearTimeout(this.returning);
     await this.client?.end().catch(() => {});
   }
 
-  private comeBackLater(): void {
+  private scheduleCheck(): void {
     this.client = null;
-    if (this.isOver) return;
-    this.returning = setTimeout(() => void this.begin().catch(() => this.comeBackLater()), returnAfterMs);
+    if (this.isStopped) return;
+    this.returning = setTimeout(() => void this.begin().catch(() => this.scheduleCheck()), returnAfterMs);
   }
 }
 

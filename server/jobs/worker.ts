@@ -33,9 +33,10 @@ export async function startWorker(
     max: lanes.reduce((connections, lane) => connections + lane.concurrency + 2, 0),
     application_name: "maktaba worker",
   });
-  const lost = (error: Error) => services.log.warn({ err: error }, "the worker lost a connection");
-  pool.on("error", lost);
-  pool.on("connect", (client) => client.on("error", lost));
+  const onConnectionLost = (error: Error) =>
+    services.log.warn({ err: error }, "the worker lost a connection");
+  pool.on("error", onConnectionLost);
+  pool.on("connect", (client) => client.on("error", onConnectionLost));
   const runners = await Promise.all(lanes.map((lane) => runLane(services, pool, name, lane)));
   return {
     async stop() {

@@ -7,18 +7,18 @@ export interface CatalogueVersion {
   writes(): number;
 
   /** Resolves when all processes know the changes that this one has committed; after a second at most. */
-  settle(): Promise<void>;
+  waitForLatest(): Promise<void>;
 }
 
 /** Sent by the trigger `notify_catalogue_changed`. */
 export const catalogueChanged = "catalogue-changed";
 
 /** The message of the trigger's notice. */
-export const catalogueNotice = "catalogue changed";
+export const catalogueChannel = "catalogue changed";
 
 /** For processes that do not hear of changes: nothing is cached. */
 export const uncachedCatalogue: CatalogueVersion = {
   current: () => null,
   writes: () => 0,
-  settle: async () => {},
+  waitForLatest: async () => {},
 };

@@ -11,7 +11,7 @@ export class Listeners {
     };
   }
 
-  tell(topic: string, input?: unknown): void {
+  emit(topic: string, input?: unknown): void {
     for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(input as never);
   }
 }

@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Logger } from "pino";
 import { noticeEvent, type OpenDatabase } from "#server/db/client.ts";
-import { type CatalogueVersion, catalogueChanged, catalogueNotice } from "./catalogue-version.ts";
+import { type CatalogueVersion, catalogueChanged, catalogueChannel } from "./catalogue-version.ts";
 import { Listeners } from "./listeners.ts";
 import type { PubSub } from "./live.ts";
 
 const channel = "maktaba";
 const applicationName = "maktaba live";
-const firstWaitMs = 250;
-const longestWaitMs = 10_000;
+const minReconnectMs = 250;
+const maxReconnectMs = 10_000;
 const pollIntervalMs = 20_000;
 
 /** Live events over LISTEN and NOTIFY. */
@@ -22,21 +22,21 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   const listeners = new Listeners();
   const connection = new ListenConnection(url, log, {
     onMessage: (text) => {
-      const { topic, given } = JSON.parse(text) as { topic: string; given: unknown };
-      listeners.tell(topic, given);
+      const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown };
+      listeners.emit(topic, payload);
     },
-    onGap: () => listeners.tell("gap"),
+    onGap: () => listeners.emit("gap"),
   });
   await connection.open();
 
   const notify = async (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => {
-    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, given: input })})`);
+    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload: input })})`);
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
     publishAll: async (input, within = db) => {
       const texts = input.map(({ userId, event }) =>
-        JSON.stringify({ topic: `user:${userId}`, given: event }),
+        JSON.stringify({ topic: `user:${userId}`, payload: event }),
       );
       if (texts.length === 0) return;
       await within.execute(
@@ -47,7 +47,7 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
     broadcast: (topic, id) => notify(`all:${topic}`, id, db),
     onBroadcast: (topic, listener) => listeners.add(`all:${topic}`, listener),
     onGap: (listener) => listeners.add("gap", listener),
-    catalogue: watchCatalogue(listeners, connection, db, notify),
+    catalogue: listenToCatalogue(listeners, connection, db, notify),
     close: () => connection.close(),
   };
 }
@@ -55,13 +55,13 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
 type Notify = (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => Promise<void>;
 
 const barrier = "barrier";
-const longestSettleMs = 1_000;
+const maxWaitMs = 1_000;
 
 /**
  * Notifications arrive in the order of their commits: a process that confirms a barrier has handled all changes
  * before it.
  */
-function watchCatalogue(
+function listenToCatalogue(
   listeners: Listeners,
   connection: ListenConnection,
   db: OpenDatabase,
@@ -78,12 +78,12 @@ function watchCatalogue(
     notify(`all:${barrier}:${id}`, "", db).catch(() => {});
   });
   db.$client.on(noticeEvent as "error", (message: unknown) => {
-    if (message === catalogueNotice) writes += 1;
+    if (message === catalogueChannel) writes += 1;
   });
   return {
     current: () => (connection.isOpen ? version : null),
     writes: () => writes,
-    async settle() {
+    async waitForLatest() {
       const id = randomUUID();
       let confirmed = 0;
       let check = () => {};
@@ -93,12 +93,12 @@ function watchCatalogue(
       });
       try {
         const { rows } = await db.execute<{ processes: number }>(sql`
-          select pg_notify(${channel}, ${JSON.stringify({ topic: `all:${barrier}`, given: id })}),
+          select pg_notify(${channel}, ${JSON.stringify({ topic: `all:${barrier}`, payload: id })}),
             (select count(*)::int from pg_stat_activity
               where application_name = ${applicationName} and datname = current_database()) as processes`);
         const processes = rows[0]?.processes ?? 1;
         await new Promise<void>((resolve) => {
-          const late = setTimeout(resolve, longestSettleMs);
+          const late = setTimeout(resolve, maxWaitMs);
           check = () => {
             if (confirmed < processes) return;
             clearTimeout(late);
@@ -128,7 +128,7 @@ class ListenConnection {
     return this.client !== null;
   }
 
-  private waitMs = firstWaitMs;
+  private waitMs = minReconnectMs;
   private isClosed = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -157,7 +157,7 @@ class ListenConnection {
     }
     if (this.isClosed) return client.end();
     this.client = client;
-    this.waitMs = firstWaitMs;
+    this.waitMs = minReconnectMs;
     const keepAlive = setInterval(
       () => void client.query("select 1").catch(() => client.end()),
       pollIntervalMs,
@@ -179,7 +179,7 @@ class ListenConnection {
   private reconnectLater(): void {
     this.log.warn({ inMs: this.waitMs }, "live events broke off");
     this.retry = setTimeout(() => void this.reconnect(), this.waitMs);
-    this.waitMs = Math.min(this.waitMs * 2, longestWaitMs);
+    this.waitMs = Math.min(this.waitMs * 2, maxReconnectMs);
   }
 
   private async reconnect(): Promise<void> {

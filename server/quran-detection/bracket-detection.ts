@@ -1,9 +1,9 @@
-import type { TextStretch } from "#shared/reader/sentences.ts";
+import type { TextSpan } from "#shared/reader/sentences.ts";
 
 export interface PassageBlock {
   readonly text: string;
-  readonly sentences: readonly TextStretch[];
-  readonly marked: readonly TextStretch[];
+  readonly sentences: readonly TextSpan[];
+  readonly marked: readonly TextSpan[];
 }
 
 /** The opening and closing ornate brackets in Arabic. */
@@ -19,8 +19,8 @@ const maxBlocks = 60;
  *
  * @returns ranges per block, unordered
  */
-export function findBrackets(blocks: readonly PassageBlock[]): TextStretch[][] {
-  const found = blocks.map((): TextStretch[] => []);
+export function findBrackets(blocks: readonly PassageBlock[]): TextSpan[][] {
+  const found = blocks.map((): TextSpan[] => []);
   let open: { readonly block: number; readonly start: number } | null = null;
   blocks.forEach(({ text, sentences }, block) => {
     if (open && block - open.block > maxBlocks) open = abandon(open);
@@ -76,7 +76,7 @@ const verseNumber =
   /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
 const minVowels = 0.35;
 
-function verseBeforeNumber(text: string, { start, end }: TextStretch): TextStretch | null {
+function verseBeforeNumber(text: string, { start, end }: TextSpan): TextSpan | null {
   const sentence = text.slice(start, end);
   const number = verseNumber.exec(sentence);
   if (!number) return null;

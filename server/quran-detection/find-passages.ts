@@ -1,10 +1,10 @@
-import type { TextStretch } from "#shared/reader/sentences.ts";
+import type { TextSpan } from "#shared/reader/sentences.ts";
 import { findBrackets, type PassageBlock } from "./bracket-detection.ts";
 import { minWords, type QuranIndex } from "./quran-index.ts";
 import { type QuranWord, quranWords } from "./quran-word.ts";
 
 /** Qur'an ranges of each block's text, in order and separate. */
-export type BlockPassages = readonly (readonly TextStretch[])[];
+export type BlockPassages = readonly (readonly TextSpan[])[];
 
 /**
  * Finds Qur'an passages in a page by ornate brackets or verse numbers, by markup, or by four or more
@@ -30,7 +30,7 @@ function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly Pass
   });
 }
 
-interface Place extends TextStretch {
+interface Place extends TextSpan {
   readonly block: number;
 }
 
@@ -89,9 +89,10 @@ function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
     const continues =
       last && isContinued(last, { at, inQuran }) && !words.slice(last.at, at).includes(noWord);
     isFound.fill(1, continues && last ? last.at : at, at + minWords);
-    for (const way of [-1, minWords]) {
-      const word = words[at + way];
-      if (word && inQuran.some((place) => index.isSubscribed(word, place, way))) isFound[at + way] = 1;
+    for (const offset of [-1, minWords]) {
+      const word = words[at + offset];
+      if (word && inQuran.some((place) => index.isVocativePair(word, place, offset)))
+        isFound[at + offset] = 1;
     }
     last = { at, inQuran };
   }
@@ -102,10 +103,10 @@ function isContinued(
   one: { readonly at: number; readonly inQuran: readonly number[] },
   other: { readonly at: number; readonly inQuran: readonly number[] },
 ): boolean {
-  const way = other.at - one.at;
-  if (way > minWords + maxBetween) return false;
+  const offset = other.at - one.at;
+  if (offset > minWords + maxBetween) return false;
   return one.inQuran.some((from) =>
-    other.inQuran.some((to) => to > from && Math.abs(to - from - way) <= maxShift),
+    other.inQuran.some((to) => to > from && Math.abs(to - from - offset) <= maxShift),
   );
 }
 
@@ -130,8 +131,8 @@ function getRuns(isFound: Uint8Array, places: readonly Place[], blocks: readonly
   return runs;
 }
 
-function joined(ranges: readonly TextStretch[], text: string): readonly TextStretch[] {
-  const done: TextStretch[] = [];
+function joined(ranges: readonly TextSpan[], text: string): readonly TextSpan[] {
+  const done: TextSpan[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = done.at(-1);
     if (last && range.start <= last.end) {

@@ -42,8 +42,9 @@ export class QuranIndex {
    *
    * @param place position of the four words, with `way` as the offset
    */
-  isSubscribed(word: QuranWord, place: number, way: number): boolean {
-    const [call, name] = way < 0 ? [place + way - 1, place + way] : [place + way, place + way + 1];
+  isVocativePair(word: QuranWord, place: number, offset: number): boolean {
+    const [call, name] =
+      offset < 0 ? [place + offset - 1, place + offset] : [place + offset, place + offset + 1];
     const isCall = this.#rootAt[call] === this.getRoot({ root: "", weak: "" });
     return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.getRoot(word);
   }
@@ -102,13 +103,13 @@ function numberIn(known: Map<string, number>, text: string): number {
   return number;
 }
 
-let made: QuranIndex | null | undefined;
+let index: QuranIndex | null | undefined;
 
 /** The index of the licensed package, built on first use; null when it is not installed. */
 export function quranIndex(): QuranIndex | null {
-  if (made === undefined) {
+  if (index === undefined) {
     const surahs = readQuranPackage();
-    made = surahs && new QuranIndex(surahs);
+    index = surahs && new QuranIndex(surahs);
   }
-  return made;
+  return index;
 }

@@ -10,19 +10,19 @@ export interface QuranWord {
 const alef = 1;
 const waw = 2;
 const ya = 4;
-const none = 8;
+const noRoot = 8;
 
 const weakLetters: Readonly<Record<string, number>> = {
   ...{ ا: alef, ٱ: alef, و: waw, ي: ya, ى: alef | ya, ی: alef | ya, ې: ya, ے: ya },
-  ...{ "\u0670": alef | none, "\u06E5": waw | none, "\u06E6": ya | none, "\u06E7": ya | none },
-  ...{ أ: alef | none, إ: alef | none, ٲ: alef | none, ٳ: alef | none, ؤ: waw | none | alef },
-  ...{ ئ: ya | none | alef, ء: alef | waw | ya | none, "\u0654": alef | waw | ya | none },
-  ...{ "\u0655": alef | waw | ya | none },
+  ...{ "\u0670": alef | noRoot, "\u06E5": waw | noRoot, "\u06E6": ya | noRoot, "\u06E7": ya | noRoot },
+  ...{ أ: alef | noRoot, إ: alef | noRoot, ٲ: alef | noRoot, ٳ: alef | noRoot, ؤ: waw | noRoot | alef },
+  ...{ ئ: ya | noRoot | alef, ء: alef | waw | ya | noRoot, "\u0654": alef | waw | ya | noRoot },
+  ...{ "\u0655": alef | waw | ya | noRoot },
 };
 
 const sameConsonant: Readonly<Record<string, string>> = { ک: "ك", ڪ: "ك", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ة" };
 
-const alefSeat = /([وىي])\u0653?\u0670/gu;
+const carriedAlef = /([وىي])\u0653?\u0670/gu;
 const silent = /([اويى])\u0652/gu;
 const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
 /** A double lam that Uthmani spelling writes as one. */
@@ -37,12 +37,12 @@ const marks = { wawAlef: "\uE000", yaAlef: "\uE001", silent: "\uE002", long: "\u
 const markSlots: Readonly<Record<string, number>> = {
   [marks.wawAlef]: alef | waw,
   [marks.yaAlef]: alef | ya,
-  [marks.silent]: alef | waw | ya | none,
-  [marks.long]: alef | none,
+  [marks.silent]: alef | waw | ya | noRoot,
+  [marks.long]: alef | noRoot,
 };
 
 /** Words written without the small alef where their waw is one. */
-const barePrayer = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
+const wawAsAlef = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
 
 export function quranWords(text: string): readonly QuranWord[] {
   if (!arabicLetter.test(text) && !/[\uFB50-\uFDFF\uFE70-\uFEFC]/u.test(text)) return [];
@@ -58,26 +58,26 @@ export function quranWords(text: string): readonly QuranWord[] {
 
 /** The vocatives `ya` and `ha`, which modern spelling writes separately. */
 function vocative(text: string): readonly string[] {
-  const [, called, rest] =
+  const [, called, stem] =
     /^([وف]?\p{M}*ي\p{M}*\u0670\p{M}*|[وف]?يا?(?=[أا]يها)|ه\p{M}*\u0670\p{M}*(?=أ\p{M}*نت))(.+)$/su.exec(
       text,
     ) ?? [];
-  if (called === undefined || rest === undefined) return [text];
-  return [called.replace("\u0670", "ا"), rest];
+  if (called === undefined || stem === undefined) return [text];
+  return [called.replace("\u0670", "ا"), stem];
 }
 
 function getWord(text: string): QuranWord | null {
-  const plain = text
+  const normalized = text
     .replace(/آ/gu, `ا${marks.long}`)
     .replace(/ا\u0653/gu, `ا`)
-    .replace(alefSeat, (_, letter: string) => (letter === "و" ? marks.wawAlef : marks.yaAlef))
+    .replace(carriedAlef, (_, letter: string) => (letter === "و" ? marks.wawAlef : marks.yaAlef))
     .replace(silent, marks.silent)
     .replace(notSpelling, "")
-    .replace(barePrayer, `$1${marks.wawAlef}`)
+    .replace(wawAsAlef, `$1${marks.wawAlef}`)
     .replace(doubleLam, "");
   let root = "";
   let weak = "";
-  for (const letter of plain) {
+  for (const letter of normalized) {
     const slot = weakLetters[letter] ?? markSlots[letter];
     if (slot !== undefined) weak += String.fromCharCode(48 + slot);
     else {
@@ -85,7 +85,7 @@ function getWord(text: string): QuranWord | null {
       weak += " ";
     }
   }
-  if (plain.length > maxLetters) return { root: plain, weak };
+  if (normalized.length > maxLetters) return { root: normalized, weak };
   if (weak === "") return null;
   return withLast(root, weak);
 }
@@ -115,15 +115,15 @@ const getSlots = (run: string) =>
 
 function meets(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
   if (i === a.length && j === b.length) return true;
-  const [mine, yours] = [a[i], b[j]];
+  const [letterA, letterB] = [a[i], b[j]];
   if (
-    mine !== undefined &&
-    yours !== undefined &&
-    (mine & yours & ~none) !== 0 &&
+    letterA !== undefined &&
+    letterB !== undefined &&
+    (letterA & letterB & ~noRoot) !== 0 &&
     meets(a, b, i + 1, j + 1)
   ) {
     return true;
   }
-  if (mine !== undefined && (mine & none) !== 0 && meets(a, b, i + 1, j)) return true;
-  return yours !== undefined && (yours & none) !== 0 && meets(a, b, i, j + 1);
+  if (letterA !== undefined && (letterA & noRoot) !== 0 && meets(a, b, i + 1, j)) return true;
+  return letterB !== undefined && (letterB & noRoot) !== 0 && meets(a, b, i, j + 1);
 }

@@ -75,11 +75,11 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
     },
 
     async *list(prefix) {
-      for await (const { key } of walk(folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
+      for await (const { key } of listFiles(folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
     },
 
     async *listAged(prefix) {
-      for await (const { key, file } of walk(folder, prefix)) {
+      for await (const { key, file } of listFiles(folder, prefix)) {
         const found = await stat(file).catch(() => null);
         if (found) yield { key, bytes: found.size, changedAt: found.mtime };
       }
@@ -124,11 +124,11 @@ async function getSpace(folder: string): Promise<{ free: number; total: number }
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-async function* walk(folder: string, prefix: string): AsyncIterable<{ key: string; file: string }> {
+async function* listFiles(folder: string, prefix: string): AsyncIterable<{ key: string; file: string }> {
   const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const key = prefix === "" ? entry.name : path.posix.join(prefix, entry.name);
-    if (entry.isDirectory()) yield* walk(folder, key);
+    if (entry.isDirectory()) yield* listFiles(folder, key);
     else if (entry.isFile()) yield { key, file: path.join(folder, key) };
   }
 }

@@ -46,13 +46,13 @@ export function normalizeForSpeech(text: string, language: string): string {
   const base = language.toLowerCase().split("-")[0] ?? "";
   const isArabic = base === "ar";
   const rules = isArabic ? arabic : base === "en" ? english : [];
-  const plain = spellOutHonorifics(text, isArabic, base)
+  const expanded = spellOutHonorifics(text, isArabic, base)
     .replace(/https?:\/\/\S+|www\.\S+/giu, " ")
     .replace(/\[\s?(?:\d{1,4}|[a-z*†‡])\s?\]/giu, " ")
     .replace(/[\u00B9\u00B2\u00B3\u2070-\u2079*†‡§¶]+/gu, " ")
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/gu, (digit) => String(digit.charCodeAt(0) & 15));
   const message = rules
-    .reduce((each, [pattern, words]) => each.replace(pattern, words), plain)
+    .reduce((each, [pattern, words]) => each.replace(pattern, words), expanded)
     // espeak-ng reads double square brackets as phonemes, and other programs angle brackets as commands.
     .replace(/[[\]<>{}|_~^\\]/gu, " ")
     .replace(/\u0640/gu, "")

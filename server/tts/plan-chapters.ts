@@ -43,10 +43,10 @@ export function planChapters(
   const starts = getStarts(documents, toc);
   const chapters: { title: string; sentences: ChapterSentence[] }[] = [];
   for (const document of documents) {
-    const beginsAnew = starts.size === 0;
+    const startsNewChapter = starts.size === 0;
     document.sentences.forEach((sentence, number) => {
       const title = starts.get(`${document.spineIndex}-${number}`);
-      const isStart = title !== undefined || (beginsAnew && number === 0);
+      const isStart = title !== undefined || (startsNewChapter && number === 0);
       if (isStart || chapters.length === 0) chapters.push({ title: title ?? "", sentences: [] });
       chapters.at(-1)?.sentences.push(sentence);
     });

@@ -17,7 +17,7 @@ export class ProgramFailedError extends Error {
   }
 }
 
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 const maxComplaint = 500;
 
 /**
@@ -31,28 +31,28 @@ export function runProgram(
   limits: ProgramLimits,
   cancelled?: AbortSignal,
 ): Promise<Buffer> {
-  return new Promise((settle, refuse) => {
-    if (cancelled?.aborted) return refuse(cancelled.reason);
+  return new Promise((resolve, reject) => {
+    if (cancelled?.aborted) return reject(cancelled.reason);
     // Its own process group, so that its children are killed with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
     const written: Buffer[] = [];
     let [bytes, complaint] = [0, ""];
     let reason: unknown = null;
-    const end = (why: unknown) => {
-      reason ??= why;
+    const end = (error: unknown) => {
+      reason ??= error;
       endGroup(child.pid);
     };
     const cancel = () => end(cancelled?.reason);
     const clock = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
-    const watch = setInterval(() => {
+    const timer = setInterval(() => {
       void getMemory(child.pid).then((used) => {
         if (used > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
       });
-    }, lookEveryMs);
+    }, pollIntervalMs);
     cancelled?.addEventListener("abort", cancel);
     const finish = (act: () => void) => {
       clearTimeout(clock);
-      clearInterval(watch);
+      clearInterval(timer);
       cancelled?.removeEventListener("abort", cancel);
       act();
     };
@@ -67,13 +67,13 @@ export function runProgram(
     child.stdin.on("error", () => {});
     child.stdin.end(input);
     child.once("error", (error: NodeJS.ErrnoException) =>
-      finish(() => refuse(reason ?? new ProgramFailedError(error.message, error.code === "ENOENT"))),
+      finish(() => reject(reason ?? new ProgramFailedError(error.message, error.code === "ENOENT"))),
     );
     child.once("close", (code, signal) =>
       finish(() => {
-        if (reason) refuse(reason);
-        else if (code === 0) settle(Buffer.concat(written));
-        else refuse(new ProgramFailedError(`it ended with ${code ?? signal}: ${complaint.trim()}`));
+        if (reason) reject(reason);
+        else if (code === 0) resolve(Buffer.concat(written));
+        else reject(new ProgramFailedError(`it ended with ${code ?? signal}: ${complaint.trim()}`));
       }),
     );
   });

@@ -14,7 +14,7 @@ export interface ChapterSentence extends SpokenSentence {
 export type ListenedSpan = readonly [id: string, start: number, end: number];
 
 export interface SpokenChapter {
-  readonly heard: readonly ListenedSpan[];
+  readonly spans: readonly ListenedSpan[];
   readonly seconds: number;
 }
 
@@ -33,25 +33,25 @@ const encoderMs = 120_000;
 export async function narrateChapter(
   narrator: Narrator,
   sentences: readonly ChapterSentence[],
-  { file, ffmpeg, told, cancelled, language }: SpeakOptions,
+  { file, ffmpeg, reportProgress: onProgress, cancelled, language }: SpeakOptions,
 ): Promise<SpokenChapter> {
   const voice = new Voice(narrator, language, cancelled);
   const first = await firstSpeech(voice, sentences);
   const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
     const listenedSpans: ListenedSpan[] = [];
-    await encoder.rest(pauses.start);
+    await encoder.addPause(pauses.start);
     for (const [nth, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
       const spoken = await speakSentence(voice, sentence, encoder);
       if (spoken) {
         listenedSpans.push([sentence.id, spoken[0], spoken[1]]);
-        if (nth < sentences.length - 1) await encoder.rest(restAfter(sentence));
+        if (nth < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
       }
-      told(nth + 1);
+      onProgress(nth + 1);
     }
-    await encoder.rest(pauses.end);
-    return { heard: listenedSpans, seconds: await encoder.finish() };
+    await encoder.addPause(pauses.end);
+    return { spans: listenedSpans, seconds: await encoder.finish() };
   } catch (error) {
     encoder.kill();
     throw error;
@@ -63,7 +63,7 @@ interface SpeakOptions {
   /** The ffmpeg executable. */
   readonly ffmpeg: string;
   readonly language: string;
-  readonly told: (done: number) => void;
+  readonly reportProgress: (done: number) => void;
   readonly cancelled: AbortSignal;
 }
 
@@ -104,7 +104,7 @@ async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) 
   return null;
 }
 
-const restAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
+const getPauseAfter = ({ isHeading, endsBlock }: ChapterSentence) =>
   isHeading && endsBlock ? pauses.heading : endsBlock ? pauses.paragraph : pauses.sentence;
 
 /** @returns its time; null when it is not spoken. A verse gets a pause. */
@@ -119,12 +119,12 @@ async function speakSentence(
   for (const piece of pieces) {
     if ("verse" in piece) {
       const { word, least, most } = versePauseMs;
-      await encoder.rest(Math.min(most, Math.max(least, piece.verse * word)));
+      await encoder.addPause(Math.min(most, Math.max(least, piece.verse * word)));
     } else {
       const spoken = await voice.speak(piece);
       const speech = spoken && trimSilence(spoken);
       if (!speech || speech.samples.length === 0) continue;
-      if (!isFirst) await encoder.rest(pauses.sentence / 4);
+      if (!isFirst) await encoder.addPause(pauses.sentence / 4);
       await encoder.write(withPlaybackRate(speech, encoder.rate));
     }
     isFirst = false;
@@ -162,10 +162,10 @@ class Encoder {
     this.#process.stderr.on("data", (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString("utf8")).slice(-500);
     });
-    this.#ended = new Promise((settle, refuse) => {
-      this.#process.once("error", () => refuse(new NarrationRejectedError("missing-tools", "ffmpeg")));
+    this.#ended = new Promise((resolve, reject) => {
+      this.#process.once("error", () => reject(new NarrationRejectedError("missing-tools", "ffmpeg")));
       this.#process.once("close", (code) =>
-        code === 0 ? settle(null) : refuse(new Error(`ffmpeg ended with ${code}: ${this.#complaint}`)),
+        code === 0 ? resolve(null) : reject(new Error(`ffmpeg ended with ${code}: ${this.#complaint}`)),
       );
     });
     this.#ended.catch(() => {});
@@ -175,7 +175,7 @@ class Encoder {
     return this.#samples / this.rate;
   }
 
-  async rest(seconds: number): Promise<void> {
+  async addPause(seconds: number): Promise<void> {
     await this.write(new Int16Array(Math.round(seconds * this.rate)));
   }
 

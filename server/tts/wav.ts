@@ -13,8 +13,8 @@ export function readWav(file: Buffer): Speech | null {
     const claimed = file.readUInt32LE(at + 4);
     const body = at + 8;
     if (name === "fmt " && body + 16 <= file.length) {
-      const isPlain = [1, 0xfffe].includes(file.readUInt16LE(body)) && file.readUInt16LE(body + 14) === 16;
-      if (!isPlain) return null;
+      const isPcm16 = [1, 0xfffe].includes(file.readUInt16LE(body)) && file.readUInt16LE(body + 14) === 16;
+      if (!isPcm16) return null;
       format = { rate: file.readUInt32LE(body + 4), channels: Math.max(1, file.readUInt16LE(body + 2)) };
     }
     if (name === "data") return format && getSpeech(file.subarray(body, body + claimed), format);
@@ -46,12 +46,12 @@ export function trimSilence({ rate, samples }: Speech): Speech {
 /** Resamples speech. */
 export function withPlaybackRate({ rate, samples }: Speech, requested: number): Int16Array {
   if (rate === requested) return samples;
-  const made = new Int16Array(Math.floor((samples.length * requested) / rate));
-  for (let at = 0; at < made.length; at++) {
+  const resampled = new Int16Array(Math.floor((samples.length * requested) / rate));
+  for (let at = 0; at < resampled.length; at++) {
     const place = (at * rate) / requested;
     const before = Math.floor(place);
     const [one, other] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
-    made[at] = Math.round(one + (other - one) * (place - before));
+    resampled[at] = Math.round(one + (other - one) * (place - before));
   }
-  return made;
+  return resampled;
 }

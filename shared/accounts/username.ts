@@ -10,12 +10,12 @@ const patterns = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, "u"
 
 /** Ignores case, dots, hyphens and underscores. */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const plain = (name: string) =>
+  const toSkeleton = (name: string) =>
     name
       .normalize("NFKC")
       .toLowerCase()
       .replace(/[\s_.-]/g, "");
-  return reserved.has(plain(username)) || plain(username) === plain(productName);
+  return reserved.has(toSkeleton(username)) || toSkeleton(username) === toSkeleton(productName);
 }
 
 /** Letters of several scripts in one name can imitate another name. */

@@ -68,6 +68,6 @@ export const SyncState = z.object({
    * Whether the caller may start the alignment, see doubtful stretches and set anchors: the book's author and
    * staff.
    */
-  mayTend: z.boolean(),
+  canEdit: z.boolean(),
 });
 export type SyncState = z.infer<typeof SyncState>;

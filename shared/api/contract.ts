@@ -47,7 +47,7 @@ export interface RouteContract extends Described {
   /** The unparsed body instead of JSON, for signatures. */
   readonly raw?: { readonly maxBytes: number };
   /** Raw `audio/*` bytes instead of JSON. */
-  readonly sound?: { readonly maxBytes: number };
+  readonly audio?: { readonly maxBytes: number };
   readonly response: Schema;
   /**
    * The callers who get the same reply for a URL until the catalogue changes: it is encoded once and sent with an
@@ -82,7 +82,7 @@ export type InputOf<C> = {
     ? z.output<S>
     : never;
 } & (C extends { readonly upload: object } ? { readonly file: Blob } : unknown) &
-  (C extends { readonly sound: object } ? { readonly sound: Blob } : unknown) &
+  (C extends { readonly audio: object } ? { readonly audio: Blob } : unknown) &
   (C extends { readonly raw: object } ? { readonly raw: Uint8Array } : unknown);
 
 export type ReplyOf<C extends RouteContract> = z.output<C["response"]>;

@@ -63,8 +63,8 @@ export async function call<C extends RouteContract>(
   input: InputOf<C>,
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const { body, file, sound } = input as { body?: unknown; file?: Blob; sound?: Blob };
-  const sent = sound ?? (file ? toFormData(file) : contract.body && onTheWire(contract.body, body));
+  const { body, file, audio } = input as { body?: unknown; file?: Blob; audio?: Blob };
+  const sent = audio ?? (file ? toFormData(file) : contract.body && onTheWire(contract.body, body));
   const reply = await request(contract.method, baseUrl + getAddress(contract, input), sent, options);
   return decodeReply(contract, reply);
 }

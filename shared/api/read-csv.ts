@@ -21,7 +21,7 @@ const [maxCells, maxLetters] = [200, 100_000];
 export function readCsv(text: string, maxRows: number): string[][] {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   const reading = new TableReading(maxRows, getSeparator(text.slice(at, at + longestHead)));
-  while (at < text.length) at = reading.take(text, at);
+  while (at < text.length) at = reading.consume(text, at);
   return reading.end();
 }
 
@@ -42,7 +42,7 @@ class TableReading {
   #cell = "";
   #isQuoted = false;
   /** Whether the row has any content: empty lines are skipped. */
-  #hasBegun = false;
+  #hasStarted = false;
 
   constructor(maxRows: number, separator: string) {
     this.#maxRows = maxRows;
@@ -50,7 +50,7 @@ class TableReading {
   }
 
   /** @returns the next offset */
-  take(text: string, at: number): number {
+  consume(text: string, at: number): number {
     const end = nextSign(text, at, this.#isQuoted ? null : this.#separator);
     this.#add(text.slice(at, end));
     const character = text[end];
@@ -69,7 +69,7 @@ class TableReading {
   }
 
   #quote(text: string, at: number): number {
-    this.#hasBegun = true;
+    this.#hasStarted = true;
     if (!this.#isQuoted) {
       // Goodreads writes ="978…", so that spreadsheets keep leading zeros.
       this.#isQuoted = this.#cell === "" || this.#cell === "=";
@@ -86,27 +86,27 @@ class TableReading {
 
   #add(part: string): void {
     if (part === "") return;
-    this.#hasBegun = true;
+    this.#hasStarted = true;
     this.#cell += part;
     if (this.#cell.length > maxLetters) throw new CsvError({ code: "csv_cell_too_long" });
   }
 
   #endCell(): void {
-    this.#hasBegun = true;
+    this.#hasStarted = true;
     this.#row.push(this.#cell);
     this.#cell = "";
     if (this.#row.length > maxCells) throw new CsvError({ code: "csv_too_many_columns" });
   }
 
   #endRow(): void {
-    if (this.#hasBegun) {
+    if (this.#hasStarted) {
       this.#endCell();
       this.#rows.push(this.#row);
       if (this.#rows.length > this.#maxRows)
         throw new CsvError({ code: "csv_too_many_rows", max: this.#maxRows });
     }
     this.#row = [];
-    this.#hasBegun = false;
+    this.#hasStarted = false;
   }
 }
 

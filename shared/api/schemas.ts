@@ -32,7 +32,7 @@ export const line = (max: number) =>
     z.regex(/[^\p{Cf}\p{Z}\p{M}]/u),
   );
 
-const withoutStray = (text: string) =>
+const stripInvalid = (text: string) =>
   text.replace(/\p{Cc}/gu, (character) => {
     // NUL is not stripped but rejected.
     if ("\n\r\t\0".includes(character)) return character;
@@ -42,7 +42,7 @@ const withoutStray = (text: string) =>
 /** Multi-line text: like a line, but with line breaks and possibly empty. */
 export const prose = (max: number) =>
   z.string().check(
-    z.overwrite((text) => withoutStray(text.replace(unseen, ""))),
+    z.overwrite((text) => stripInvalid(text.replace(unseen, ""))),
     z.trim(),
     z.maxLength(max),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),

@@ -44,14 +44,14 @@ export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
 function granted(
   book: BookRights,
   portion: BookAccess["read"],
-  mayTake: boolean,
+  mayDownload: boolean,
   needs: BookAccess["needs"],
 ): BookAccess {
   return {
     isVisible: true,
     read: book.hasEbook ? portion : "none",
     listen: book.hasAudiobook ? portion : "none",
-    canDownload: mayTake && book.hasEbook,
+    canDownload: mayDownload && book.hasEbook,
     needs,
   };
 }

@@ -4,11 +4,11 @@
  * @returns 13 digits, or null for a wrong check digit
  */
 export function findIsbn(text: string): string | null {
-  const bare = text
+  const unprefixed = text
     .trim()
     .replace(/^="?|"$/g, "")
     .replace(/^(?:urn:)?isbn(?:[-\s]?1[03])?[:\s]?/i, "");
-  const digits = bare.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
+  const digits = unprefixed.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   if (/^97[89]\d{10}$/.test(digits)) return checkDigit(digits) === digits[12] ? digits : null;
   if (!/^\d{9}[\dX]$/.test(digits) || !isValidIsbn10(digits)) return null;
   return `978${digits.slice(0, 9)}${checkDigit(`978${digits}`)}`;

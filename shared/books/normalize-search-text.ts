@@ -3,7 +3,7 @@ const honorifics = /[\u{FD40}-\u{FD4F}\u{FDCF}\u{FDFA}\u{FDFB}\u{FDFD}-\u{FDFF}]
 /** Diacritics of all scripts, tatweel, and invisible characters. */
 const unseen = /[\p{M}\p{Cf}\u{0640}]/gu;
 
-const breathings = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
+const apostrophes = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
 
 const sameLetter: Readonly<Record<string, string>> = {
   // Arabic, Persian and Urdu letters that readers treat as equal.
@@ -21,7 +21,7 @@ export function normalizeSearchText(text: string): string {
     .replace(unseen, "")
     .toLowerCase()
     .replace(unseen, "")
-    .replace(breathings, "")
+    .replace(apostrophes, "")
     .replace(variant, (letter) => sameLetter[letter] ?? letter)
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -34,7 +34,7 @@ export function normalizedWords(text: string): string[] {
 }
 
 /** Words that begin like the Arabic article but are not. */
-const wholeWords = new Set(["الله", "الا", "الي", "الم", "الر", "التي", "الذي", "الان"]);
+const unchangedWords = new Set(["الله", "الا", "الي", "الم", "الر", "التي", "الذي", "الان"]);
 
 export function skeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
@@ -59,6 +59,6 @@ export function skeleton(word: string): string {
 }
 
 function withoutArticle(word: string): string {
-  if (wholeWords.has(word)) return word;
+  if (unchangedWords.has(word)) return word;
   return word.replace(/^(?:[وف]?(?:[بك]?ال|لل))(?=.{2})/u, "");
 }

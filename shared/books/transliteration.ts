@@ -53,9 +53,9 @@ const isLatin = (word: string) => /^[a-z]+$/.test(word);
 /** The class of each consonant, prefixed with the script; null for words that cannot be matched. */
 export function transliterationKey(word: string): string | null {
   if (isArabic(word)) {
-    const bare = skeleton(word);
-    if (word.length < shortestWord || bare.length > longestArabic) return null;
-    return prefixed("arabic", bare.replace(/[حه]$/u, ""));
+    const skeletonWord = skeleton(word);
+    if (word.length < shortestWord || skeletonWord.length > longestArabic) return null;
+    return prefixed("arabic", skeletonWord.replace(/[حه]$/u, ""));
   }
   if (!isLatin(word) || word.length < shortestWord || word.length > longestLatin) return null;
   return prefixed("latin", latinConsonants(word));
@@ -82,7 +82,7 @@ export function oppositeKeys(word: string): string[] {
  * alef maqsura is normalized to ya, `a` for a final ya counts only when no candidate matches without it.
  */
 export function findTransliterations(word: string, candidates: readonly string[]): string[] {
-  for (const finalYa of [strictFinalYa, looseFinalYa]) {
+  for (const finalYa of [strictFinalYa, lenientFinalYa]) {
     const found = candidates.filter((candidate) => isTransliteration(word, candidate, finalYa));
     if (found.length > 0) return found;
   }
@@ -90,7 +90,7 @@ export function findTransliterations(word: string, candidates: readonly string[]
 }
 
 const strictFinalYa = ["i", "y", "ee"];
-const looseFinalYa = [...strictFinalYa, "e", "a"];
+const lenientFinalYa = [...strictFinalYa, "e", "a"];
 
 function isTransliteration(one: string, other: string, finalYa: readonly string[]): boolean {
   if (isArabic(one)) return isLatin(other) && matches(other, one, finalYa);
@@ -98,9 +98,9 @@ function isTransliteration(one: string, other: string, finalYa: readonly string[
 }
 
 function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {
-  const bare = skeleton(arabic);
-  if (latin.length > longestLatin || bare.length > longestArabic) return false;
-  const spellings = [bare, ...withoutConjunction(bare)];
+  const skeletonWord = skeleton(arabic);
+  if (latin.length > longestLatin || skeletonWord.length > longestArabic) return false;
+  const spellings = [skeletonWord, ...withoutConjunction(skeletonWord)];
   return [latin, ...withoutArticle(latin)].some((word) =>
     spellings.some((spelling) => isSpelledAs(word, spelling, finalYa)),
   );
@@ -125,8 +125,8 @@ function latinConsonants(word: string): string {
 
 /** The word without an article written together with it: `bukhari` for `albukhari`, `salam` for `assalam`. */
 function withoutArticle(word: string): string[] {
-  const rest = /^(?:[ae]l|[ae]([dnrstz]|sh)(?=\1))(.{3,})$/.exec(word)?.[2];
-  return rest === undefined ? [] : [rest];
+  const withoutArticle = /^(?:[ae]l|[ae]([dnrstz]|sh)(?=\1))(.{3,})$/.exec(word)?.[2];
+  return withoutArticle === undefined ? [] : [withoutArticle];
 }
 
 const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arabic.slice(1)] : []);
@@ -156,13 +156,13 @@ const vowels = "aeiou";
 
 /** Short vowels are not written in Arabic. */
 function afterVowels(word: string, starts: number, min: number, max: number): number {
-  let [ends, reached] = [min === 0 ? starts : 0, starts];
+  let [ends, position] = [min === 0 ? starts : 0, starts];
   for (let count = 1; count <= max; count++) {
     let next = 0;
     for (let at = 0; at < word.length; at++) {
-      if (reached & (1 << at) && vowels.includes(word.charAt(at))) next |= 1 << (at + 1);
+      if (position & (1 << at) && vowels.includes(word.charAt(at))) next |= 1 << (at + 1);
     }
-    reached = next;
+    position = next;
     if (count >= min) ends |= next;
   }
   return ends;
@@ -185,8 +185,8 @@ function afterForms(word: string, starts: number, forms: readonly string[]): num
 /** A letter as often as transliterations write it: once, doubled, or with its first letter doubled. */
 function repeated(form: string): string[] {
   const first = form.charAt(0);
-  const once = [form, first + form];
-  return form.length === 2 ? [...once, form + form, first + form + form] : once;
+  const single = [form, first + form];
+  return form.length === 2 ? [...single, form + form, first + form + form] : single;
 }
 
 const softForms = repeated("c");
@@ -261,7 +261,7 @@ export function findSameNames<Named extends { readonly name: string }>(
 ): Named[] {
   const words = nameWords(name);
   if (words.length < 2) return [];
-  for (const finalYa of [strictFinalYa, looseFinalYa]) {
+  for (const finalYa of [strictFinalYa, lenientFinalYa]) {
     const found = others.filter((other) => {
       const otherWords = nameWords(other.name);
       return (

@@ -28,7 +28,7 @@ export type NewGoal = z.infer<typeof NewGoal>;
 
 export const Portion = z.object({
   unit: z.enum(["pages", "minutes"]),
-  left: z.number(),
+  remaining: z.number(),
   /** Including today; 0 after the date. */
   daysLeft: z.int(),
   /** For today; null after the date. */
@@ -57,7 +57,7 @@ export const Goal = z.object({
 export type Goal = z.infer<typeof Goal>;
 
 const ofGoal = z.strictObject({ goalId: GoalId });
-const here = z.strictObject({ zone: z.optional(Zone) });
+const zoneQuery = z.strictObject({ zone: z.optional(Zone) });
 
 export const goalsContract = {
   listGoals: route({
@@ -65,7 +65,7 @@ export const goalsContract = {
     path: "/api/goals",
     access: "reader",
     summary: "The user's goals with today's progress",
-    query: here,
+    query: zoneQuery,
     response: z.array(Goal),
   }),
 
@@ -76,7 +76,7 @@ export const goalsContract = {
     summary: "Creates or replaces a goal",
     errors: ["not_found", "conflict"],
     params: ofGoal,
-    query: here,
+    query: zoneQuery,
     body: NewGoal,
     response: Goal,
   }),

@@ -9,12 +9,12 @@ const course = {
 describe("the daily portion of a book", () => {
   test("is the rest, divided equally over the remaining days", () => {
     expect(dailyPortion(course)).toEqual({
-      ...{ unit: "pages", left: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
+      ...{ unit: "pages", remaining: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
     });
   });
 
   test("is fixed during a day", () => {
-    expect(dailyPortion({ ...course, now: 0.52 })).toMatchObject({ left: 96, today: 10, doneToday: 4 });
+    expect(dailyPortion({ ...course, now: 0.52 })).toMatchObject({ remaining: 96, today: 10, doneToday: 4 });
   });
 
   test("is recalculated after a day with less or more reading", () => {
@@ -29,12 +29,12 @@ describe("the daily portion of a book", () => {
     expect(dailyPortion({ ...course, today: "2026-03-11" })).toMatchObject({
       daysLeft: 0,
       today: null,
-      left: 100,
+      remaining: 100,
     });
   });
 
   test("does not grow by going back", () => {
-    expect(dailyPortion({ ...course, now: 0.4 })).toMatchObject({ left: 120, today: 12, doneToday: 0 });
+    expect(dailyPortion({ ...course, now: 0.4 })).toMatchObject({ remaining: 120, today: 12, doneToday: 0 });
   });
 
   test("has five parts, done when read completely", () => {
@@ -56,7 +56,7 @@ describe("the daily portion of a book", () => {
 
   test("is null for a book without pages", () => {
     expect(dailyPortion({ ...course, total: 0, splitByPrayer: true })).toMatchObject({
-      ...{ left: 0, today: 0, parts: { each: 0, done: 5 } },
+      ...{ remaining: 0, today: 0, parts: { each: 0, done: 5 } },
     });
   });
 });

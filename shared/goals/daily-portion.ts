@@ -17,16 +17,16 @@ interface Course {
 export function dailyPortion({ unit, total, atDawn, now, today, until, splitByPrayer }: Course): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
   const progressAtStart = Math.min(atDawn, now);
-  const left = total * (1 - now);
+  const remaining = total * (1 - now);
   const doneToday = total * (now - progressAtStart);
   if (daysLeft === 0)
-    return { unit, left: up(left), daysLeft, today: null, doneToday: down(doneToday), parts: null };
+    return { unit, remaining: up(remaining), daysLeft, today: null, doneToday: down(doneToday), parts: null };
   const portion = (total * (1 - progressAtStart)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
   const each = portion / dailyParts;
   const parts = each > 0 ? Math.min(dailyParts, Math.floor(doneToday / each + 1e-9)) : dailyParts;
   return {
-    ...{ unit, left: up(left), daysLeft, today: up(portion) },
+    ...{ unit, remaining: up(remaining), daysLeft, today: up(portion) },
     doneToday: Math.max(down(doneToday), isDone ? up(portion) : 0),
     parts: splitByPrayer ? { each: up(each * 10) / 10, done: parts } : null,
   };

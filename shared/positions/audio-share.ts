@@ -14,23 +14,23 @@ export interface AudioPosition {
 
 /** The position at a fraction of all audio; null without audio. */
 export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
-  let left = clamp(fraction) * sum(parts.map(({ duration }) => duration));
+  let remaining = clamp(fraction) * sum(parts.map(({ duration }) => duration));
   for (const [index, { chapterNumber, duration }] of parts.entries()) {
-    if (left < duration || index === parts.length - 1) {
-      return { chapter: chapterNumber, offset: Math.min(left, duration), fraction: clamp(fraction) };
+    if (remaining < duration || index === parts.length - 1) {
+      return { chapter: chapterNumber, offset: Math.min(remaining, duration), fraction: clamp(fraction) };
     }
-    left -= duration;
+    remaining -= duration;
   }
   return null;
 }
 
 export function audioShare(chapter: number, offset: Seconds, parts: readonly AudioPart[]): Fraction {
-  const whole = sum(parts.map(({ duration }) => duration));
+  const total = sum(parts.map(({ duration }) => duration));
   const index = parts.findIndex(({ chapterNumber }) => chapterNumber === chapter);
   const part = parts[index];
-  if (!part || whole === 0) return 0;
+  if (!part || total === 0) return 0;
   const before = sum(parts.slice(0, index).map(({ duration }) => duration));
-  return clamp((before + Math.min(offset, part.duration)) / whole);
+  return clamp((before + Math.min(offset, part.duration)) / total);
 }
 
 /**
@@ -42,16 +42,16 @@ export function audioShare(chapter: number, offset: Seconds, parts: readonly Aud
 export function convertShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
   const [wholeFrom, wholeTo] = [sum(from), sum(to)];
   if (from.length !== to.length || wholeFrom === 0 || wholeTo === 0) return clamp(fraction);
-  let left = clamp(fraction) * wholeFrom;
-  let carried = 0;
+  let remaining = clamp(fraction) * wholeFrom;
+  let offset = 0;
   for (const [index, length] of from.entries()) {
     const other = to[index] ?? 0;
-    if (left < length) return clamp((carried + (left / length) * other) / wholeTo);
-    left -= length;
-    carried += other;
+    if (remaining < length) return clamp((offset + (remaining / length) * other) / wholeTo);
+    remaining -= length;
+    offset += other;
   }
   return 1;
 }
 
-const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => whole + length, 0);
+const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
 const clamp = (fraction: number) => Math.min(1, Math.max(0, fraction));

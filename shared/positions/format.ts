@@ -13,7 +13,7 @@ export function getPositionFormat(place: Locator): PositionFormat | null {
 /** From this fraction on, a text counts as finished. */
 export const finishedTextFraction = 0.99;
 
-export const finishedAudioLeft = 10;
+export const finishedRemainingSeconds = 10;
 
 /**
  * Whether a position is close enough to the end to suggest "finished".
@@ -22,7 +22,7 @@ export const finishedAudioLeft = 10;
  */
 export function isAtEnd(place: Locator, duration: number | null): boolean {
   if (place.chapter === undefined || !duration) return place.fraction >= finishedTextFraction;
-  return (1 - place.fraction) * duration < finishedAudioLeft;
+  return (1 - place.fraction) * duration < finishedRemainingSeconds;
 }
 
 /** A fraction as a percentage with one decimal, such as "41.3". */

@@ -15,15 +15,15 @@ export type DatedEvent = Pick<PositionEvent, "id" | "at" | "deliberate" | "reset
  */
 export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | null {
   let newest: E | null = null;
-  let sure: E | null = null;
+  let trusted: E | null = null;
   for (const event of events) {
     if (isNewer(event, newest)) newest = event;
-    if ((event.reset || isSure(event)) && isNewer(event, sure)) sure = event;
+    if ((event.reset || isTrusted(event)) && isNewer(event, trusted)) trusted = event;
   }
-  return sure && isSure(sure) ? sure : newest;
+  return trusted && isTrusted(trusted) ? trusted : newest;
 }
 
-const isSure = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
+const isTrusted = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
 
 function isNewer(one: DatedEvent, other: DatedEvent | null): boolean {
   return other === null || newestFirst(one, other) < 0;

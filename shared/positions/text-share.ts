@@ -13,13 +13,13 @@ export function documentShares(
   spine: Spine,
   spineIndex: number,
 ): { readonly from: number; readonly to: number } {
-  let [whole, before, own] = [0, 0, 0];
+  let [total, before, own] = [0, 0, 0];
   for (const { index, wordCount } of spine) {
-    whole += wordCount;
+    total += wordCount;
     if (index < spineIndex) before += wordCount;
     if (index === spineIndex) own = wordCount;
   }
-  return whole === 0 ? { from: 0, to: 0 } : { from: before / whole, to: (before + own) / whole };
+  return total === 0 ? { from: 0, to: 0 } : { from: before / total, to: (before + own) / total };
 }
 
 export function textShare(sentence: SentenceId, spine: Spine): number {
@@ -32,13 +32,13 @@ export function textShare(sentence: SentenceId, spine: Spine): number {
 export function findSentence({ sentence, fraction }: Locator, spine: Spine): SentenceId {
   if (sentence !== undefined) return sentence;
   const written = spine.filter(({ wordCount }) => wordCount > 0);
-  let left = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);
+  let remaining = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);
   for (const { index, wordCount, sentenceCount } of written) {
-    if (left <= wordCount) {
-      const number = Math.floor((Math.max(0, left) / wordCount) * sentenceCount);
+    if (remaining <= wordCount) {
+      const number = Math.floor((Math.max(0, remaining) / wordCount) * sentenceCount);
       return SentenceId.parse(sentenceId(index, Math.max(0, Math.min(sentenceCount - 1, number))));
     }
-    left -= wordCount;
+    remaining -= wordCount;
   }
   return SentenceId.parse(sentenceId(written.at(-1)?.index ?? 0, 0));
 }

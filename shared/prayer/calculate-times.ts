@@ -8,13 +8,13 @@ export type Times = Readonly<Record<DayTime, Date>>;
 const seventhOfMoonsighting = 55;
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-const maxOffMs = minuteMs;
+const maxDeviationMs = minuteMs;
 const maxRoundingMs = minuteMs;
 const shadows: Readonly<Record<string, number>> = { shafi: 1, hanafi: 2 };
 /** Leva Institute, Qum. */
 const jafariAngles: CustomAngles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
 const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
-type FlushedState = keyof typeof sides;
+type TwilightTime = keyof typeof sides;
 
 /** The parameters of a method without minute adjustments. */
 export function getCalculationParameters(
@@ -41,29 +41,29 @@ export function getCalculationParameters(
  * @param day in the location's calendar
  */
 export function calculatePrayerTimes(
-  place: PrayerLocation,
+  location: PrayerLocation,
   parameters: CalculationParameters,
   day: Day,
 ): Times {
-  const times = ofDate(place, parameters, day);
+  const times = ofDate(location, parameters, day);
   const noon = times.dhuhr.getTime();
   if (Number.isNaN(noon)) return times;
   // Pacific clocks can be a day ahead of the sun: uses the noon of the local date.
-  const away = daysBetween(toLocalDay(place.zone, noon), day);
-  return away === 0 ? times : ofDate(place, parameters, addDays(day, away));
+  const dayDifference = daysBetween(toLocalDay(location.zone, noon), day);
+  return dayDifference === 0 ? times : ofDate(location, parameters, addDays(day, dayDifference));
 }
 
 export const nearestMinute = (time: number) => new Date(Math.round(time / minuteMs) * minuteMs);
 
-function ofDate(place: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
+function ofDate(location: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   // adhan reads the local parts of a date; noon is on the same day in every zone.
   const local = new Date(year, month - 1, date, 12);
-  const coordinates = new Coordinates(place.latitude, place.longitude);
-  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), place, parameters);
-  if (parameters.method !== "MoonsightingCommittee" || Math.abs(place.latitude) < seventhOfMoonsighting)
+  const coordinates = new Coordinates(location.latitude, location.longitude);
+  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), location, parameters);
+  if (parameters.method !== "MoonsightingCommittee" || Math.abs(location.latitude) < seventhOfMoonsighting)
     return times;
-  return place.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
+  return location.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
 }
 
 /** The sun's upper edge on the horizon, with refraction. */
@@ -73,45 +73,49 @@ const highLatitude = 60;
 
 function byTwilight(
   { fajr, dhuhr, isha, ...low }: PrayerTimes,
-  place: PrayerLocation,
+  location: PrayerLocation,
   parameters: CalculationParameters,
 ): Times {
   // The library rounds to minutes and leaves milliseconds.
-  const whole = (time: Date) => nearestMinute(time.getTime());
+  const roundToMinute = (time: Date) => nearestMinute(time.getTime());
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
   const added = (time: DayTime) => (adjustments[time] + methodAdjustments[time]) * minuteMs;
   const noon = dhuhr.getTime() - added("dhuhr");
-  const isHigh = Math.abs(place.latitude) >= highLatitude;
-  const sunAt = (side: "dawn" | "dusk") => getTwilight(place, horizon, noon, side);
+  const isHigh = Math.abs(location.latitude) >= highLatitude;
+  const sunAt = (side: "dawn" | "dusk") => getTwilight(location, horizon, noon, side);
   const sunrise = isHigh ? nearestMinute(sunAt("dawn") + added("sunrise")) : low.sunrise;
   const sunset = isHigh ? nearestMinute(sunAt("dusk")) : low.sunset;
   const maghrib = isHigh && !maghribAngle ? nearestMinute(sunset.getTime() + added("maghrib")) : low.maghrib;
-  const exactAsr = getAsr(place, shadows[parameters.madhab] ?? 1, noon) + added("asr");
+  const exactAsr = getAsr(location, shadows[parameters.madhab] ?? 1, noon) + added("asr");
   // The library uses the declination of midnight, which is minutes off at high latitudes.
   const asr = Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : nearestMinute(exactAsr);
-  const found = { fajr: whole(fajr), sunrise, dhuhr, asr, maghrib, isha: whole(isha) };
+  const found = { fajr: roundToMinute(fajr), sunrise, dhuhr, asr, maghrib, isha: roundToMinute(isha) };
   // Its seasonal bounds are the library's.
   if (parameters.method === "MoonsightingCommittee") return found;
-  const isOff = (time: FlushedState, angle: number) => {
+  const needsRecalculation = (time: TwilightTime, angle: number) => {
     if (isHigh) return true;
-    const at = { moment: found[time].getTime() - added(time), withinMs: maxOffMs };
-    return !isTwilightNear(place, angle, sides[time], at);
+    const at = { time: found[time].getTime() - added(time), withinMs: maxDeviationMs };
+    return !isTwilightNear(location, angle, sides[time], at);
   };
-  const sought = (time: FlushedState, angle: number) =>
-    getTwilight(place, angle, noon, sides[time]) + added(time);
+  const computeTwilight = (time: TwilightTime, angle: number) =>
+    getTwilight(location, angle, noon, sides[time]) + added(time);
 
-  const isFajrOff = isOff("fajr", fajrAngle);
-  const isIshaOff = !parameters.ishaInterval && isOff("isha", ishaAngle);
-  if (isFajrOff || isIshaOff) {
-    const bounds = getBounds(place, noon, parameters);
+  const isFajrRecalculated = needsRecalculation("fajr", fajrAngle);
+  const isIshaRecalculated = !parameters.ishaInterval && needsRecalculation("isha", ishaAngle);
+  if (isFajrRecalculated || isIshaRecalculated) {
+    const bounds = getBounds(location, noon, parameters);
     bounds.fajr += added("fajr");
     bounds.isha += added("isha");
-    if (isFajrOff) found.fajr = nearestMinute(Math.max(sought("fajr", fajrAngle), bounds.fajr));
-    if (isIshaOff) found.isha = nearestMinute(Math.min(sought("isha", ishaAngle), bounds.isha));
+    if (isFajrRecalculated)
+      found.fajr = nearestMinute(Math.max(computeTwilight("fajr", fajrAngle), bounds.fajr));
+    if (isIshaRecalculated)
+      found.isha = nearestMinute(Math.min(computeTwilight("isha", ishaAngle), bounds.isha));
   }
   if (!maghribAngle) return found;
   const latest = getLatestMaghrib(sunset.getTime(), found.isha.getTime() - added("isha")) + added("maghrib");
-  const byAngle = isOff("maghrib", maghribAngle) ? sought("maghrib", maghribAngle) : found.maghrib.getTime();
+  const byAngle = needsRecalculation("maghrib", maghribAngle)
+    ? computeTwilight("maghrib", maghribAngle)
+    : found.maghrib.getTime();
   return { ...found, maghrib: nearestMinute(Math.min(byAngle, latest)) };
 }
 
@@ -125,10 +129,10 @@ export const getLatestMaghrib = (sunset: number, isha: number): number => sunset
  * The earliest Fajr and the latest Isha by the night rule. Fajr goes by the night before the day; the library takes
  * the night after it, so that in late summer Fajr came before the middle of its own night.
  */
-function getBounds(place: PrayerLocation, noon: number, parameters: CalculationParameters) {
+function getBounds(location: PrayerLocation, noon: number, parameters: CalculationParameters) {
   const portions = parameters.nightPortions();
-  const sunset = (ofNoon: number) => getTwilight(place, horizon, ofNoon, "dusk");
-  const sunrise = (ofNoon: number) => getTwilight(place, horizon, ofNoon, "dawn");
+  const sunset = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dusk");
+  const sunrise = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dawn");
   const nightBefore = sunrise(noon) - sunset(noon - dayMs);
   const nightAfter = sunrise(noon + dayMs) - sunset(noon);
   return {

@@ -5,17 +5,17 @@ import { dayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const tromso = { latitude: 69.6489, longitude: 18.9551, zone: "Europe/Oslo" };
-const madeAt = new Date("2026-03-01T07:15:42.123Z");
+const createdAt = new Date("2026-03-01T07:15:42.123Z");
 const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
 
-const getFile = (place: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
+const getFile = (location: typeof makkah, called = "Makkah", nameOf = (prayer: string) => prayer) =>
   calendarFile({
-    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(place, defaultPrayerSettings, day)),
+    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(location, defaultPrayerSettings, day)),
     nameOf,
     title: `Prayer times, ${called}`,
-    place: { ...place, called },
+    location: { ...location, called },
     createdBy: "maktaba",
-    madeAt,
+    createdAt,
   });
 
 /** The lines as they were before they were folded. */

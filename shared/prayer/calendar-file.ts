@@ -5,25 +5,25 @@ interface CalendarFile {
   readonly days: readonly DayTimes[];
   readonly nameOf: (prayer: Prayer) => string;
   readonly title: string;
-  readonly place: PrayerLocation & { readonly called: string };
+  readonly location: PrayerLocation & { readonly called: string };
   /** The generator, such as `maktaba`; part of each event's id. */
   readonly createdBy: string;
-  readonly madeAt: Date;
+  readonly createdAt: Date;
 }
 
 /**
  * Prayer times as an iCalendar file (RFC 5545): one event per prayer without duration, in UTC, folded at 75
  * octets. Event ids are stable per day, prayer and location.
  */
-export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: CalendarFile): string {
+export function calendarFile({ days, nameOf, title, location, createdBy, createdAt }: CalendarFile): string {
   const events = days.flatMap((times) =>
     prayers.flatMap((prayer) => [
       "BEGIN:VEVENT",
-      `UID:${times.day}-${prayer}-${placeId(place)}@${createdBy}`,
-      `DTSTAMP:${stamp(madeAt)}`,
-      `DTSTART:${stamp(times[prayer])}`,
+      `UID:${times.day}-${prayer}-${locationId(location)}@${createdBy}`,
+      `DTSTAMP:${toIcsTime(createdAt)}`,
+      `DTSTART:${toIcsTime(times[prayer])}`,
       `SUMMARY:${escaped(nameOf(prayer))}`,
-      `LOCATION:${escaped(place.called)}`,
+      `LOCATION:${escaped(location.called)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
@@ -41,10 +41,10 @@ export function calendarFile({ days, nameOf, title, place, createdBy, madeAt }: 
 }
 
 /** `20260301T043000Z`. */
-const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
+const toIcsTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** The location rounded to about a kilometre: `21.42n39.83e`. */
-function placeId({ latitude, longitude }: PrayerLocation): string {
+function locationId({ latitude, longitude }: PrayerLocation): string {
   const degrees = (value: number) => Math.abs(value).toFixed(2);
   return `${degrees(latitude)}${latitude < 0 ? "s" : "n"}${degrees(longitude)}${longitude < 0 ? "w" : "e"}`;
 }

@@ -14,9 +14,9 @@ export interface Course {
   readonly next: Named;
 }
 
-export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSettings, time: Date): Course {
-  const day = toLocalDay(place.zone, time.getTime());
-  const days = [-1, 0, 1].map((by) => dayTimes(place, settings, addDays(day, by)));
+export function currentAndNextPrayer(location: PrayerLocation, settings: PrayerSettings, time: Date): Course {
+  const day = toLocalDay(location.zone, time.getTime());
+  const days = [-1, 0, 1].map((by) => dayTimes(location, settings, addDays(day, by)));
   const all = days.flatMap((times) =>
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );
@@ -33,13 +33,13 @@ export function currentAndNextPrayer(place: PrayerLocation, settings: PrayerSett
  * @param month such as `2026-03`
  */
 export function monthTimes(
-  place: PrayerLocation,
+  location: PrayerLocation,
   settings: PrayerSettings,
   month: string,
 ): readonly DayTimes[] {
   const days: DayTimes[] = [];
   for (let day: Day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) {
-    days.push(dayTimes(place, settings, day));
+    days.push(dayTimes(location, settings, day));
   }
   return days;
 }

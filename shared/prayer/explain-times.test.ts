@@ -28,8 +28,8 @@ describe("the explanation of prayer times", () => {
       { ...defaultPrayerSettings, method: "Dubai", adjustments },
       "2026-06-01",
     );
-    expect(why.methodMinutes).toContainEqual({ moment: "sunrise", minutes: -3 });
-    expect(why.ownMinutes).toEqual([{ moment: "isha", minutes: -3 }]);
+    expect(why.methodMinutes).toContainEqual({ dayTime: "sunrise", minutes: -3 });
+    expect(why.ownMinutes).toEqual([{ dayTime: "isha", minutes: -3 }]);
   });
 
   test("names Ramadan's half hour", () => {
@@ -89,7 +89,7 @@ describe("the explanation of prayer times", () => {
   test("names tomorrow's differences and clock changes", () => {
     const before = explainTimes(london, defaultPrayerSettings, "2026-03-28");
     expect(before.clockChange).toBe(60);
-    expect(before.tomorrow.find(({ moment }) => moment === "dhuhr")?.minutes).toBeGreaterThan(58);
+    expect(before.tomorrow.find(({ dayTime }) => dayTime === "dhuhr")?.minutes).toBeGreaterThan(58);
     const timesExplanation = explainTimes(london, defaultPrayerSettings, "2026-03-27");
     expect(timesExplanation.clockChange).toBe(0);
     expect(

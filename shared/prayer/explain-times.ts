@@ -11,7 +11,7 @@ import {
 import { dayTimes } from "./times.ts";
 
 export interface MinuteAdjustments {
-  readonly moment: DayTime;
+  readonly dayTime: DayTime;
   readonly minutes: number;
 }
 
@@ -45,10 +45,10 @@ const minuteMs = 60_000;
 export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "MoonsightingCommittee";
 
 /** Explains the times of a day. */
-export function explainTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): TimesExplanation {
-  const times = dayTimes(place, settings, day);
+export function explainTimes(location: PrayerLocation, settings: PrayerSettings, day: Day): TimesExplanation {
+  const times = dayTimes(location, settings, day);
   const parameters = getCalculationParameters(settings, times.nightRule);
-  const bounded = boundedBy(place, settings, times);
+  const bounded = boundedBy(location, settings, times);
   return {
     method: settings.method,
     fajrAngle: parameters.fajrAngle,
@@ -62,23 +62,23 @@ export function explainTimes(place: PrayerLocation, settings: PrayerSettings, da
     isFajrBounded: bounded.fajr,
     isIshaBounded: bounded.isha,
     isIshaAtMiddle: times.isIshaBounded,
-    latitudeUsed: times.latitudeUsed === place.latitude ? null : times.latitudeUsed,
+    latitudeUsed: times.latitudeUsed === location.latitude ? null : times.latitudeUsed,
     ramadanMinutes: times.ramadanMinutes,
     ownMinutes: input(settings.adjustments),
-    ...untilTomorrow(place, settings, day),
+    ...untilTomorrow(location, settings, day),
   };
 }
 
 const input = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
-  dayTimesList.map((time) => ({ moment: time, minutes: minutes[time] })).filter(({ minutes: n }) => n !== 0);
+  dayTimesList.map((time) => ({ dayTime: time, minutes: minutes[time] })).filter(({ minutes: n }) => n !== 0);
 
 function boundedBy(
-  place: PrayerLocation,
+  location: PrayerLocation,
   settings: PrayerSettings,
   { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
 ): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
   if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
-  const there = { ...place, latitude: latitudeUsed };
+  const there = { ...location, latitude: latitudeUsed };
   const parameters = getCalculationParameters(settings, nightRule);
   const { maghrib } = calculatePrayerTimes(there, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
@@ -96,15 +96,15 @@ function boundedBy(
   };
 }
 
-function untilTomorrow(place: PrayerLocation, settings: PrayerSettings, day: Day) {
-  const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
+function untilTomorrow(location: PrayerLocation, settings: PrayerSettings, day: Day) {
+  const [today, next] = [dayTimes(location, settings, day), dayTimes(location, settings, addDays(day, 1))];
   const ofDay = (time: Date, on: Day) =>
-    (time.getTime() + getUtcOffset(place.zone, time.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
+    (time.getTime() + getUtcOffset(location.zone, time.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
   const tomorrow = dayTimesList.map((time) => ({
-    moment: time,
+    dayTime: time,
     minutes: Math.round(ofDay(next[time], next.day) - ofDay(today[time], day)),
   }));
   const change =
-    getUtcOffset(place.zone, next.dhuhr.getTime()) - getUtcOffset(place.zone, today.dhuhr.getTime());
+    getUtcOffset(location.zone, next.dhuhr.getTime()) - getUtcOffset(location.zone, today.dhuhr.getTime());
   return { tomorrow, clockChange: change / minuteMs };
 }

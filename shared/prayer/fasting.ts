@@ -10,20 +10,20 @@ export interface PendingValue {
 
 /** The next event during Ramadan, from the Maghrib before its first day to its last Maghrib; else null. */
 export function getFastingState(
-  place: PrayerLocation,
+  location: PrayerLocation,
   settings: PrayerSettings,
   time: Date,
 ): PendingValue | null {
-  const day = toLocalDay(place.zone, time.getTime());
+  const day = toLocalDay(location.zone, time.getTime());
   const isFast = (each: Day) => toHijri(each, settings.hijriShift).month === ramadan;
-  const { fajr, maghrib } = dayTimes(place, settings, day);
+  const { fajr, maghrib } = dayTimes(location, settings, day);
   const before = addDays(day, -1);
-  const lastMaghrib = dayTimes(place, settings, before).maghrib;
+  const lastMaghrib = dayTimes(location, settings, before).maghrib;
   // At high latitudes Maghrib can be after midnight.
   if (time < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
   if (time >= maghrib) {
     const next = addDays(day, 1);
-    return isFast(next) ? { what: "suhur", at: dayTimes(place, settings, next).fajr } : null;
+    return isFast(next) ? { what: "suhur", at: dayTimes(location, settings, next).fajr } : null;
   }
   if (!isFast(day)) return null;
   return time < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };

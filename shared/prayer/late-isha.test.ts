@@ -20,18 +20,18 @@ test.for([
     { latitude: 52.52, longitude: 13.4, zone: "Europe/Berlin" },
     { nightRule: "middleofthenight" },
   ],
-] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, place, input]) => {
+] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, location, input]) => {
   const settings = by(input);
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
-    const parameters = getCalculationParameters(settings, getNightRule(place, settings));
+    const parameters = getCalculationParameters(settings, getNightRule(location, settings));
     const { isha } = new PrayerTimes(
-      new Coordinates(place.latitude, place.longitude),
+      new Coordinates(location.latitude, location.longitude),
       new Date(`${day}T12:00:00`),
       parameters,
     );
-    const times = dayTimes(place, settings, day);
+    const times = dayTimes(location, settings, day);
     expect(Math.abs(minutesBetween(isha, times.isha)), day).toBeLessThanOrEqual(3);
-    expect(times.isha <= dayTimes(place, settings, addDays(day, 1)).fajr, day).toBe(true);
+    expect(times.isha <= dayTimes(location, settings, addDays(day, 1)).fajr, day).toBe(true);
   }
 });
 
@@ -52,13 +52,13 @@ test.for([
   ["autumn in the south", { latitude: -87.62, longitude: 154.44, zone: "Antarctica/McMurdo" }, "2025-02-10"],
 ] as const)(
   "near the poles no Maghrib passes the next Fajr while the latitude changes: %s",
-  ([, place, first]) => {
+  ([, location, first]) => {
     for (const method of ["UmmAlQura", "Singapore"] as const) {
       for (const nightRule of ["middleofthenight", "twilightangle"] as const) {
         for (let ahead = 0; ahead < 8; ahead++) {
           const day = addDays(first, ahead);
-          const { maghrib, isha } = dayTimes(place, by({ method, nightRule }), day);
-          const { fajr } = dayTimes(place, by({ method, nightRule }), addDays(day, 1));
+          const { maghrib, isha } = dayTimes(location, by({ method, nightRule }), day);
+          const { fajr } = dayTimes(location, by({ method, nightRule }), addDays(day, 1));
           expect([day, maghrib < isha, isha <= fajr]).toEqual([day, true, true]);
         }
       }
@@ -73,15 +73,18 @@ test.each([
 ])(
   "by the middle of the night, Isha and the next Fajr meet in the middle from sunset to sunrise: %s",
   (_name, latitude, longitude) => {
-    const place = { latitude, longitude, zone: "UTC" };
+    const location = { latitude, longitude, zone: "UTC" };
     let bounded = 0;
     for (const method of ["MuslimWorldLeague", "Karachi", "NorthAmerica", "Egyptian"] as const) {
       const settings = by({ method, nightRule: "middleofthenight" });
       for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 1)) {
-        const [today, next] = [dayTimes(place, settings, day), dayTimes(place, settings, addDays(day, 1))];
-        const sunset = getTwilight(place, horizon, today.dhuhr.getTime(), "dusk");
-        const middle = (sunset + getTwilight(place, horizon, next.dhuhr.getTime(), "dawn")) / 2;
-        const byAngle = getTwilight(place, ishaAngles[method], today.dhuhr.getTime(), "dusk");
+        const [today, next] = [
+          dayTimes(location, settings, day),
+          dayTimes(location, settings, addDays(day, 1)),
+        ];
+        const sunset = getTwilight(location, horizon, today.dhuhr.getTime(), "dusk");
+        const middle = (sunset + getTwilight(location, horizon, next.dhuhr.getTime(), "dawn")) / 2;
+        const byAngle = getTwilight(location, ishaAngles[method], today.dhuhr.getTime(), "dusk");
         if (middle < byAngle) bounded += 1;
         expect(
           Math.abs(minutesBetween(today.isha, new Date(Math.min(middle, byAngle)))),

@@ -26,15 +26,15 @@ const stored = new Map<string, number>();
  * @param parameters without minute adjustments
  */
 export function getSubstituteLatitude(
-  place: PrayerLocation,
+  location: PrayerLocation,
   parameters: CalculationParameters,
   day: Day,
 ): number {
-  if (Math.abs(place.latitude) < polarFrom) return place.latitude;
+  if (Math.abs(location.latitude) < polarFrom) return location.latitude;
   // A polar day needs about a hundred calculations, so results are cached by all inputs.
-  const { latitude, longitude, zone } = place;
+  const { latitude, longitude, zone } = location;
   const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
-  const known = stored.get(key) ?? findLatitude(place, parameters, day);
+  const known = stored.get(key) ?? findLatitude(location, parameters, day);
   stored.delete(key);
   stored.set(key, known);
   const [oldest] = stored.keys();
@@ -42,24 +42,25 @@ export function getSubstituteLatitude(
   return known;
 }
 
-function findLatitude(place: PrayerLocation, parameters: CalculationParameters, day: Day): number {
-  const pole = Math.sign(place.latitude);
-  const own = Math.abs(place.latitude);
-  const isWholeAt = (distance: number) => isWhole({ ...place, latitude: pole * distance }, parameters, day);
+function findLatitude(location: PrayerLocation, parameters: CalculationParameters, day: Day): number {
+  const hemisphere = Math.sign(location.latitude);
+  const own = Math.abs(location.latitude);
+  const isCompleteAt = (distance: number) =>
+    isComplete({ ...location, latitude: hemisphere * distance }, parameters, day);
   let distance = polarFrom;
-  while (distance < own && isWholeAt(Math.min(own, distance + step))) distance += step;
-  if (distance >= own) return place.latitude;
+  while (distance < own && isCompleteAt(Math.min(own, distance + step))) distance += step;
+  if (distance >= own) return location.latitude;
   let beyond = Math.min(own, distance + step);
   for (let count = 0; count < halvings; count++) {
     const middle = (distance + beyond) / 2;
-    if (isWholeAt(middle)) distance = middle;
+    if (isCompleteAt(middle)) distance = middle;
     else beyond = middle;
   }
-  return pole * distance;
+  return hemisphere * distance;
 }
 
-function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
-  const times = calculatePrayerTimes(place, parameters, day);
+function isComplete(location: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
+  const times = calculatePrayerTimes(location, parameters, day);
   if (!isOrdered(times)) return false;
   const [dhuhr, asr, maghrib] = [times.dhuhr, times.asr, times.maghrib].map((time) => time.getTime());
   if (!(Number(asr) - Number(dhuhr) >= minGapMs && Number(maghrib) - Number(asr) >= minGapMs)) return false;
@@ -68,12 +69,12 @@ function isWhole(place: PrayerLocation, parameters: CalculationParameters, day: 
   // Also checks the neighbouring nights, which may use other latitudes: their times must not differ so much
   // that
   // one day's Maghrib is after the next day's Fajr.
-  return [0, -1, 1].every((by) => isNight(place, parameters, addDays(day, by)));
+  return [0, -1, 1].every((by) => isNight(location, parameters, addDays(day, by)));
 }
 
-function isNight(place: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
-  const { maghrib } = calculatePrayerTimes(place, parameters, day);
-  const { sunrise } = calculatePrayerTimes(place, parameters, addDays(day, 1));
+function isNight(location: PrayerLocation, parameters: CalculationParameters, day: Day): boolean {
+  const { maghrib } = calculatePrayerTimes(location, parameters, day);
+  const { sunrise } = calculatePrayerTimes(location, parameters, addDays(day, 1));
   // False for invalid dates.
   return sunrise.getTime() - maghrib.getTime() >= minNightMs;
 }

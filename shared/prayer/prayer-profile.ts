@@ -10,19 +10,19 @@ export const ChosenLocation = z.strictObject({
 export type ChosenLocation = z.infer<typeof ChosenLocation>;
 
 export const PrayerProfile = z.strictObject({
-  place: z.nullable(ChosenLocation),
+  location: z.nullable(ChosenLocation),
   settings: PrayerSettings,
   calls: PrayerAlertsLoader,
 });
 export type PrayerProfile = z.infer<typeof PrayerProfile>;
 
 export const defaultProfile: PrayerProfile = {
-  place: null,
+  location: null,
   settings: defaultPrayerSettings,
   calls: defaultAlerts,
 };
 
-export function roundCoordinates(place: ChosenLocation): ChosenLocation {
+export function roundCoordinates(location: ChosenLocation): ChosenLocation {
   const hundredth = (degrees: number) => Math.round(degrees * 100) / 100;
-  return { ...place, latitude: hundredth(place.latitude), longitude: hundredth(place.longitude) };
+  return { ...location, latitude: hundredth(location.latitude), longitude: hundredth(location.longitude) };
 }

@@ -47,7 +47,7 @@ export const recordingsContract = {
       licence: Licence,
       isFajr: z.optional(z.stringbool()),
     }),
-    sound: { maxBytes: maxRecordingBytes },
+    audio: { maxBytes: maxRecordingBytes },
     errors: ["conflict", "insufficient_storage"],
     response: Recording,
   }),

@@ -50,22 +50,22 @@ function findRoot(before: number, after: number, isAfter: (time: number) => bool
   return high;
 }
 
-const findNoon = (place: PrayerLocation, near: number) =>
-  findRoot(near - dayMs / 4, near + dayMs / 4, (time) => Math.sin(getSun(place, time).hourAngle) >= 0) ??
+const findNoon = (location: PrayerLocation, near: number) =>
+  findRoot(near - dayMs / 4, near + dayMs / 4, (time) => Math.sin(getSun(location, time).hourAngle) >= 0) ??
   Number.NaN;
 
-const findAltitude = (place: PrayerLocation, noon: number, degrees: number, isRising: boolean) =>
+const findAltitude = (location: PrayerLocation, noon: number, degrees: number, isRising: boolean) =>
   isRising
-    ? findRoot(noon - dayMs / 2, noon, (time) => getSun(place, time).altitude >= degrees)
-    : findRoot(noon, noon + dayMs / 2, (time) => getSun(place, time).altitude <= degrees);
+    ? findRoot(noon - dayMs / 2, noon, (time) => getSun(location, time).altitude >= degrees)
+    : findRoot(noon, noon + dayMs / 2, (time) => getSun(location, time).altitude <= degrees);
 
 const horizon = -0.8333;
 
-function getReference(place: PrayerLocation, settings: PrayerSettings, day: Day) {
-  const parameters = getCalculationParameters(settings, getNightRule(place, settings));
-  const noon = findNoon(place, Date.parse(`${day}T12:00:00Z`) - (place.longitude / 360) * dayMs);
+function getReference(location: PrayerLocation, settings: PrayerSettings, day: Day) {
+  const parameters = getCalculationParameters(settings, getNightRule(location, settings));
+  const noon = findNoon(location, Date.parse(`${day}T12:00:00Z`) - (location.longitude / 360) * dayMs);
   const at = (ofNoon: number, degrees: number, isRising: boolean) =>
-    findAltitude(place, ofNoon, degrees, isRising);
+    findAltitude(location, ofNoon, degrees, isRising);
   const sunrise = at(noon, horizon, true) ?? Number.NaN;
   const sunset = at(noon, horizon, false) ?? Number.NaN;
   const nightBefore = sunrise - (at(noon - dayMs, horizon, false) ?? Number.NaN);
@@ -81,7 +81,7 @@ function getReference(place: PrayerLocation, settings: PrayerSettings, day: Day)
         sunset + (isha - sunset) * 0.8,
       )
     : sunset;
-  const noonShadow = Math.tan(Math.abs(place.latitude - getSun(place, noon).declination) * rad);
+  const noonShadow = Math.tan(Math.abs(location.latitude - getSun(location, noon).declination) * rad);
   const shadow = (settings.madhab === "hanafi" ? 2 : 1) + noonShadow;
   const asr = at(noon, Math.atan(1 / shadow) / rad, false) ?? Number.NaN;
   const fajr = Math.max(
@@ -118,7 +118,7 @@ const every = 10;
 test("times are within a minute of the apparent solar position, in 42 cities for every angle and madhab", () => {
   const off: string[] = [];
   let count = 0;
-  for (const place of towns) {
+  for (const location of towns) {
     for (let day = "2026-01-04"; day.startsWith("2026"); day = addDays(day, every)) {
       for (const method of methods) {
         for (const madhab of ["shafi", "hanafi"] as const) {
@@ -128,14 +128,14 @@ test("times are within a minute of the apparent solar position, in 42 cities for
             madhab,
             hasRamadanIsha: false,
           };
-          const times = dayTimes(place, settings, day);
-          for (const [name, expected] of getReference(place, settings, day)) {
+          const times = dayTimes(location, settings, day);
+          for (const [name, expected] of getReference(location, settings, day)) {
             const minutes =
               (times[name as "fajr"].getTime() - Math.round(expected / minuteMs) * minuteMs) / minuteMs;
             const isLimited = name === "isha" && times.isIshaBounded;
             count += 1;
             if (!isLimited && !(Math.abs(minutes) <= 1))
-              off.push(`${place.latitude} ${day} ${method} ${madhab} ${name} ${minutes}`);
+              off.push(`${location.latitude} ${day} ${method} ${madhab} ${name} ${minutes}`);
           }
         }
       }

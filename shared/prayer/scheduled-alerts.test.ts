@@ -9,9 +9,9 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 /** A Thursday. */
 const thursday = dayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
-const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, place = makkah) =>
+const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, location = makkah) =>
   alertsBetween(
-    place,
+    location,
     { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
     after,
     until,

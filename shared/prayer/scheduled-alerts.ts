@@ -25,31 +25,31 @@ const reachMs = 180 * minuteMs;
 const friday = 5;
 
 export function alertsBetween(
-  place: PrayerLocation,
+  location: PrayerLocation,
   { settings, calls }: Pick<PrayerProfile, "settings" | "calls">,
   after: Date,
   until: Date,
 ): readonly ScheduledAlert[] {
   const [from, to] = [after.getTime(), until.getTime()];
-  const last = addDays(toLocalDay(place.zone, to + reachMs), 1);
-  const dues: ScheduledAlert[] = [];
-  for (let day = addDays(toLocalDay(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
-    dues.push(...alertsOfDay(dayTimes(place, settings, day), calls));
+  const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
+  const alerts: ScheduledAlert[] = [];
+  for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+    alerts.push(...alertsOfDay(dayTimes(location, settings, day), calls));
   }
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
-  return dues
+  return alerts
     .filter(({ at }) => at.getTime() > from && at.getTime() <= to && at.getTime() >= mutedUntil)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
 export function nextPrayerAfter(
-  place: PrayerLocation,
+  location: PrayerLocation,
   settings: PrayerSettings,
   time: Date,
 ): { readonly name: NotifiedPrayer; readonly at: Date } {
-  const { next } = currentAndNextPrayer(place, settings, time);
+  const { next } = currentAndNextPrayer(location, settings, time);
   const name = notifiedPrayerName(next.name, next.day);
-  return name === "sunrise" ? nextPrayerAfter(place, settings, next.at) : { name, at: next.at };
+  return name === "sunrise" ? nextPrayerAfter(location, settings, next.at) : { name, at: next.at };
 }
 
 export const notifiedPrayerName = (time: DayTime, day: Day): NotificationTime =>

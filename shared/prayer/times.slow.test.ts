@@ -35,24 +35,24 @@ describe("prayer times of a day", () => {
     ["Helsinki", helsinki, "2026-03-20"],
     ["Ushuaia", ushuaia, "2026-06-21"],
     ["Apia", apia, "2026-12-01"],
-  ] as const)("stand where the sun is as low as the method says: %s, %s", ([, place, day]) => {
+  ] as const)("stand where the sun is as low as the method says: %s, %s", ([, location, day]) => {
     // Without the bounds of the night, which begin where twilight is long.
-    const times = dayTimes(place, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
+    const times = dayTimes(location, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
 
     // Half a minute of rounding is an eighth of a degree at most.
-    expect(getSunAltitude(place, times.fajr.getTime())).toBeCloseTo(-18, 0);
-    expect(getSunAltitude(place, times.isha.getTime())).toBeCloseTo(-18, 0);
+    expect(getSunAltitude(location, times.fajr.getTime())).toBeCloseTo(-18, 0);
+    expect(getSunAltitude(location, times.isha.getTime())).toBeCloseTo(-18, 0);
     for (const horizon of [times.sunrise, times.maghrib]) {
-      expect(Math.abs(getSunAltitude(place, horizon.getTime()) + 0.833)).toBeLessThan(0.2);
+      expect(Math.abs(getSunAltitude(location, horizon.getTime()) + 0.833)).toBeLessThan(0.2);
     }
-    expect(toLocalDay(place.zone, times.dhuhr.getTime())).toBe(day);
+    expect(toLocalDay(location.zone, times.dhuhr.getTime())).toBe(day);
   });
 
   test("do not depend on the device's time zone", () => {
     const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
       vi.stubEnv("TZ", zone);
-      return [makkah, helsinki, tromso, ushuaia, apia].map((place) =>
-        inOrder(dayTimes(place, defaultPrayerSettings, "2026-04-24")),
+      return [makkah, helsinki, tromso, ushuaia, apia].map((location) =>
+        inOrder(dayTimes(location, defaultPrayerSettings, "2026-04-24")),
       );
     });
 
@@ -60,10 +60,10 @@ describe("prayer times of a day", () => {
   });
 
   test("are right where clocks are a day ahead of the sun", () => {
-    for (const place of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
-      const times = dayTimes(place, defaultPrayerSettings, "2026-01-05");
+    for (const location of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
+      const times = dayTimes(location, defaultPrayerSettings, "2026-01-05");
       expect(
-        ["fajr", "dhuhr", "isha"].map((name) => toLocalDay(place.zone, Number(times[name as "fajr"]))),
+        ["fajr", "dhuhr", "isha"].map((name) => toLocalDay(location.zone, Number(times[name as "fajr"]))),
       ).toEqual(["2026-01-05", "2026-01-05", "2026-01-05"]);
     }
   });
@@ -82,13 +82,13 @@ describe("prayer times of a day", () => {
   ] as const)(
     "in %s leap with the clocks from %s to %s",
     ([zone, latitude, longitude, before, after, leap]) => {
-      const place = { latitude, longitude, zone };
-      const dhuhr = (day: string) => clock(place, dayTimes(place, defaultPrayerSettings, day).dhuhr);
+      const location = { latitude, longitude, zone };
+      const dhuhr = (day: string) => clock(location, dayTimes(location, defaultPrayerSettings, day).dhuhr);
       const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
       // Noon itself moves by less than half a minute a day.
       expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
-      expect(toLocalDay(zone, dayTimes(place, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
+      expect(toLocalDay(zone, dayTimes(location, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
     },
   );
 });
@@ -99,18 +99,18 @@ describe("with long twilight", () => {
     [ushuaia, "seventhofthenight"],
     [{ ...makkah, latitude: 48 }, "middleofthenight"],
     [{ ...makkah, latitude: -48.1 }, "seventhofthenight"],
-  ] as const)("the rule goes by latitude, north and south: %o", ([place, rule]) => {
-    expect(getNightRule(place, defaultPrayerSettings)).toBe(rule);
-    expect(getNightRule(place, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
+  ] as const)("the rule goes by latitude, north and south: %o", ([location, rule]) => {
+    expect(getNightRule(location, defaultPrayerSettings)).toBe(rule);
+    expect(getNightRule(location, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
   });
 
   test("Fajr and Isha are at most a seventh of the night", () => {
-    for (const [place, day] of [
+    for (const [location, day] of [
       [helsinki, "2026-06-10"],
       [ushuaia, "2026-12-10"],
     ] as const) {
-      const today = dayTimes(place, defaultPrayerSettings, day);
-      const next = dayTimes(place, defaultPrayerSettings, day.replace("10", "11"));
+      const today = dayTimes(location, defaultPrayerSettings, day);
+      const next = dayTimes(location, defaultPrayerSettings, day.replace("10", "11"));
       const night = minutesBetween(today.maghrib, next.sunrise);
       expect(Math.abs(minutesBetween(today.maghrib, today.isha) - night / 7)).toBeLessThanOrEqual(1);
       expect(Math.abs(minutesBetween(next.fajr, next.sunrise) - night / 7)).toBeLessThanOrEqual(1);
@@ -133,9 +133,11 @@ describe("with long twilight", () => {
   ] as const)(
     "the library's step past twilight, into the day, is not taken: %s at %d",
     (method, latitude, day, next) => {
-      const place = { latitude, longitude: 20, zone: "UTC" };
-      const [today, tomorrow] = [day, next].map((each) => dayTimes(place, by({ method: "Karachi" }), each));
-      const { isha } = dayTimes(place, by({ method }), day);
+      const location = { latitude, longitude: 20, zone: "UTC" };
+      const [today, tomorrow] = [day, next].map((each) =>
+        dayTimes(location, by({ method: "Karachi" }), each),
+      );
+      const { isha } = dayTimes(location, by({ method }), day);
       const sunset = (today as DayTimes).maghrib;
 
       const night = minutesBetween(sunset, (tomorrow as DayTimes).sunrise);
@@ -150,10 +152,10 @@ describe("with long twilight", () => {
   ] as const)(
     "what the sun hardly reaches is when it does reach it: %s at %d",
     (method, latitude, day, name, angle) => {
-      const place = { latitude, longitude: 20, zone: "UTC" };
-      const { [name]: time } = dayTimes(place, by({ method, nightRule: "middleofthenight" }), day);
+      const location = { latitude, longitude: 20, zone: "UTC" };
+      const { [name]: time } = dayTimes(location, by({ method, nightRule: "middleofthenight" }), day);
 
-      expect(Math.abs(getSunAltitude(place, time.getTime()) + angle)).toBeLessThan(0.05);
+      expect(Math.abs(getSunAltitude(location, time.getTime()) + angle)).toBeLessThan(0.05);
     },
   );
 
@@ -167,10 +169,10 @@ describe("with long twilight", () => {
         [false, "2026-07"],
       ] as const) {
         for (let date = 10; date < 30; date++) {
-          const place = { latitude: south ? -latitude : latitude, longitude: 20, zone: "UTC" };
-          const { maghrib, isha } = dayTimes(place, own, `${year}-${date}`);
-          const sunset = dayTimes(place, plain, `${year}-${date}`).maghrib;
-          const next = dayTimes(place, own, `${year}-${date + 1}`).maghrib;
+          const location = { latitude: south ? -latitude : latitude, longitude: 20, zone: "UTC" };
+          const { maghrib, isha } = dayTimes(location, own, `${year}-${date}`);
+          const sunset = dayTimes(location, plain, `${year}-${date}`).maghrib;
+          const next = dayTimes(location, own, `${year}-${date + 1}`).maghrib;
           gaps.push(minutesBetween(maghrib, isha), minutesBetween(sunset, maghrib));
           expect(Math.abs(minutesBetween(maghrib, next) - 1_440)).toBeLessThanOrEqual(12);
         }
@@ -202,9 +204,9 @@ describe("with long twilight", () => {
         const [day = "", next = ""] = [n, n + 1].map((days) =>
           new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10),
         );
-        const place = { latitude, longitude: 20, zone: "UTC" };
+        const location = { latitude, longitude: 20, zone: "UTC" };
         const method = prayerMethods[(n / 13) % prayerMethods.length] ?? "Karachi";
-        const [today, tomorrow] = [day, next].map((each) => dayTimes(place, by({ method }), each));
+        const [today, tomorrow] = [day, next].map((each) => dayTimes(location, by({ method }), each));
         const all = [...inOrder(today as DayTimes), Number(tomorrow?.fajr)];
         if (all.some((time, index) => !(index === 0 || time > (all[index - 1] as number)))) {
           wrong.push([latitude, day, method, all]);
@@ -241,10 +243,10 @@ describe("consecutive days", () => {
     [71, "hanafi"],
     [-68, "shafi"],
   ] as const)("at %d° no time moves by more than 12 minutes or back and forth: %s", (latitude, madhab) => {
-    const place = { latitude, longitude: 18.96, zone: "UTC" };
+    const location = { latitude, longitude: 18.96, zone: "UTC" };
     const wrong: string[] = [];
     for (const first of ["2026-11-01", "2027-04-25"]) {
-      const all = [...daysFrom(first, 110)].map((day) => dayTimes(place, by({ madhab }), day));
+      const all = [...daysFrom(first, 110)].map((day) => dayTimes(location, by({ madhab }), day));
       for (const [n, times] of all.entries()) {
         const gaps = [minutesBetween(times.dhuhr, times.asr), minutesBetween(times.asr, times.maghrib)];
         if (Math.min(...gaps) < 15) wrong.push(`${times.day} ${gaps.join(" ")}`);
@@ -270,11 +272,11 @@ describe("consecutive days", () => {
   test.each([64.15, 59.91, 55.95, -54.8])(
     "Asr at %d° is within a minute of the sun's position",
     (latitude) => {
-      const place = { latitude, longitude: 0, zone: "UTC" };
+      const location = { latitude, longitude: 0, zone: "UTC" };
       for (const madhab of ["shafi", "hanafi"] as const) {
         for (const day of daysFrom("2026-01-01", 365)) {
-          const { asr } = dayTimes(place, by({ madhab, method: "Karachi" }), day);
-          const exact = meeusAsr(place, madhab === "hanafi" ? 2 : 1, day);
+          const { asr } = dayTimes(location, by({ madhab, method: "Karachi" }), day);
+          const exact = meeusAsr(location, madhab === "hanafi" ? 2 : 1, day);
           expect(Math.abs(asr.getTime() - exact), `${day} ${madhab}`).toBeLessThanOrEqual(90_000);
         }
       }

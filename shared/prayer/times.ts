@@ -34,10 +34,10 @@ export function getNightRule({ latitude }: PrayerLocation, { nightRule }: Prayer
  *
  * @param day in the location's calendar
  */
-export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
-  const today = getTimes(place, settings, day);
+export function dayTimes(location: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
+  const today = getTimes(location, settings, day);
   const { maghrib } = today.times;
-  const nextFajr = getTimes(place, settings, addDays(day, 1)).times.fajr;
+  const nextFajr = getTimes(location, settings, addDays(day, 1)).times.fajr;
   const night = nextFajr.getTime() - maghrib.getTime();
   const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
   const midnight = ofNight(1 / 2);
@@ -52,15 +52,15 @@ export function dayTimes(place: PrayerLocation, settings: PrayerSettings, day: D
     day,
     midnight,
     lastThird: ofNight(2 / 3),
-    nightRule: getNightRule(place, settings),
+    nightRule: getNightRule(location, settings),
     latitudeUsed: today.latitude,
     ramadanMinutes: today.ramadanMinutes,
   };
 }
 
-function getTimes(place: PrayerLocation, settings: PrayerSettings, day: Day) {
-  const parameters = getCalculationParameters(settings, getNightRule(place, settings));
-  const latitude = getSubstituteLatitude(place, parameters, day);
+function getTimes(location: PrayerLocation, settings: PrayerSettings, day: Day) {
+  const parameters = getCalculationParameters(settings, getNightRule(location, settings));
+  const latitude = getSubstituteLatitude(location, parameters, day);
   const isLater =
     settings.method === "UmmAlQura" &&
     settings.hasRamadanIsha &&
@@ -69,7 +69,7 @@ function getTimes(place: PrayerLocation, settings: PrayerSettings, day: Day) {
   const { adjustments } = settings;
   parameters.adjustments = { ...adjustments, isha: adjustments.isha + later };
   return {
-    times: calculatePrayerTimes({ ...place, latitude }, parameters, day),
+    times: calculatePrayerTimes({ ...location, latitude }, parameters, day),
     isIshaByMinutes: parameters.ishaInterval > 0,
     latitude,
     ramadanMinutes: later,

@@ -15,12 +15,12 @@ const halvings = 19;
  * @param noon accurate to minutes
  */
 export function getTwilight(
-  place: PrayerLocation,
+  location: PrayerLocation,
   angle: number,
   noon: number,
   side: "dawn" | "dusk",
 ): number {
-  const isLow = (time: number) => getSunAltitude(place, time) < -angle;
+  const isLow = (time: number) => getSunAltitude(location, time) < -angle;
   let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
   if (isLow(high) || !isLow(low))
     return side === "dusk" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
@@ -33,25 +33,25 @@ export function getTwilight(
 }
 
 export function isTwilightNear(
-  place: PrayerLocation,
+  location: PrayerLocation,
   angle: number,
   side: "dawn" | "dusk",
-  { moment, withinMs }: { readonly moment: number; readonly withinMs: number },
+  { time, withinMs }: { readonly time: number; readonly withinMs: number },
 ): boolean {
-  const [before, after] = [moment - withinMs, moment + withinMs].map(
-    (at) => getSunAltitude(place, at) + angle,
+  const [before, after] = [time - withinMs, time + withinMs].map(
+    (at) => getSunAltitude(location, at) + angle,
   );
-  const falls = Number(before) >= 0 && Number(after) <= 0;
+  const isCrossing = Number(before) >= 0 && Number(after) <= 0;
   const rises = Number(before) <= 0 && Number(after) >= 0;
-  return side === "dusk" ? falls : rises;
+  return side === "dusk" ? isCrossing : rises;
 }
 
 /**
  * The sun's altitude in degrees without refraction, by the Astronomical Almanac's low precision formulas
  * (0.01°), independent of the library.
  */
-export function getSunAltitude(place: PrayerLocation, time: number): number {
-  return getSunPosition(place, time).altitude;
+export function getSunAltitude(location: PrayerLocation, time: number): number {
+  return getSunPosition(location, time).altitude;
 }
 
 /**
@@ -61,14 +61,14 @@ export function getSunAltitude(place: PrayerLocation, time: number): number {
  * @param shadow 1 for Shafi, 2 for Hanafi
  * @param noon accurate to minutes
  */
-export function getAsr(place: PrayerLocation, shadow: number, noon: number): number {
+export function getAsr(location: PrayerLocation, shadow: number, noon: number): number {
   const isAfter = (time: number) => {
-    const { altitude, declination } = getSunPosition(place, time);
-    const noonShadow = Math.tan(Math.abs(place.latitude - declination) * rad);
+    const { altitude, declination } = getSunPosition(location, time);
+    const noonShadow = Math.tan(Math.abs(location.latitude - declination) * rad);
     return altitude < Math.atan(1 / (shadow + noonShadow)) / rad;
   };
   let [before, after] = [noon, noon + halfDayMs];
-  if (Math.abs(place.latitude - getSunPosition(place, noon).declination) >= 90) return Number.NaN;
+  if (Math.abs(location.latitude - getSunPosition(location, noon).declination) >= 90) return Number.NaN;
   if (isAfter(before) || !isAfter(after)) return Number.NaN;
   for (let count = 0; count < halvings; count++) {
     const middle = (before + after) / 2;

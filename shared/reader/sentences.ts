@@ -1,5 +1,5 @@
 /** A range `[start, end)` of a text. */
-export interface TextStretch {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -30,16 +30,16 @@ export function getSentences(spineIndex: number, blocks: readonly string[]): Sen
 /** Collapses white space and trims. */
 export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
-export function splitSentences(block: string): TextStretch[] {
+export function splitSentences(block: string): TextSpan[] {
   const ends = verseMark.test(block) ? verseEnds(block) : sentenceEnds(block);
-  const stretches: TextStretch[] = [];
+  const spans: TextSpan[] = [];
   let start = 0;
   for (const end of [...ends, block.length]) {
     const trimmed = trim(block, start, end);
-    if (trimmed) stretches.push(trimmed);
+    if (trimmed) spans.push(trimmed);
     start = end;
   }
-  return stretches;
+  return spans;
 }
 
 /** A verse mark: a number in ornate brackets, or the end-of-ayah sign. */
@@ -102,7 +102,7 @@ const abbreviations = new Set(
   ).split(" "),
 );
 
-function trim(block: string, start: number, end: number): TextStretch | null {
+function trim(block: string, start: number, end: number): TextSpan | null {
   let from = start;
   let to = end;
   while (from < to && isSpace(block, from)) from++;

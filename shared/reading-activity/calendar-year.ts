@@ -51,7 +51,7 @@ const yearOfEpoch = 1318;
 
 function firstOfHijri(year: number): Day {
   let day = addDays(epoch, Math.round((year - yearOfEpoch) * yearDays));
-  for (let tries = 0; tries < 60; tries++) {
+  for (let attempt = 0; attempt < 60; attempt++) {
     const found = toHijri(day);
     if (found.year === year && found.month === 1 && found.day === 1) return day;
     day = addDays(day, found.year < year ? 1 : -1);

@@ -56,22 +56,22 @@ export function nextDay(zone: Zone, time: number): number {
 
 /** The start of a day in a zone; of the next one for a day that the zone skipped. */
 export function startOfDay(zone: Zone, day: Day): number {
-  const noonBefore = getMoment(day) - dayMs / 2;
+  const noonBefore = toUtcMidnight(day) - dayMs / 2;
   let time = noonBefore - getUtcOffset(zone, noonBefore);
   while (toLocalDay(zone, time) < day) time = nextDay(zone, time);
   return time;
 }
 
 /** The day a number of days later; earlier for negative numbers. */
-export const addDays = (day: Day, days: number): Day => getName(getMoment(day) + days * dayMs);
+export const addDays = (day: Day, days: number): Day => getName(toUtcMidnight(day) + days * dayMs);
 
 export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((getMoment(to) - getMoment(from)) / dayMs);
+  Math.round((toUtcMidnight(to) - toUtcMidnight(from)) / dayMs);
 
 /** The weekday: 1 for Monday to 7 for Sunday. */
-export const getWeekday = (day: Day): number => new Date(getMoment(day)).getUTCDay() || 7;
+export const getWeekday = (day: Day): number => new Date(toUtcMidnight(day)).getUTCDay() || 7;
 
-const getMoment = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+const toUtcMidnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const getName = (local: number): Day => new Date(local).toISOString().slice(0, 10);
 
 /** When clocks skip midnight, a day starts later. */

@@ -54,7 +54,7 @@ export function toPlainText(text: RichText): string {
   return text
     .filter(({ type }) => type !== "quote")
     .map((block) => {
-      if (block.type === "paragraph") return block.children.map(plain).join("");
+      if (block.type === "paragraph") return block.children.map(toText).join("");
       return block.type === "list" ? block.items.map(toPlainText).join(" ") : "";
     })
     .join(" ")
@@ -62,11 +62,11 @@ export function toPlainText(text: RichText): string {
     .trim();
 }
 
-function plain(node: Inline): string {
+function toText(node: Inline): string {
   if (node.type === "text") return node.text;
   if (node.type === "mention") return `@${node.username}`;
   if (node.type === "break") return " ";
-  return node.type === "spoiler" ? "…" : node.children.map(plain).join("");
+  return node.type === "spoiler" ? "…" : node.children.map(toText).join("");
 }
 
 const maxExcerpt = 160;

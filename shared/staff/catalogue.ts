@@ -185,7 +185,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Moves all books of a contributor to another one and deletes it",
     params: ofContributor,
-    body: z.strictObject({ into: ContributorId }),
+    body: z.strictObject({ targetId: ContributorId }),
     response: ManagedContributor,
   }),
 };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { act, render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryCheckIntervalMs } from "#client/lib/memory-monitor.ts";
-import { MemoryWatch } from "./memory-pressure.tsx";
+import { MemoryPressureMonitor } from "./memory-pressure.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +22,7 @@ test("above 200 MB, queries without observers are removed and others kept", asyn
   render(
     <QueryClientProvider client={client}>
       <Shown />
-      <MemoryWatch />
+      <MemoryPressureMonitor />
     </QueryClientProvider>,
   );
 

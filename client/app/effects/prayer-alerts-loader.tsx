@@ -15,13 +15,13 @@ export function PrayerAlertsLoader() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
     if (isOn) return;
-    const look = () => {
+    const update = () => {
       if (hasPrayerLocation()) (window.requestIdleCallback ?? setTimeout)(() => setOn(true));
     };
-    look();
-    for (const name of [prayerChanged, "storage"]) addEventListener(name, look);
+    update();
+    for (const name of [prayerChanged, "storage"]) addEventListener(name, update);
     return () => {
-      for (const name of [prayerChanged, "storage"]) removeEventListener(name, look);
+      for (const name of [prayerChanged, "storage"]) removeEventListener(name, update);
     };
   }, [isOn]);
   return <Suspense>{isOn && <PrayerWatcher />}</Suspense>;

@@ -31,13 +31,13 @@ export function PrayerAlerts() {
   const readerId = useUser()?.id ?? null;
   const [caller, setCaller] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
-    const made = createAlertController((due) => getRecording(due, client));
-    setCaller(made.caller);
+    const controller = createAlertController((due) => getRecording(due, client));
+    setCaller(controller.caller);
     const callTrial = () => {
       const due = trialAlert.getState();
       if (!due) return;
       trialAlert.set(null);
-      void made.caller.call(due);
+      void controller.caller.call(due);
     };
     callTrial();
     const stopTrials = trialAlert.subscribe(callTrial);
@@ -45,7 +45,7 @@ export function PrayerAlerts() {
     return () => {
       unsubscribe();
       stopTrials();
-      made.end();
+      controller.end();
     };
   }, [client]);
   useEffect(() => followOnServer(readerId), [readerId]);
@@ -53,10 +53,10 @@ export function PrayerAlerts() {
 }
 
 function nextPrayer(): NextPrayer | null {
-  const { place, settings } = prayerProfile();
-  if (!place) return null;
-  const { name, at } = nextPrayerAfter(place, settings, new Date());
-  return { name: prayerName(name), at, timeOf: (time) => formatTimeAt(time, place.zone) };
+  const { location, settings } = prayerProfile();
+  if (!location) return null;
+  const { name, at } = nextPrayerAfter(location, settings, new Date());
+  return { name: prayerName(name), at, timeOf: (time) => formatTimeAt(time, location.zone) };
 }
 
 /** The URL of an alert's recording; null when there is none or it cannot be fetched in time. */
@@ -67,9 +67,11 @@ async function getRecording(
   if (prayer === "sunrise") return null;
   const requested = query(recordingsContract.listRecordings, {});
   const known = () => client.getQueryData(requested.queryKey) ?? [];
-  const late = new Promise<readonly Recording[]>((give) => setTimeout(() => give(known()), requestTimeoutMs));
-  const fresh = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(known);
-  const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fresh, late]));
+  const late = new Promise<readonly Recording[]>((resolve) =>
+    setTimeout(() => resolve(known()), requestTimeoutMs),
+  );
+  const fetched = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(known);
+  const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fetched, late]));
   return recording && recordingUrl(recording.id);
 }
 
@@ -83,24 +85,24 @@ function createAlertController(recordingOfDue: (due: ScheduledAlert) => Promise<
     endOthers: endInterruptions,
     unmute: releaseTransientFocus,
     snooze: (due) => {
-      watch.snooze(due);
+      scheduler.snooze(due);
       return new Date(clock.now() + snoozeMs);
     },
   });
-  const watch = new PrayerScheduler({
+  const scheduler = new PrayerScheduler({
     clock,
     setup: prayerProfile,
     onSetup: onPrayerProfile,
     onDue: (due) => void caller.call(due),
   });
   void caller.restore();
-  const stop = watch.start();
+  const stop = scheduler.start();
   const stopFollowing = onPrayerProfile(() => {
     const { volume, mutedUntil } = prayerProfile().calls;
     caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
   // Checks at once after sleep or when the tab becomes visible.
-  const onClassName = () => watch.look();
+  const onClassName = () => scheduler.check();
   document.addEventListener("visibilitychange", onClassName);
   return {
     caller,

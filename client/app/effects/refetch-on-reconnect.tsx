@@ -6,13 +6,13 @@ export function RefetchOnReconnect() {
   const client = useQueryClient();
 
   useEffect(() => {
-    const askAgain = () =>
+    const refetchPaused = () =>
       void client.refetchQueries({
         type: "active",
         predicate: ({ state }) => state.status === "error" && !(state.error instanceof CallError),
       });
-    window.addEventListener("online", askAgain);
-    return () => window.removeEventListener("online", askAgain);
+    window.addEventListener("online", refetchPaused);
+    return () => window.removeEventListener("online", refetchPaused);
   }, [client]);
 
   return null;

@@ -24,10 +24,10 @@ const challenges = [
   challengesContract.listMine,
   challengesContract.listActive,
 ];
-const place = [positionsContract.getPosition, positionsContract.listPositions];
+const positionContracts = [positionsContract.getPosition, positionsContract.listPositions];
 
-const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> = {
-  position: [...place, ...library],
+const invalidatedContracts: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> = {
+  position: [...positionContracts, ...library],
   library,
   activity: [...invalidatedBySessionChange, ...challenges],
   notification: [notificationsContract.listNotifications, authorsContract.getMyApplication],
@@ -43,7 +43,7 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
   connected: [],
   upload: [uploadsContract.listUploads, uploadsContract.getUpload],
   everything: [
-    ...place,
+    ...positionContracts,
     ...challenges,
     ...library,
     ...catalog,
@@ -57,7 +57,7 @@ const touched: Readonly<Record<ServerEvent["topic"], readonly RouteContract[]>> 
 const communityPaths = ["/api/communities", "/api/community-feed", "/api/discussions"];
 const messagePaths = ["/api/conversations"];
 
-const touchedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly string[]>>> = {
+const invalidatedPaths: Readonly<Partial<Record<ServerEvent["topic"], readonly string[]>>> = {
   person: [...communityPaths, ...messagePaths, "/api/people"],
   community: communityPaths,
   discussion: ["/api/discussions"],
@@ -78,8 +78,8 @@ export function ServerEvents() {
   useEffect(
     () =>
       subscribeToServerEvents((event) => {
-        void invalidate(client, touched[event.topic]);
-        const paths = touchedPaths[event.topic] ?? [];
+        void invalidate(client, invalidatedContracts[event.topic]);
+        const paths = invalidatedPaths[event.topic] ?? [];
         if (paths.length > 0)
           void client.invalidateQueries({ predicate: ({ queryKey }) => isUnder(queryKey, paths) });
         if (event.topic === "typing") announceTyping(event.id ?? "");
@@ -90,19 +90,18 @@ export function ServerEvents() {
   useEffect(() => followSignOut(), []);
 
   useEffect(() => {
-    if (userId) void settlePush(userId).catch(() => undefined);
+    if (userId) void resumePush(userId).catch(() => undefined);
   }, [userId]);
 
   return null;
 }
 
-async function settlePush(readerId: string): Promise<void> {
+async function resumePush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
-  const [{ claimSubscription: settleHere }, { forgetServerCopy, flushPendingUpload: saveOwed }] =
-    await Promise.all([
-      import("#client/features/push/claim-subscription.ts"),
-      import("#client/features/prayer/settings/sync-settings.ts"),
-    ]);
-  if ((await settleHere()) === "ended") forgetServerCopy();
-  else await saveOwed(readerId);
+  const [{ claimSubscription }, { clearServerCopy, flushPendingUpload }] = await Promise.all([
+    import("#client/features/push/claim-subscription.ts"),
+    import("#client/features/prayer/settings/sync-settings.ts"),
+  ]);
+  if ((await claimSubscription()) === "ended") clearServerCopy();
+  else await flushPendingUpload(readerId);
 }

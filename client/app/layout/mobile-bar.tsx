@@ -23,7 +23,7 @@ export function MobileBar() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const searchToggle = useRef<HTMLButtonElement>(null);
-  const leaveSearch = () => {
+  const closeSearch = () => {
     setSearching(false);
     searchToggle.current?.focus();
   };
@@ -66,7 +66,7 @@ export function MobileBar() {
         <div className="px-3 pb-3">
           <SearchBox
             takesFocus
-            onLeave={leaveSearch}
+            onLeave={closeSearch}
             onSearch={(search) => void navigate(browseUrl({ search }))}
           />
         </div>

@@ -6,7 +6,7 @@ import { RequireAuth } from "./require-auth.tsx";
 
 export function renderRoutes(
   screens: readonly RouteDefinition[],
-  around = (page: ReactElement) => page,
+  wrapPage = (page: ReactElement) => page,
 ): readonly ReactElement[] {
   return screens.map(({ path, page: { Page }, isForReaders }) => {
     const page = isForReaders ? (
@@ -16,7 +16,7 @@ export function renderRoutes(
     ) : (
       <Page />
     );
-    return <Route key={path} path={path} element={around(page)} />;
+    return <Route key={path} path={path} element={wrapPage(page)} />;
   });
 }
 

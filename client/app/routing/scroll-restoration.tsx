@@ -12,12 +12,12 @@ export function ScrollRestoration() {
   useEffect(() => {
     history.scrollRestoration = "manual";
     // The next screen may scroll to the top before this listener is removed.
-    const keep = () => historyKey() === key && savePlace(key, window.scrollY);
-    window.addEventListener("scrollend", keep);
-    window.addEventListener("pagehide", keep);
+    const saveScroll = () => historyKey() === key && storeScroll(key, window.scrollY);
+    window.addEventListener("scrollend", saveScroll);
+    window.addEventListener("pagehide", saveScroll);
     return () => {
-      window.removeEventListener("scrollend", keep);
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("scrollend", saveScroll);
+      window.removeEventListener("pagehide", saveScroll);
     };
   }, [key]);
 
@@ -60,7 +60,7 @@ function historyKey(): string {
   return (history.state as { key?: string } | null)?.key ?? "default";
 }
 
-function savePlace(key: string, top: number): void {
+function storeScroll(key: string, top: number): void {
   try {
     const recent = Object.entries({ ...places(), [key]: Math.round(top) }).slice(-50);
     sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(recent)));

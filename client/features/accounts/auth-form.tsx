@@ -22,14 +22,14 @@ interface AuthFormProps {
   readonly suspended?: (typed: Typed) => ReactNode;
 }
 
-const nothing: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
+const emptyForm: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [typed, setTyped] = useState(nothing);
-  const [staysSignedIn, setStaysSignedIn] = useState(false);
+  const [typed, setTyped] = useState(emptyForm);
+  const [rememberMe, setRememberMe] = useState(false);
   const [code, setCode] = useState("");
   const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({
     mode,
@@ -49,7 +49,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(typed, !isNew && staysSignedIn, code);
+    void submit(typed, !isNew && rememberMe, code);
   };
 
   return (
@@ -77,8 +77,8 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
           <Checkbox
             name="rememberMe"
             label={t("auth.stayLoggedIn")}
-            checked={staysSignedIn}
-            onChange={({ target }) => setStaysSignedIn(target.checked)}
+            checked={rememberMe}
+            onChange={({ target }) => setRememberMe(target.checked)}
           />
           <TextLink to="/auth/forgot" className="inline-flex min-h-11 items-center text-small">
             {t("auth.forgot")}

@@ -11,15 +11,15 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const asking = useContractMutation(accountsContract.changeEmail, { isSelfDescribing: true });
-  const errors = fieldErrors(asking.error);
+  const changeEmail = useContractMutation(accountsContract.changeEmail, { isSelfDescribing: true });
+  const errors = fieldErrors(changeEmail.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    asking.mutate({ body: { email, password } });
+    changeEmail.mutate({ body: { email, password } });
   };
 
-  if (asking.isSuccess) return <p role="status">{t("notifications.linkToNew", { email })}</p>;
+  if (changeEmail.isSuccess) return <p role="status">{t("notifications.linkToNew", { email })}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
@@ -43,16 +43,16 @@ export function ChangeEmailForm() {
         error={errors["password"]}
         onChange={({ target }) => setPassword(target.value)}
       />
-      {asking.isError && Object.keys(errors).length === 0 && (
+      {changeEmail.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {errorMessage(asking.error)}
+          {errorMessage(changeEmail.error)}
         </p>
       )}
       <Button
         type="submit"
         className="self-start"
         disabled={!email.trim() || !password}
-        isPending={asking.isPending}
+        isPending={changeEmail.isPending}
       >
         {t("notifications.changeEmail")}
       </Button>

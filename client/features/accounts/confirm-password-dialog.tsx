@@ -30,7 +30,7 @@ export function ConfirmPasswordDialog({
   onClose,
 }: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState("");
-  const wrong = error ? (fieldErrors(error)["password"] ?? errorMessage(error)) : undefined;
+  const passwordError = error ? (fieldErrors(error)["password"] ?? errorMessage(error)) : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (password) onConfirm(password);
@@ -44,7 +44,7 @@ export function ConfirmPasswordDialog({
           name="password"
           autoComplete="current-password"
           value={password}
-          error={wrong}
+          error={passwordError}
           onChange={({ target }) => setPassword(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">

@@ -17,7 +17,7 @@ const { listExports, requestExport, deleteAccount } = accountsContract;
 const pollIntervalMs = 3000;
 
 export function ExportSettings() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { data: exports = [] } = useQuery({
     ...query(listExports, {}),
     refetchInterval: ({ state }) =>
@@ -30,11 +30,11 @@ export function ExportSettings() {
       {exports.map((each) => (
         <ExportRow key={each.id} file={each} />
       ))}
-      <Button tone="secondary" onClick={() => setAsking(true)}>
+      <Button tone="secondary" onClick={() => setConfirming(true)}>
         {t("settings.export")}
       </Button>
       <Suspense>
-        {isAsking && (
+        {isConfirming && (
           <PasswordQuestion
             title={t("settings.export")}
             description={t("settings.passwordAgain")}
@@ -42,9 +42,9 @@ export function ExportSettings() {
             isPending={requesting.isPending}
             error={requesting.error}
             onConfirm={(password) =>
-              requesting.mutate({ body: { password } }, { onSuccess: () => setAsking(false) })
+              requesting.mutate({ body: { password } }, { onSuccess: () => setConfirming(false) })
             }
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           />
         )}
       </Suspense>
@@ -76,16 +76,16 @@ function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly 
 }
 
 export function DeletionSettings() {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const deleting = useContractMutation(deleteAccount, { isSelfDescribing: true });
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.deleteHint")}</p>
-      <Button tone="destructive" onClick={() => setAsking(true)}>
+      <Button tone="destructive" onClick={() => setConfirming(true)}>
         {t("settings.delete")}
       </Button>
       <Suspense>
-        {isAsking && (
+        {isConfirming && (
           <PasswordQuestion
             title={t("settings.deleteTitle")}
             description={t("settings.deleteWhatIsLost")}
@@ -96,7 +96,7 @@ export function DeletionSettings() {
             onConfirm={(password) =>
               deleting.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
             }
-            onClose={() => setAsking(false)}
+            onClose={() => setConfirming(false)}
           />
         )}
       </Suspense>

@@ -9,16 +9,16 @@ import { TextField } from "#client/ui/forms/field.tsx";
 export function ForgotForm() {
   const [email, setEmail] = useState("");
   const [missing, setMissing] = useState<string>();
-  const asking = useContractMutation(accountsContract.forgotPassword, { isSelfDescribing: true });
-  const error = missing ?? fieldErrors(asking.error)["email"];
+  const requestReset = useContractMutation(accountsContract.forgotPassword, { isSelfDescribing: true });
+  const error = missing ?? fieldErrors(requestReset.error)["email"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(email.trim() ? undefined : t("auth.required"));
-    if (email.trim()) asking.mutate({ body: { email } });
+    if (email.trim()) requestReset.mutate({ body: { email } });
   };
 
-  if (asking.isSuccess) return <p role="status">{t("auth.linkOnItsWay")}</p>;
+  if (requestReset.isSuccess) return <p role="status">{t("auth.linkOnItsWay")}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
@@ -33,12 +33,12 @@ export function ForgotForm() {
         error={error}
         onChange={({ target }) => setEmail(target.value)}
       />
-      {asking.isError && !error && (
+      {requestReset.isError && !error && (
         <p role="alert" className="text-destructive">
-          {errorMessage(asking.error)}
+          {errorMessage(requestReset.error)}
         </p>
       )}
-      <Button type="submit" size="large" isWide isPending={asking.isPending}>
+      <Button type="submit" size="large" isWide isPending={requestReset.isPending}>
         {t("auth.mailLink")}
       </Button>
     </form>

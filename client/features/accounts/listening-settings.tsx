@@ -10,9 +10,9 @@ const rates = [0.5, 0.75, 0.9, 1, 1.1, 1.2, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5] as 
 const defaults = { skipBack: 10, skipForward: 30, rate: 1 } as const;
 
 export function ListeningSettings() {
-  const { asked, change } = usePreferences();
+  const { requested, change } = usePreferences();
   return (
-    <QueryState of={asked} loading={<Skeleton className="h-48" />}>
+    <QueryState of={requested} loading={<Skeleton className="h-48" />}>
       {(chosen) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
@@ -49,7 +49,7 @@ export function ListeningSettings() {
 }
 
 /** The options, plus the current value when it is not one of them. */
-function numbers(offered: readonly number[], chosen: number | undefined, label: (n: number) => string) {
-  const all = new Set(chosen === undefined ? offered : [...offered, chosen]);
+function numbers(values: readonly number[], chosen: number | undefined, label: (n: number) => string) {
+  const all = new Set(chosen === undefined ? values : [...values, chosen]);
   return [...all].sort((a, b) => a - b).map((n) => ({ value: String(n), label: label(n) }));
 }

@@ -9,13 +9,13 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { minPasswordLength } from "./validate-credentials.ts";
 
-const nothing = { currentPassword: "", newPassword: "" };
+const emptyForm = { currentPassword: "", newPassword: "" };
 
 /** Changes the password; all other devices are signed out. */
 export function PasswordForm() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyForm);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
   const changing = useContractMutation(changePassword, { isSelfDescribing: true, refreshes: [listSessions] });
@@ -30,13 +30,13 @@ export function PasswordForm() {
       { body: typed },
       {
         onSuccess: () => {
-          setTyped(nothing);
+          setTyped(emptyForm);
           toast({ title: t("settings.passwordChanged"), description: t("settings.othersSignedOut") });
         },
       },
     );
   };
-  const field = (name: keyof typeof nothing) => ({
+  const field = (name: keyof typeof emptyForm) => ({
     name,
     value: typed[name],
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>

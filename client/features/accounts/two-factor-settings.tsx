@@ -27,7 +27,7 @@ export function TwoFactorSettings() {
           <p className="text-muted">{t(isOn ? "settings.twoFactorOn" : "settings.twoFactorHint")}</p>
           {isRequired && !isOn && <p role="status">{t("settings.twoFactorRequired")}</p>}
           {isOn ? (
-            <Controls left={recoveryCodesLeft} onCodes={setCodes} />
+            <Controls remaining={recoveryCodesLeft} onCodes={setCodes} />
           ) : (
             <Button onClick={() => setSettingUp(true)}>{t("settings.turnOnTwoFactor")}</Button>
           )}
@@ -48,11 +48,11 @@ export function TwoFactorSettings() {
 }
 
 interface ControlsProps {
-  readonly left: number;
+  readonly remaining: number;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-function Controls({ left, onCodes }: ControlsProps) {
+function Controls({ remaining, onCodes }: ControlsProps) {
   const [dialog, setDialog] = useState<"renew" | "off" | null>(null);
   const [code, setCode] = useState("");
   const renew = useContractMutation(renewRecoveryCodes, options);
@@ -60,7 +60,7 @@ function Controls({ left, onCodes }: ControlsProps) {
   const close = () => setDialog(null);
   return (
     <>
-      <p className="text-small">{t("settings.recoveryCodesLeft", { n: left })}</p>
+      <p className="text-small">{t("settings.recoveryCodesLeft", { n: remaining })}</p>
       <div className="flex flex-wrap gap-2">
         <Button tone="secondary" onClick={() => setDialog("renew")}>
           {t("settings.renewRecoveryCodes")}

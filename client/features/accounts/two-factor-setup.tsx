@@ -48,7 +48,7 @@ function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
     event.preventDefault();
     confirm.mutate({ body: { code } }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
   };
-  const fault = confirm.error && (fieldErrors(confirm.error)["code"] ?? errorMessage(confirm.error));
+  const codeError = confirm.error && (fieldErrors(confirm.error)["code"] ?? errorMessage(confirm.error));
   return (
     <Dialog
       title={t("settings.turnOnTwoFactor")}
@@ -64,9 +64,9 @@ function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
             {secret.match(/.{1,4}/g)?.join(" ")}
           </code>
         </p>
-        <CodeField value={code} error={fault || undefined} onChange={setCode} />
+        <CodeField value={code} error={codeError || undefined} onChange={setCode} />
         <FormFooter
-          fault={null}
+          error={null}
           submit={t("settings.turnOn")}
           isPending={confirm.isPending}
           onCancel={onClose}

@@ -36,7 +36,7 @@ export function useAuthentication(options: Authentication) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
   const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
-  const [isProving, setProving] = useState(false);
+  const [isSolving, setSolving] = useState(false);
 
   const send = async (typed: Typed, rememberMe: boolean, code: string) => {
     const { email, password, firstName, lastName, username } = typed;
@@ -45,14 +45,14 @@ export function useAuthentication(options: Authentication) {
         body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
       });
     }
-    setProving(needsProof);
+    setSolving(needsProof);
     try {
       const proof = needsProof ? await (await import("./sign-up-proof.ts")).proveWork() : undefined;
       return await signingUp.mutateAsync({
         body: { email, password, rememberMe, firstName, lastName, username, ...(proof && { proof }) },
       });
     } finally {
-      setProving(false);
+      setSolving(false);
     }
   };
 
@@ -95,6 +95,6 @@ export function useAuthentication(options: Authentication) {
     needsCode,
     isSuspended,
     clearFields: () => setFields({}),
-    isPending: signingIn.isPending || signingUp.isPending || isProving,
+    isPending: signingIn.isPending || signingUp.isPending || isSolving,
   };
 }

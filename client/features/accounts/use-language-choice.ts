@@ -23,5 +23,5 @@ export function useLanguageChoice() {
     }
     change({ language: chosen });
   };
-  return { language, other: languages.find((spoken) => spoken !== language) ?? language, choose };
+  return { language, other: languages.find((other) => other !== language) ?? language, choose };
 }

@@ -19,5 +19,5 @@ export function usePreferences() {
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
     changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, before));
   };
-  return { asked: requested, change };
+  return { requested, change };
 }

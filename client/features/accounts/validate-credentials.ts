@@ -20,7 +20,7 @@ export interface Rejection {
 export const minPasswordLength = 6;
 
 const alwaysRequested = ["email", "password"] as const;
-const askedOfNew = ["firstName", "lastName", "username"] as const;
+const signUpFields = ["firstName", "lastName", "username"] as const;
 
 /** @returns null when the form is valid */
 export function validateCredentials(
@@ -30,9 +30,9 @@ export function validateCredentials(
 ): Rejection | null {
   const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
   const requested = missing(alwaysRequested);
-  const askedToo = mode === "sign-up" ? missing(askedOfNew) : [];
-  if (requested.length > 0) return missingIn([...askedToo, ...requested], t("auth.enterBoth"));
-  if (askedToo.length > 0) return missingIn(askedToo, t("auth.fillAll"));
+  const missingSignUpFields = mode === "sign-up" ? missing(signUpFields) : [];
+  if (requested.length > 0) return missingIn([...missingSignUpFields, ...requested], t("auth.enterBoth"));
+  if (missingSignUpFields.length > 0) return missingIn(missingSignUpFields, t("auth.fillAll"));
 
   if (Array.from(typed.password).length < minLength) {
     const description = t("auth.passwordLeast", { n: minLength });

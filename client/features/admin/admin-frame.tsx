@@ -23,7 +23,7 @@ interface AdminFrameProps {
   readonly hint?: string;
   /** The server refuses employees as well. */
   readonly isForAdmins?: boolean;
-  readonly children: (desk: AdminDashboard, user: User) => ReactNode;
+  readonly children: (dashboard: AdminDashboard, user: User) => ReactNode;
 }
 
 export function AdminFrame(props: AdminFrameProps) {
@@ -37,22 +37,23 @@ export function AdminFrame(props: AdminFrameProps) {
 }
 
 function Area({ title, hint, children, user }: AdminFrameProps & { readonly user: User }) {
-  const desk = useAdminDashboard(true);
+  const dashboard = useAdminDashboard(true);
   const { pathname, search } = useLocation();
-  const { refetch } = desk;
+  const { refetch } = dashboard;
   usePageTitle(title);
   useStaffTimeout(useCallback(() => void refetch(), [refetch]));
 
-  if (getErrorStatus(desk.error) === 401) return <Navigate replace to={staffLoginPath(pathname + search)} />;
-  if (needsSecondFactor(desk.error)) return <SecondFactorNeeded />;
-  if (getErrorStatus(desk.error) === 403) return <NotForYou />;
+  if (getErrorStatus(dashboard.error) === 401)
+    return <Navigate replace to={staffLoginPath(pathname + search)} />;
+  if (needsSecondFactor(dashboard.error)) return <SecondFactorNeeded />;
+  if (getErrorStatus(dashboard.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Places user={user} />
       <div className="min-w-0">
         <PageHeader title={title} {...(hint && { hint })} />
         <QueryState
-          of={desk}
+          of={dashboard}
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("admin.loadFailed")}
         >
@@ -91,11 +92,11 @@ function AdminNavLink({
   readonly label: string;
 }) {
   const { pathname } = useLocation();
-  const isDesk = to === dashboardPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
+  const isDashboard = to === dashboardPath && /^\/admin(-dashboard)?\/?$/.test(pathname);
   return (
     <NavLink
       to={to}
-      {...(isDesk && { "aria-current": "page" as const })}
+      {...(isDashboard && { "aria-current": "page" as const })}
       className="flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-primary/10 aria-[current=page]:bg-primary/10 aria-[current=page]:text-primary [&_svg]:size-5"
     >
       {icon}

@@ -13,10 +13,10 @@ import { DeclineDialog } from "./decline-dialog.tsx";
 const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
 
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
-  const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
   const approving = useContractMutation(authorsContract.approveApplication, { refreshes });
   const { id, name, about, links, sample, applicant, appliedAt } = application;
-  const close = () => setAsks(null);
+  const close = () => setOpenDialog(null);
   const approve = () =>
     approving.mutate(
       { params: { applicationId: id } },
@@ -58,8 +58,8 @@ export function ApplicationCard({ application }: { readonly application: Receive
         </p>
       </details>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setAsks("approve")}>{t("admin.approve")}</Button>
-        <Button tone="secondary" onClick={() => setAsks("decline")}>
+        <Button onClick={() => setOpenDialog("approve")}>{t("admin.approve")}</Button>
+        <Button tone="secondary" onClick={() => setOpenDialog("decline")}>
           {t("admin.decline")}
         </Button>
       </div>
@@ -67,12 +67,12 @@ export function ApplicationCard({ application }: { readonly application: Receive
         title={t("admin.approveTitle", { name })}
         description={t("admin.approveHint")}
         confirmLabel={t("admin.approve")}
-        isOpen={asks === "approve"}
+        isOpen={openDialog === "approve"}
         isPending={approving.isPending}
         onConfirm={approve}
         onClose={close}
       />
-      {asks === "decline" && <DeclineDialog application={application} onClose={close} />}
+      {openDialog === "decline" && <DeclineDialog application={application} onClose={close} />}
     </Card>
   );
 }

@@ -51,7 +51,7 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFooter
-          fault={declining.error ? errorMessage(declining.error) : null}
+          error={declining.error ? errorMessage(declining.error) : null}
           submit={t("admin.decline")}
           isPending={declining.isPending}
           onCancel={onClose}

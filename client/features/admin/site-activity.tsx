@@ -52,7 +52,7 @@ interface ChartProps {
 
 /** Bars; the table below has the figures. */
 function Chart({ name, days }: ChartProps) {
-  const most = Math.max(1, ...days.map((day) => day[name]));
+  const max = Math.max(1, ...days.map((day) => day[name]));
   const total = days.reduce((sum, day) => sum + day[name], 0);
   const label = t(`admin.series-${name}`);
   return (
@@ -67,7 +67,7 @@ function Chart({ name, days }: ChartProps) {
             key={day.day}
             title={`${formatCalendarDay(getDate(day.day))}: ${count(day[name])}`}
             className="min-h-px flex-1 rounded-t-sm bg-primary"
-            style={{ blockSize: `${(day[name] / most) * 100}%` }}
+            style={{ blockSize: `${(day[name] / max) * 100}%` }}
           />
         ))}
       </div>

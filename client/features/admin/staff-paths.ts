@@ -6,6 +6,6 @@ export const staffLoginPath = (returnTo: string): string =>
   `/employee-login?returnTo=${encodeURIComponent(returnTo)}`;
 
 export function staffReturnTo(requested: string | null): string {
-  const ours = safeReturnTo(requested);
-  return /^\/admin(\/|-dashboard$|[?#]|$)/.test(ours) ? ours : dashboardPath;
+  const safePath = safeReturnTo(requested);
+  return /^\/admin(\/|-dashboard$|[?#]|$)/.test(safePath) ? safePath : dashboardPath;
 }

@@ -14,51 +14,51 @@ export function useAdminDashboard(isEnabled: boolean) {
   });
 }
 
-export function useStaffTimeout(look: () => unknown): void {
-  useRefetchOnRejection(look);
+export function useStaffTimeout(refetch: () => unknown): void {
+  useRefetchOnRejection(refetch);
   useEffect(() => {
-    let [lookedAt, idle] = [performance.now(), 0];
-    const wait = () => {
+    let [refetchedAt, idle] = [performance.now(), 0];
+    const schedule = () => {
       window.clearTimeout(idle);
-      idle = window.setTimeout(look, idleMs + 1_000);
+      idle = window.setTimeout(refetch, idleMs + 1_000);
     };
     const onTouch = () => {
-      wait();
-      if (performance.now() - lookedAt < presenceIntervalMs) return;
-      lookedAt = performance.now();
-      look();
+      schedule();
+      if (performance.now() - refetchedAt < presenceIntervalMs) return;
+      refetchedAt = performance.now();
+      refetch();
     };
-    wait();
+    schedule();
     for (const touch of touches) window.addEventListener(touch, onTouch, { passive: true });
     return () => {
       window.clearTimeout(idle);
       for (const touch of touches) window.removeEventListener(touch, onTouch);
     };
-  }, [look]);
+  }, [refetch]);
 }
 
 const touches = ["pointerdown", "keydown", "wheel"] as const;
 
-function useRefetchOnRejection(look: () => unknown): void {
+function useRefetchOnRejection(refetch: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
-    const desk = queryKey(adminContract.getDashboard)[0];
+    const dashboardKey = queryKey(adminContract.getDashboard)[0];
     const offQueries = client.getQueryCache().subscribe((event) => {
-      const isOther = event.query.queryKey[0] !== desk;
+      const isOther = event.query.queryKey[0] !== dashboardKey;
       if (event.type === "updated" && event.action.type === "error" && isOther) {
-        if (getErrorStatus(event.action.error) === 401) look();
+        if (getErrorStatus(event.action.error) === 401) refetch();
       }
     });
     const offActs = client.getMutationCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "error") {
-        if (getErrorStatus(event.action.error) === 401) look();
+        if (getErrorStatus(event.action.error) === 401) refetch();
       }
     });
     return () => {
       offQueries();
       offActs();
     };
-  }, [client, look]);
+  }, [client, refetch]);
 }
 
 /** The operator requires two-step verification, which this account does not have. */

@@ -5,7 +5,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { narrationQueries } from "./use-narration.ts";
 
-export function ConsentPanel({ tending: { bookId, consent } }: { readonly tending: NarrationEditorState }) {
+export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor: NarrationEditorState }) {
   const putAll = useContractMutation(aiNarrationContract.putNarrationConsents, {
     refreshes: narrationQueries,
   });

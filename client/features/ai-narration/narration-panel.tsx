@@ -14,8 +14,8 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { isRunning, narrationQueries } from "./use-narration.ts";
 
 /** Status of the AI narration, with buttons to start, cancel and remove it. */
-export function NarrationPanel({ tending }: { readonly tending: NarrationEditorState }) {
-  const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = tending;
+export function NarrationPanel({ editor }: { readonly editor: NarrationEditorState }) {
+  const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = editor;
   const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });
   const cancel = useContractMutation(aiNarrationContract.cancelNarration, { refreshes: narrationQueries });
   if (hasRecording) return <p className="text-muted">{t("aiNarration.hasRecording")}</p>;
@@ -23,7 +23,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
       <div role="status" className="w-full">
-        <Standing narration={narration} isNarrated={isNarrated} />
+        <NarrationStatus narration={narration} isNarrated={isNarrated} />
       </div>
       <MissingTools tools={tools} />
       <div className="flex flex-wrap gap-2.5">
@@ -46,7 +46,7 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
             {t(isNarrated ? "aiNarration.startAgain" : "aiNarration.start")}
           </Button>
         )}
-        {isNarrated && <RemoveButton tending={tending} />}
+        {isNarrated && <RemoveButton editor={editor} />}
       </div>
       <div className="flex flex-col gap-1 text-muted text-small">
         <p>
@@ -58,34 +58,34 @@ export function NarrationPanel({ tending }: { readonly tending: NarrationEditorS
   );
 }
 
-function RemoveButton({ tending: { bookId } }: { readonly tending: NarrationEditorState }) {
+function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditorState }) {
   const remove = useContractMutation(aiNarrationContract.removeNarration, { refreshes: narrationQueries });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      <Button tone="quiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+      <Button tone="quiet" icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)}>
         {t("aiNarration.remove")}
       </Button>
       <ConfirmDialog
         title={t("aiNarration.removes")}
         description={t("aiNarration.removesText")}
         confirmLabel={t("aiNarration.remove")}
-        isOpen={isAsking}
+        isOpen={isConfirming}
         isPending={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ params: { bookId } }, { onSuccess: () => setAsking(false) })}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => remove.mutate({ params: { bookId } }, { onSuccess: () => setConfirming(false) })}
       />
     </>
   );
 }
 
-interface ParticipationStateProps {
+interface NarrationStatusProps {
   readonly narration: Narration | null;
   readonly isNarrated: boolean;
 }
 
-function Standing({ narration, isNarrated }: ParticipationStateProps) {
-  const text = participationText(narration, isNarrated);
+function NarrationStatus({ narration, isNarrated }: NarrationStatusProps) {
+  const text = getStatusText(narration, isNarrated);
   if (narration?.state !== "running") return <p className="font-medium">{text}</p>;
   return (
     <div className="flex flex-col gap-2">
@@ -98,7 +98,7 @@ function Standing({ narration, isNarrated }: ParticipationStateProps) {
   );
 }
 
-function participationText(narration: Narration | null, isNarrated: boolean): string {
+function getStatusText(narration: Narration | null, isNarrated: boolean): string {
   if (!narration) return t(isNarrated ? "aiNarration.state_done" : "aiNarration.state_none");
   const { state, reason, about, chaptersDone: done, chapterCount: count } = narration;
   if (state === "queued") return t("aiNarration.queued");

@@ -8,8 +8,8 @@ import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { editorQueries, isRunning } from "./use-alignment-editor.ts";
 
-export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorState }) {
-  const { bookId, alignment, tools, canAlign, chapters } = tending;
+export function AlignmentPanel({ editor }: { readonly editor: AlignmentEditorState }) {
+  const { bookId, alignment, tools, canAlign, chapters } = editor;
   const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
   const cancel = useContractMutation(alignmentContract.cancelAlignment, { refreshes: editorQueries });
   if (!canAlign) {
@@ -19,7 +19,7 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-line bg-surface p-4">
       <div role="status" className="w-full">
-        <Standing alignment={alignment} />
+        <AlignmentStatus alignment={alignment} />
       </div>
       <MissingTools tools={tools} />
       {isRunning(alignment) ? (
@@ -45,13 +45,13 @@ export function AlignmentPanel({ tending }: { readonly tending: AlignmentEditorS
   );
 }
 
-function Standing({ alignment }: { readonly alignment: Alignment | null }) {
-  if (alignment?.state !== "running") return <p className="font-medium">{participationText(alignment)}</p>;
+function AlignmentStatus({ alignment }: { readonly alignment: Alignment | null }) {
+  if (alignment?.state !== "running") return <p className="font-medium">{getStatusText(alignment)}</p>;
   const percent = Math.round(alignment.progress * 100);
   return (
     <div className="flex flex-col gap-2">
       <p className="flex justify-between gap-4 font-medium">
-        <span>{participationText(alignment)}</span>
+        <span>{getStatusText(alignment)}</span>
         <span className="tabular-nums">{formatPercent(alignment.progress)}</span>
       </p>
       <ProgressBar value={percent} label={t("alignment.progress")} />
@@ -59,7 +59,7 @@ function Standing({ alignment }: { readonly alignment: Alignment | null }) {
   );
 }
 
-function participationText(alignment: Alignment | null): string {
+function getStatusText(alignment: Alignment | null): string {
   if (!alignment) return t("alignment.state_none");
   const { state, stage, reason, about, chaptersDone: done, chapterCount: count } = alignment;
   if (state === "queued") return t("alignment.queued");

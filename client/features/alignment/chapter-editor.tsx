@@ -66,7 +66,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
         src={`${audio}#t=${audioStart},${audioStart + duration}`}
         className="w-full"
       />
-      <Doubts doubts={chapter.doubtful} onPlay={playAt} />
+      <LowConfidenceList doubts={chapter.doubtful} onPlay={playAt} />
       <section className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="font-medium">{t("alignment.sentences")}</h3>
@@ -93,12 +93,12 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
 
 const isDoubtful = ({ confidence, isAnchored }: EditableSentence) => confidence < minConfidence || isAnchored;
 
-interface DoubtsProps {
+interface LowConfidenceListProps {
   readonly doubts: readonly LowConfidenceSpan[];
   readonly onPlay: (at: number) => void;
 }
 
-function Doubts({ doubts, onPlay }: DoubtsProps) {
+function LowConfidenceList({ doubts, onPlay }: LowConfidenceListProps) {
   if (doubts.length === 0) return <p>{t("alignment.noDoubts")}</p>;
   return (
     <section>

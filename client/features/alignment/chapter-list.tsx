@@ -9,9 +9,9 @@ import { ChapterEditor } from "./chapter-editor.tsx";
 
 /** Chapters with a sync map; one at a time can be open. */
 export function EditableChapterList({
-  tending: { bookId, chapters },
+  editor: { bookId, chapters },
 }: {
-  readonly tending: AlignmentEditorState;
+  readonly editor: AlignmentEditorState;
 }) {
   const [open, setOpen] = useState<number | null>(null);
   if (chapters.length === 0) {

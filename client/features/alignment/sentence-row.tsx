@@ -20,7 +20,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
         {text}
       </p>
       <div className="flex flex-wrap items-center gap-x-2 text-small">
-        <span className="text-muted">{sureness(sentence)}</span>
+        <span className="text-muted">{formatConfidence(sentence)}</span>
         {start !== null && (
           <Button
             tone="quiet"
@@ -61,7 +61,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
   );
 }
 
-function sureness({ start, confidence, isAnchored }: EditableSentence): string {
+function formatConfidence({ start, confidence, isAnchored }: EditableSentence): string {
   if (isAnchored) return t("alignment.byEar");
   if (start === null) return t("alignment.unheard");
   return t(confidence >= minConfidence ? "alignment.sure" : "alignment.unsure");

@@ -59,8 +59,8 @@ function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly 
 const fewWeeks = 8;
 
 function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shownWeeks = isWhole ? weeks : weeks.slice(0, fewWeeks);
+  const [showsAll, setShowsAll] = useState(false);
+  const shownWeeks = showsAll ? weeks : weeks.slice(0, fewWeeks);
   return (
     <div className="flex flex-col items-start gap-2">
       <table className="w-full text-small">
@@ -93,7 +93,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
         </tbody>
       </table>
       {weeks.length > shownWeeks.length && (
-        <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+        <Button tone="quiet" size="small" onClick={() => setShowsAll(true)}>
           {t("figures.wholeYear")}
         </Button>
       )}
@@ -110,7 +110,7 @@ interface StopsProps {
 
 function Stops({ format, stops }: StopsProps) {
   if (stops.length === 0) return null;
-  const most = Math.max(1, ...stops.map(({ readers }) => readers ?? 0));
+  const max = Math.max(1, ...stops.map(({ readers }) => readers ?? 0));
   return (
     <section>
       <h3 className="mb-2 font-semibold">{t(`figures.stops-${format}`)}</h3>
@@ -123,7 +123,7 @@ function Stops({ format, stops }: StopsProps) {
             <span aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
               <span
                 className="block h-full bg-primary"
-                style={{ inlineSize: `${((readers ?? 0) / most) * 100}%` }}
+                style={{ inlineSize: `${((readers ?? 0) / max) * 100}%` }}
               />
             </span>
             <span className="text-end tabular-nums">{shown(readers)}</span>

@@ -15,11 +15,11 @@ interface ApplicationStateProps {
 }
 
 export function ApplicationState({ user, application }: ApplicationStateProps) {
-  const [isAgain, setAgain] = useState(false);
+  const [isReapplying, setReapplying] = useState(false);
   if (user.isAuthor) return <Approved />;
   if (application?.state === "waiting") return <Waiting user={user} application={application} />;
-  if (application?.state === "declined" && !isAgain) {
-    return <Declined application={application} onRetry={() => setAgain(true)} />;
+  if (application?.state === "declined" && !isReapplying) {
+    return <Declined application={application} onRetry={() => setReapplying(true)} />;
   }
   return (
     <Card>

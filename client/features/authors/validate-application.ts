@@ -22,14 +22,14 @@ export function validateApplication(typed: TypedDraft): {
   const links = typed.links.split("\n").flatMap((line) => line.trim() || []);
   const parsed = ApplicationDraft.safeParse({ ...typed, links });
   if (parsed.success) return { draft: parsed.data, problems: {} };
-  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const invalidFields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const problems: DraftProblems = {
-    ...(wrong.has("name") && { name: t("authorApplication.fillIn") }),
-    ...(wrong.has("about") && { about: lengthProblem("about", typed.about) }),
-    ...(wrong.has("links") && {
+    ...(invalidFields.has("name") && { name: t("authorApplication.fillIn") }),
+    ...(invalidFields.has("about") && { about: lengthProblem("about", typed.about) }),
+    ...(invalidFields.has("links") && {
       links: t(links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink"),
     }),
-    ...(wrong.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
+    ...(invalidFields.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
   };
   return { draft: null, problems };
 }

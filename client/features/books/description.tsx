@@ -6,11 +6,11 @@ import { Button } from "#client/ui/forms/button.tsx";
 const longFrom = 700;
 
 export function Description({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const isLong = text.length > longFrom;
   return (
     <div className="max-w-measure">
-      <div className={isLong && !isWhole ? "line-clamp-6" : ""}>
+      <div className={isLong && !isExpanded ? "line-clamp-6" : ""}>
         {text.split(/\n{2,}/).map((paragraph) => (
           <p key={paragraph} dir="auto" className="mb-3 text-start whitespace-pre-line leading-7 last:mb-0">
             {paragraph}
@@ -21,11 +21,11 @@ export function Description({ text }: { readonly text: string }) {
         <Button
           tone="quiet"
           size="small"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
           className="-ms-3 mt-1"
         >
-          {t(isWhole ? "book.readLess" : "book.readMore")}
+          {t(isExpanded ? "book.readLess" : "book.readMore")}
         </Button>
       )}
     </div>

@@ -6,8 +6,8 @@ import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts"
 
 /** Links to the optimized reader on slow devices. It is rendered by the server. */
 export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
-  const isOffered = useOptimizedReaderHint();
-  if (!isOffered || !book.hasEbook || book.access.read === "none") return null;
+  const isShown = useOptimizedReaderHint();
+  if (!isShown || !book.hasEbook || book.access.read === "none") return null;
   return (
     <p className="flex max-w-measure items-start gap-2 text-small print:hidden">
       <Feather aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />

@@ -9,14 +9,14 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const fetchBook = async () => {
-    setAsking(true);
+    setRequested(true);
     await startDownload(getAddress(mediaOverlayStreams.getReadAlong, { params: { bookId } }));
-    setAsking(false);
+    setRequested(false);
   };
   return (
-    <Button tone="quiet" icon={<AudioLines aria-hidden />} isPending={isAsking} onClick={fetchBook}>
+    <Button tone="quiet" icon={<AudioLines aria-hidden />} isPending={isRequested} onClick={fetchBook}>
       {t("book.downloadReadAlong")}
     </Button>
   );

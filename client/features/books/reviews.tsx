@@ -18,7 +18,7 @@ import { ReaderName } from "#client/ui/reader-name.tsx";
 import { ReviewText } from "./review-text.tsx";
 
 const reviewBatchSize = 6;
-const look = "grid gap-4 lg:grid-cols-2";
+const className = "grid gap-4 lg:grid-cols-2";
 
 const orderTexts: Readonly<Record<ReviewOrder, MessageKey>> = {
   newest: "reviews.newestReviews",
@@ -49,7 +49,7 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
     <QueryState
       of={list}
       loading={
-        <Skeletons many={2} className={look}>
+        <Skeletons many={2} className={className}>
           <Skeleton className="h-36 rounded-card" />
         </Skeletons>
       }
@@ -77,7 +77,7 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
               </div>
             )}
           </div>
-          <ul className={look}>
+          <ul className={className}>
             {pages
               .flatMap(({ reviews }) => reviews)
               .filter(({ id }) => id !== linkedId)
@@ -106,8 +106,8 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
 
 /** How many readers gave five, four, three, two and one star. */
 function StarCounts({ counts }: { readonly counts: readonly number[] }) {
-  const most = Math.max(...counts, 0);
-  if (most === 0) return null;
+  const max = Math.max(...counts, 0);
+  if (max === 0) return null;
   return (
     <ul aria-label={t("reviews.ratings")} className="mb-6 flex max-w-sm flex-col gap-1.5">
       {[5, 4, 3, 2, 1].map((stars) => {
@@ -118,7 +118,7 @@ function StarCounts({ counts }: { readonly counts: readonly number[] }) {
             <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-ink/10">
               <span
                 className="block h-full rounded-full bg-accent"
-                style={{ inlineSize: `${(n / most) * 100}%` }}
+                style={{ inlineSize: `${(n / max) * 100}%` }}
               />
             </span>
             <span className="w-10 text-end text-muted tabular-nums">{count(n)}</span>

@@ -128,7 +128,7 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
         )}
         <FormFields fields={fields} errors={errors} isOfSite={!communityId} set={set} />
         <FormFooter
-          fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
+          error={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
           submit={t("common.save")}
           isPending={isPending}
           onCancel={onClose}

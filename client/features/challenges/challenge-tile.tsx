@@ -15,8 +15,8 @@ interface ChallengeTileProps {
   readonly canJoin?: boolean;
 }
 
-export function ChallengeTile({ challenge: given, mine, canJoin = true }: ChallengeTileProps) {
-  const challenge = localizeChallenge(given);
+export function ChallengeTile({ challenge: unlocalized, mine, canJoin = true }: ChallengeTileProps) {
+  const challenge = localizeChallenge(unlocalized);
   const { id, title, description, participantCount } = challenge;
   return (
     <article className="flex h-full min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
@@ -51,14 +51,14 @@ interface ChallengeFactsProps {
 function ChallengeFacts({ challenge, participantCount }: ChallengeFactsProps) {
   return (
     <ul className="flex flex-col gap-1.5 text-small">
-      <Fact icon={<Target aria-hidden />}>{formatTask(challenge)}</Fact>
-      <Fact icon={<Clock aria-hidden />}>{formatChallengeDates(challenge)}</Fact>
-      <Fact icon={<Users aria-hidden />}>{t("challenge.participants", { n: participantCount })}</Fact>
+      <TileItem icon={<Target aria-hidden />}>{formatTask(challenge)}</TileItem>
+      <TileItem icon={<Clock aria-hidden />}>{formatChallengeDates(challenge)}</TileItem>
+      <TileItem icon={<Users aria-hidden />}>{t("challenge.participants", { n: participantCount })}</TileItem>
     </ul>
   );
 }
 
-function Fact({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+function TileItem({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
       {icon}

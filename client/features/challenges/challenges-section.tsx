@@ -10,18 +10,18 @@ import { useMyChallenges } from "./use-participation.ts";
 
 export const maxActiveChallenges = 2;
 
-const look = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3 sm:gap-4";
+const className = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-3 sm:gap-4";
 
 export function ChallengesSection() {
   const active = useQuery(query(challengesContract.listActive, {}));
-  const mine = useMyChallenges();
+  const myChallenges = useMyChallenges();
   return (
     <>
-      <MyCounts mine={mine.data} hasFailed={mine.isError} />
+      <MyCounts myChallenges={myChallenges.data} hasFailed={myChallenges.isError} />
       <QueryState
         of={active}
         loading={
-          <Skeletons many={maxActiveChallenges} className={look}>
+          <Skeletons many={maxActiveChallenges} className={className}>
             <ChallengeTileSkeleton />
           </Skeletons>
         }
@@ -30,12 +30,14 @@ export function ChallengesSection() {
         errorTitle={t("challenge.failed")}
       >
         {(all) => (
-          <ul className={look}>
+          <ul className={className}>
             {all.slice(0, maxActiveChallenges).map((challenge) => (
               <li key={challenge.id} className="min-w-0">
                 <ChallengeTile
                   challenge={challenge}
-                  mine={mine.isError && !mine.data ? null : partIn(mine.data, challenge)}
+                  mine={
+                    myChallenges.isError && !myChallenges.data ? null : partIn(myChallenges.data, challenge)
+                  }
                 />
               </li>
             ))}
@@ -47,18 +49,20 @@ export function ChallengesSection() {
 }
 
 interface MyCountsProps {
-  readonly mine: readonly UserChallenge[] | undefined;
+  readonly myChallenges: readonly UserChallenge[] | undefined;
   readonly hasFailed: boolean;
 }
 
-function MyCounts({ mine, hasFailed }: MyCountsProps) {
-  const completed = mine?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
+function MyCounts({ myChallenges, hasFailed }: MyCountsProps) {
+  const completed = myChallenges?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
   return (
     <p className="-mt-2 mb-4 flex min-h-5 flex-wrap gap-x-5 text-muted text-small">
-      {!mine && hasFailed && t("challenge.mineFailed")}
-      {mine && (
+      {!myChallenges && hasFailed && t("challenge.mineFailed")}
+      {myChallenges && (
         <>
-          <span>{t("challenge.mineCount", { n: mine.length, count: count(mine.length) })}</span>
+          <span>
+            {t("challenge.mineCount", { n: myChallenges.length, count: count(myChallenges.length) })}
+          </span>
           <span>{t("challenge.completedCount", { n: completed, count: count(completed) })}</span>
         </>
       )}
@@ -66,6 +70,6 @@ function MyCounts({ mine, hasFailed }: MyCountsProps) {
   );
 }
 
-function partIn(mine: readonly UserChallenge[] | undefined, { id }: Challenge) {
-  return mine && (mine.find(({ challenge }) => challenge.id === id) ?? null);
+function partIn(myChallenges: readonly UserChallenge[] | undefined, { id }: Challenge) {
+  return myChallenges && (myChallenges.find(({ challenge }) => challenge.id === id) ?? null);
 }

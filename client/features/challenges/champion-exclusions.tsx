@@ -63,7 +63,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFooter
-          fault={excluding.error ? errorMessage(excluding.error) : null}
+          error={excluding.error ? errorMessage(excluding.error) : null}
           submit={t("challenge.exclude")}
           isPending={excluding.isPending}
           onCancel={onClose}

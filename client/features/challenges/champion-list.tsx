@@ -9,7 +9,7 @@ import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 import { ReaderName } from "#client/ui/reader-name.tsx";
 import { formatAmount } from "./challenge-texts.ts";
 
-const lookOfRow = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
+const rowClassName = "flex min-h-16 items-center gap-3 rounded-card border px-3 py-2.5 sm:gap-4 sm:px-5";
 
 interface ChampionListProps {
   readonly champions: readonly Champion[];
@@ -35,7 +35,7 @@ function ChampionRow({ champion, kind, action }: RowProps) {
   const { rank, name, username, profileImageUrl, amount, isMe } = champion;
   return (
     <div
-      className={clsx(lookOfRow, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
+      className={clsx(rowClassName, isMe ? "border-primary bg-primary/8" : "border-line bg-surface")}
       {...(isMe && { "aria-current": "true" as const })}
     >
       <span className="relative grid size-11 shrink-0 place-items-center">

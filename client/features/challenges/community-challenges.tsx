@@ -24,12 +24,14 @@ interface CommunityChallengesProps {
 export function CommunityChallenges({ communityId, canJoin, canModerate }: CommunityChallengesProps) {
   const params = { communityId };
   const list = useQuery(query(listCommunityChallenges, { params }));
-  const mine = useMyChallenges();
+  const myChallenges = useMyChallenges();
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
   const deleting = useContractMutation(deleteCommunityChallenge, { refreshes: [listCommunityChallenges] });
   const partIn = ({ id }: Challenge) =>
-    canJoin ? mine.data && (mine.data.find(({ challenge }) => challenge.id === id) ?? null) : null;
+    canJoin
+      ? myChallenges.data && (myChallenges.data.find(({ challenge }) => challenge.id === id) ?? null)
+      : null;
   return (
     <div className="flex flex-col gap-4">
       {canModerate && (

@@ -20,14 +20,14 @@ export function useParticipation(challenge: Challenge) {
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
-    const takeBack = show({ joinedAt: new Date(), completedAt: null, progress: 0 });
-    joining.mutateAsync({ params }).catch(takeBack);
+    const rollBack = show({ joinedAt: new Date(), completedAt: null, progress: 0 });
+    joining.mutateAsync({ params }).catch(rollBack);
   };
   return {
     join: joinNow,
     leave: () => {
-      const takeBack = show(null);
-      leaving.mutateAsync({ params }).catch(takeBack);
+      const rollBack = show(null);
+      leaving.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("challenge.left"),
         description: t("challenge.leftHint"),
@@ -45,22 +45,26 @@ type Mine = ChallengeDetail["mine"];
 function useShown(challenge: Challenge) {
   const { id } = challenge;
   const client = useQueryClient();
-  return (mine: Mine): (() => void) => {
+  return (participation: Mine): (() => void) => {
     const reads = [getChallenge, listActive, listUpcoming, listMine];
     const before = reads.flatMap((read) => client.getQueriesData({ queryKey: queryKey(read) }));
     const counted = <C extends Challenge>(shown: C): C =>
-      shown.id === id ? { ...shown, participantCount: shown.participantCount + (mine ? 1 : -1) } : shown;
+      shown.id === id
+        ? { ...shown, participantCount: shown.participantCount + (participation ? 1 : -1) }
+        : shown;
 
     const lists = [...[listActive, listUpcoming].map(({ path }) => path), pathOfCommunity];
     for (const path of lists) {
       client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(counted));
     }
     client.setQueriesData<ChallengeDetail>({ queryKey: queryKey(getChallenge) }, (shown) =>
-      shown?.id === id ? { ...counted(shown), mine } : shown,
+      shown?.id === id ? { ...counted(shown), mine: participation } : shown,
     );
     client.setQueryData(query(listMine, {}).queryKey, (all) => {
       const others = all?.filter((each) => each.challenge.id !== id);
-      return mine && others ? [...others, { ...mine, challenge: counted(challenge) }] : others;
+      return participation && others
+        ? [...others, { ...participation, challenge: counted(challenge) }]
+        : others;
     });
     return () => {
       for (const [key, data] of before) client.setQueryData(key, data);

@@ -89,7 +89,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
         {visibility === "request" && <Listed isListed={isListed} onChange={setListed} />}
         <VerifyEmailLink error={error} />
         <FormFooter
-          fault={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
+          error={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
           submit={t(community ? "common.save" : "community.create")}
           isPending={creating.isPending || changing.isPending}
           onCancel={onClose}

@@ -11,12 +11,12 @@ const { changeCommunity, getCommunity, listCommunities } = communityContract;
 /** Deletes a community, or takes the deletion back within 14 days; for its owner. */
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const changing = useContractMutation(changeCommunity, { refreshes: [getCommunity, listCommunities] });
   const set = (isDeleted: boolean) =>
     changing.mutate(
       { params: { communityId: id }, body: { isDeleted } },
-      { onSuccess: () => setAsking(false) },
+      { onSuccess: () => setConfirming(false) },
     );
   if (deletedAt) {
     return (
@@ -27,7 +27,7 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
   }
   return (
     <>
-      <Button tone="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button tone="quiet" size="small" onClick={() => setConfirming(true)}>
         {t("community.delete")}
       </Button>
       <ConfirmDialog
@@ -35,8 +35,8 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
         description={t("community.deleteHint", { name })}
         confirmLabel={t("community.delete")}
         isPending={changing.isPending}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => set(true)}
       />
     </>

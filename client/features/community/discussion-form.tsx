@@ -94,7 +94,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
         {about.fields}
         <VerifyEmailLink error={creating.error} />
         <FormFooter
-          fault={creating.error && Object.keys(errors).length === 0 ? errorMessage(creating.error) : null}
+          error={creating.error && Object.keys(errors).length === 0 ? errorMessage(creating.error) : null}
           submit={t("community.post")}
           isPending={creating.isPending}
           onCancel={onClose}
@@ -124,20 +124,20 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
     enabled: book !== undefined && !passage?.sentence,
   });
   // The server calculates the fraction of a sentence.
-  const here: Locator | null = passage?.sentence
+  const passagePosition: Locator | null = passage?.sentence
     ? { sentence: passage.sentence, fraction: 0 }
     : (position.data?.current?.place ?? null);
-  const place = where === "here" ? here : where === "end" ? { fraction: 1 } : { fraction: 0 };
+  const place = where === "here" ? passagePosition : where === "end" ? { fraction: 1 } : { fraction: 0 };
   const anchor: Anchor | undefined = book && place ? { bookId: book.id, place } : undefined;
   const places: { value: Where; label: string }[] = [
     { value: "open", label: t("community.openToAll") },
-    ...(here
+    ...(passagePosition
       ? [
           {
             value: "here" as const,
             label: passage?.sentence
               ? t("community.herePassage")
-              : t("community.here", { at: formatPercent(here.fraction) }),
+              : t("community.here", { at: formatPercent(passagePosition.fraction) }),
           },
         ]
       : []),

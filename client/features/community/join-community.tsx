@@ -27,7 +27,7 @@ interface JoinCommunityProps {
 export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const [params] = useSearchParams();
   const { pathname, search } = useLocation();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const invite = params.get("invite");
   const joining = useContractMutation(joinCommunity, { refreshes });
   const join = () => joining.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
@@ -35,7 +35,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   if (!useUser())
     return <ButtonLink to={signInPath(pathname + search)}>{t("community.signInToJoin")}</ButtonLink>;
   if (community?.mine?.state === "active" || community?.mine?.state === "pending") {
-    return <Leave community={community} />;
+    return <LeaveButton community={community} />;
   }
   if (!community) {
     return (
@@ -48,13 +48,13 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
       </Card>
     );
   }
-  const asks = community.visibility === "request" && !invite;
+  const needsRequest = community.visibility === "request" && !invite;
   return (
     <>
-      <Button isPending={joining.isPending} onClick={() => (asks ? setAsking(true) : join())}>
-        {t(asks ? "community.ask" : "community.join")}
+      <Button isPending={joining.isPending} onClick={() => (needsRequest ? setDialogOpen(true) : join())}>
+        {t(needsRequest ? "community.ask" : "community.join")}
       </Button>
-      {isAsking && <AskForm communityId={communityId} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <AskForm communityId={communityId} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
@@ -82,7 +82,7 @@ function AskForm({
           onChange={({ target }) => setMessage(target.value)}
         />
         <FormFooter
-          fault={joining.error ? errorMessage(joining.error) : null}
+          error={joining.error ? errorMessage(joining.error) : null}
           submit={t("community.send")}
           isPending={joining.isPending}
           onCancel={onClose}
@@ -92,7 +92,7 @@ function AskForm({
   );
 }
 
-function Leave({ community }: { readonly community: CommunityDetail }) {
+function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const leaving = useContractMutation(leaveCommunity, { refreshes });

@@ -22,7 +22,7 @@ interface MoveDiscussionProps {
 
 /** Moves a discussion to another community that the moderator moderates. */
 export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionProps) {
-  const mine = useQuery(
+  const myCommunities = useQuery(
     query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
   );
   const [chosen, setChosen] = useState<CommunityId | null>(null);
@@ -30,7 +30,7 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
     refreshes: [getDiscussion, listDiscussions],
     isSelfDescribing: true,
   });
-  const targets = (mine.data?.communities ?? []).filter(
+  const targets = (myCommunities.data?.communities ?? []).filter(
     ({ id, mine }) => id !== discussion.communityId && mine?.state === "active" && mine.role !== "member",
   );
   const target = chosen ?? targets[0]?.id;
@@ -51,14 +51,14 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
             onChange={setChosen}
           />
           <FormFooter
-            fault={moving.error ? errorMessage(moving.error) : null}
+            error={moving.error ? errorMessage(moving.error) : null}
             submit={t("community.move")}
             isPending={moving.isPending}
             onCancel={onClose}
           />
         </form>
       ) : (
-        <p>{t(mine.isPending ? "common.loading" : "community.noMoveTarget")}</p>
+        <p>{t(myCommunities.isPending ? "common.loading" : "community.noMoveTarget")}</p>
       )}
     </Dialog>
   );

@@ -32,7 +32,7 @@ export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
         onSubmit={save}
       />
       <FormFooter
-        fault={changing.error ? errorMessage(changing.error) : null}
+        error={changing.error ? errorMessage(changing.error) : null}
         submit={t("common.save")}
         isPending={changing.isPending}
         onCancel={onClose}

@@ -34,18 +34,16 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
   const { list, posts, replace } = usePosts(discussion.id, start.from, true);
   const actions = usePostActions({ rights, replace, onReport });
   const { parent, quoted, reply, quote, cancel } = useReplying();
-  const [seen, setSeen] = useState(-1);
+  const [lastSeen, setLastSeen] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
   const numbers = posts.map(({ number }) => number);
-  const onSeen = (number: number) => setSeen((before) => Math.max(before, number));
+  const onSeen = (number: number) => setLastSeen((before) => Math.max(before, number));
   useReadMark(discussion.id, box, numbers, { isEnabled: isReader, onSeen });
   useScrollTo(box, start.target, posts.length > 0);
 
   const last = numbers.at(-1) ?? 0;
-  const arrived =
-    list.hasNextPage || seen < 0
-      ? 0
-      : numbers.filter((number) => number > Math.max(seen, start.known)).length;
+  const isTracking = !list.hasNextPage && lastSeen >= 0;
+  const arrived = numbers.filter((number) => isTracking && number > Math.max(lastSeen, start.known)).length;
   const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
   return (
     <div ref={box} className="flex flex-col gap-4">
@@ -80,8 +78,11 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={() => void list.fetchNextPage()}
       />
-      {arrived > 0 && last > seen && (
-        <NewReplies count={arrived} onShow={() => focusPost(box.current, Math.max(seen, start.known) + 1)} />
+      {arrived > 0 && last > lastSeen && (
+        <NewReplies
+          count={arrived}
+          onShow={() => focusPost(box.current, Math.max(lastSeen, start.known) + 1)}
+        />
       )}
       {canReply && (
         <ReplyForm

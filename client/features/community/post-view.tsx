@@ -76,7 +76,7 @@ export function PostView(props: PostViewProps) {
           (content ? (
             <RichTextView content={content} />
           ) : (
-            <p className="text-muted italic">{goneText(post)}</p>
+            <p className="text-muted italic">{getPlaceholderText(post)}</p>
           ))}
       </div>
       {!editor && content && state === "shown" && (
@@ -108,7 +108,7 @@ export function PostView(props: PostViewProps) {
   );
 }
 
-function goneText({ isCollapsed, state, removedReason }: Post): string {
+function getPlaceholderText({ isCollapsed, state, removedReason }: Post): string {
   if (isCollapsed) return t("community.collapsed");
   if (state === "removed")
     return removedReason ? t("community.removedFor", { reason: removedReason }) : t("community.removed");

@@ -30,7 +30,7 @@ export function RemovePost({ onRemove, onClose }: RemovePostProps) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <FormFooter fault={null} submit={t("community.removePost")} isPending={false} onCancel={onClose} />
+        <FormFooter error={null} submit={t("community.removePost")} isPending={false} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -35,7 +35,7 @@ export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps)
           onChange={({ target }) => setTitle(target.value)}
         />
         <FormFooter
-          fault={changing.error ? errorMessage(changing.error) : null}
+          error={changing.error ? errorMessage(changing.error) : null}
           submit={t("common.save")}
           isPending={changing.isPending}
           onCancel={onClose}

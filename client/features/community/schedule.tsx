@@ -147,7 +147,7 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
           </Button>
         )}
         <FormFooter
-          fault={error ? errorMessage(error) : null}
+          error={error ? errorMessage(error) : null}
           submit={t("common.save")}
           isPending={saving.isPending}
           onCancel={onClose}

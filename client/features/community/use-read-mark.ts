@@ -12,9 +12,9 @@ export function useReadMark(
   numbers: readonly number[],
   { isEnabled, onSeen }: { readonly isEnabled: boolean; readonly onSeen: (number: number) => void },
 ): void {
-  const furthest = useRef(-1);
-  const seen = useRef(onSeen);
-  seen.current = onSeen;
+  const lastReported = useRef(-1);
+  const latestOnSeen = useRef(onSeen);
+  latestOnSeen.current = onSeen;
   const shown = numbers.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes the posts that are there.
   useEffect(() => {
@@ -24,9 +24,9 @@ export function useReadMark(
         .filter(({ isIntersecting }) => isIntersecting)
         .map(({ target }) => Number((target as HTMLElement).dataset["number"]));
       const number = Math.max(-1, ...inView);
-      if (number <= furthest.current) return;
-      furthest.current = number;
-      seen.current(number);
+      if (number <= lastReported.current) return;
+      lastReported.current = number;
+      latestOnSeen.current(number);
       if (!isEnabled) return;
       clearTimeout(timer);
       timer = setTimeout(() => {

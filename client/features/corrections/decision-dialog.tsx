@@ -53,7 +53,7 @@ export function DecisionDialog({ ids, decision, onDone, onClose }: DecisionDialo
           onChange={({ target }) => setAnswer(target.value)}
         />
         <FormFooter
-          fault={decide.error ? errorMessage(decide.error) : null}
+          error={decide.error ? errorMessage(decide.error) : null}
           submit={t(decision === "accepted" ? "corrections.accept" : "corrections.decline")}
           isPending={decide.isPending}
           onCancel={onClose}

@@ -73,7 +73,7 @@ export function ReportDialog({ bookId, passage, onClose }: ReportDialogProps) {
           }}
         />
         <FormFooter
-          fault={report.error ? errorMessage(report.error) : null}
+          error={report.error ? errorMessage(report.error) : null}
           submit={t("corrections.send")}
           isPending={report.isPending}
           onCancel={onClose}

@@ -36,7 +36,7 @@ export function AppealForm({ error, isPending, onSend, onClose }: AppealFormProp
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter
-          fault={error && !errors["text"] ? errorMessage(error) : null}
+          error={error && !errors["text"] ? errorMessage(error) : null}
           submit={t("decisions.send")}
           isPending={isPending}
           onCancel={onClose}

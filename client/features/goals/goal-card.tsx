@@ -43,12 +43,12 @@ export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
         </div>
       </div>
       <ProgressBar value={getShare(goal)} label={title} />
-      {goal.isReached ? <Reached goal={goal} /> : <Way goal={goal} partNames={partNames} />}
+      {goal.isReached ? <GoalReached goal={goal} /> : <GoalProgress goal={goal} partNames={partNames} />}
     </li>
   );
 }
 
-function Reached({ goal }: { readonly goal: Goal }) {
+function GoalReached({ goal }: { readonly goal: Goal }) {
   return (
     <>
       <p className="flex items-center gap-1.5 font-medium text-primary text-small">
@@ -60,9 +60,9 @@ function Reached({ goal }: { readonly goal: Goal }) {
   );
 }
 
-type AlignmentPathProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
+type GoalProgressProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
 
-function Way({ goal, partNames }: AlignmentPathProps) {
+function GoalProgress({ goal, partNames }: GoalProgressProps) {
   const { kind, done, amount, portion, until, daysForEach } = goal;
   if (portion) return <BookFormats portion={portion} until={until} partNames={partNames} />;
   return (
@@ -86,11 +86,13 @@ interface BookFormatsProps {
 }
 
 function BookFormats({ portion, until, partNames }: BookFormatsProps) {
-  const { unit, left, daysLeft, today, doneToday, parts } = portion;
+  const { unit, remaining, daysLeft, today, doneToday, parts } = portion;
   const amount = (n: number) => t(`goals.amount_${unit}`, { n });
   const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
   if (today === null) {
-    return <p className="text-muted text-small">{t("goals.dayIsOver", { day, amount: amount(left) })}</p>;
+    return (
+      <p className="text-muted text-small">{t("goals.dayIsOver", { day, amount: amount(remaining) })}</p>
+    );
   }
   return (
     <div className="flex flex-col gap-1 text-small">
@@ -100,7 +102,7 @@ function BookFormats({ portion, until, partNames }: BookFormatsProps) {
           : t("goals.portion", { amount: amount(today), done: count(doneToday) })}
       </p>
       {parts && <PrayerSplitProgress {...parts} unit={unit} names={partNames} />}
-      <p className="text-muted">{t("goals.left", { amount: amount(left), days: daysLeft, day })}</p>
+      <p className="text-muted">{t("goals.left", { amount: amount(remaining), days: daysLeft, day })}</p>
     </div>
   );
 }

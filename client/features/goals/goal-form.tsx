@@ -32,7 +32,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
   const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
-  const [wrong, setWrong] = useState<MessageKey | null>(null);
+  const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
   const setting = useContractMutation(goalsContract.putGoal, {
     refreshes: [goalsContract.listGoals],
@@ -42,7 +42,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = readDraft(kind, draft);
-    setWrong(typeof body === "string" ? body : null);
+    setError(typeof body === "string" ? body : null);
     if (typeof body === "string") return;
     setting.mutate(
       { params: { goalId: id }, query: { zone: deviceTimeZone() }, body },
@@ -79,7 +79,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
           />
         )}
         <FormFooter
-          fault={wrong ? t(wrong) : setting.error && errorMessage(setting.error)}
+          error={error ? t(error) : setting.error && errorMessage(setting.error)}
           submit={t("goals.set")}
           isPending={setting.isPending}
           onCancel={onClose}
@@ -156,15 +156,15 @@ function getDraft(goal: Goal | null): Draft {
 function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";
-    if (!until || until < dayHere()) return "goals.noDay";
+    if (!until || until < getToday()) return "goals.noDay";
     return { kind, bookId: bookId as BookId, until, splitByPrayer };
   }
-  const plain = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
-  const whole = /^\d{1,4}$/.test(plain) ? Number(plain) : 0;
-  return whole >= 1 && whole <= 1_440 ? { kind, amount: whole } : "goals.noAmount";
+  const digits = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  const amountValue = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
+  return amountValue >= 1 && amountValue <= 1_440 ? { kind, amount: amountValue } : "goals.noAmount";
 }
 
-function dayHere(): string {
+function getToday(): string {
   const now = new Date();
   const two = (n: number) => String(n).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

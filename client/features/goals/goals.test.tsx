@@ -24,7 +24,7 @@ const goal = (input: Partial<Goal>): Goal => ({
 });
 
 const portion: Portion = {
-  ...{ unit: "pages", left: 48, daysLeft: 5, today: 10, doneToday: 4 },
+  ...{ unit: "pages", remaining: 48, daysLeft: 5, today: 10, doneToday: 4 },
   parts: { each: 2, done: 2 },
 };
 const ofBook: Partial<Goal> = {

@@ -10,7 +10,7 @@ import { useInitialEntries } from "./use-library.ts";
 
 export const maxCurrentlyReading = 2;
 
-const look = "grid gap-3 md:grid-cols-2 md:gap-4";
+const className = "grid gap-3 md:grid-cols-2 md:gap-4";
 
 interface CurrentlyReadingProps {
   readonly continueWith: (entry: LibraryEntry, isFirst: boolean) => ReactNode;
@@ -22,7 +22,7 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
     <QueryState
       of={entries}
       loading={
-        <Skeletons many={maxCurrentlyReading} className={look}>
+        <Skeletons many={maxCurrentlyReading} className={className}>
           <BookRowSkeleton />
         </Skeletons>
       }
@@ -36,7 +36,7 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
       errorTitle={t("home.failedLibrary")}
     >
       {(all) => (
-        <ul className={look}>
+        <ul className={className}>
           {all.slice(0, maxCurrentlyReading).map((entry, index) => (
             <li key={entry.book.id} className="min-w-0 *:h-full">
               <BookRow book={entry.book} actions={continueWith(entry, index === 0)}>

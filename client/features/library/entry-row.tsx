@@ -18,7 +18,7 @@ interface EntryRowProps {
 export function EntryRow({ entry, continueWith }: EntryRowProps) {
   const { book, status, progress, rating, proposesFinished } = entry;
   // Entries without a position, such as books read on paper, show no progress.
-  const isBegun = status === "currently-reading" || status === "paused";
+  const isInProgress = status === "currently-reading" || status === "paused";
   const isDone = status === "finished" || status === "did-not-finish";
   return (
     <BookRow
@@ -30,7 +30,9 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
         </>
       }
     >
-      {(isBegun || Number.parseFloat(progress) > 0) && <Progress title={book.title} progress={progress} />}
+      {(isInProgress || Number.parseFloat(progress) > 0) && (
+        <Progress title={book.title} progress={progress} />
+      )}
       {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
       {proposesFinished && <ProposedEnd entry={entry} />}
     </BookRow>

@@ -16,16 +16,16 @@ const grid = "grid grid-cols-2 gap-x-4 gap-y-6 min-[30rem]:grid-cols-3 sm:grid-c
 
 interface LibraryListProps {
   /** All books when empty. */
-  readonly asked: LibraryQuery;
+  readonly libraryQuery: LibraryQuery;
   readonly isGrid: boolean;
   readonly continueWith: (entry: LibraryEntry) => ReactNode;
   readonly onClearFilters: () => void;
 }
 
-export function LibraryList({ asked, isGrid, continueWith, onClearFilters }: LibraryListProps) {
-  const list = useLibrary(asked);
-  const { status } = asked;
-  const isFiltered = Boolean(asked.search || asked.format);
+export function LibraryList({ libraryQuery, isGrid, continueWith, onClearFilters }: LibraryListProps) {
+  const list = useLibrary(libraryQuery);
+  const { status } = libraryQuery;
+  const isFiltered = Boolean(libraryQuery.search || libraryQuery.format);
   return (
     <>
       <h2 className="sr-only">{t(status ? statusTexts[status] : "library.all")}</h2>
@@ -37,7 +37,9 @@ export function LibraryList({ asked, isGrid, continueWith, onClearFilters }: Lib
           </Skeletons>
         }
         isEmpty={({ pages }) => pages.every(({ entries }) => entries.length === 0)}
-        empty={isFiltered ? <NothingFound onClear={onClearFilters} /> : <NoBooks asked={asked} />}
+        empty={
+          isFiltered ? <NothingFound onClear={onClearFilters} /> : <NoBooks libraryQuery={libraryQuery} />
+        }
         errorTitle={t("library.failed")}
       >
         {({ pages }) => (
@@ -90,7 +92,7 @@ const NothingFound = ({ onClear }: { readonly onClear: () => void }) => (
   />
 );
 
-const NoBooks = ({ asked: { status } }: { readonly asked: LibraryQuery }) => (
+const NoBooks = ({ libraryQuery: { status } }: { readonly libraryQuery: LibraryQuery }) => (
   <EmptyState
     title={t(status ? "library.noneHere" : "library.empty")}
     hint={t(status ? "library.noneHereHint" : "library.emptyHint")}

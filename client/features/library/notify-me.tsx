@@ -19,7 +19,7 @@ interface NotifyMeProps {
 export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
-  const { isWatched, toggle } = useWatch(book.id);
+  const { isWatched, toggle } = useReleaseAlert(book.id);
   const label = t("library.notifyOf", { title: book.title });
   if (!isSignedIn) {
     return (
@@ -50,7 +50,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
   );
 }
 
-function useWatch(bookId: Book["id"]) {
+function useReleaseAlert(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data: watched = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });

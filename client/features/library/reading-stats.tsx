@@ -11,7 +11,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 /** Shows at most this many finished books. */
 export const maxFinished = 3;
 
-const look = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
+const className = "grid grid-cols-3 gap-3 lg:h-[calc(100%-3.75rem)] lg:grid-cols-1 lg:grid-rows-3";
 
 export function ReadingStats() {
   const counts = useQuery(query(libraryContract.getLibraryCounts, {}));
@@ -19,7 +19,7 @@ export function ReadingStats() {
     <QueryState
       of={counts}
       loading={
-        <Skeletons many={3} className={look}>
+        <Skeletons many={3} className={className}>
           <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
         </Skeletons>
       }
@@ -28,7 +28,7 @@ export function ReadingStats() {
       errorTitle={t("home.failedStats")}
     >
       {({ total, byStatus }) => (
-        <ul className={look}>
+        <ul className={className}>
           <Figure
             icon={LibraryBig}
             value={count(total)}

@@ -65,8 +65,8 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
         <ReviewForm
           review={review}
           isSaving={isSaving}
-          onSave={(words) =>
-            save({ ...words, stars: review.stars, hiddenReason: null }, () => setWriting(false))
+          onSave={(edited) =>
+            save({ ...edited, stars: review.stars, hiddenReason: null }, () => setWriting(false))
           }
           onCancel={() => setWriting(false)}
         />
@@ -78,7 +78,7 @@ export function MyReview({ bookId, title, review }: MyReviewProps) {
 interface ReviewFormProps {
   readonly review: Review;
   readonly isSaving: boolean;
-  readonly onSave: (words: Pick<Review, "text" | "hasSpoiler">) => void;
+  readonly onSave: (review: Pick<Review, "text" | "hasSpoiler">) => void;
   readonly onCancel: () => void;
 }
 

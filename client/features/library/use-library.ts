@@ -16,8 +16,8 @@ export interface LibraryQuery {
   readonly sort?: LibrarySort | undefined;
 }
 
-export function useLibrary(asked: LibraryQuery) {
-  return useInfiniteQuery({ ...libraryQuery(asked), placeholderData: keepPreviousData });
+export function useLibrary(filters: LibraryQuery) {
+  return useInfiniteQuery({ ...libraryQuery(filters), placeholderData: keepPreviousData });
 }
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
@@ -33,8 +33,8 @@ export function useLibraryCounts() {
   }).data;
 }
 
-function libraryQuery(asked: LibraryQuery) {
-  const chosen = Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as LibraryQuery;
+function libraryQuery(filters: LibraryQuery) {
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
   const input = { query: { limit: pageSize, ...chosen } };
   return infiniteQueryOptions({
     queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],

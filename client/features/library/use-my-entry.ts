@@ -21,8 +21,8 @@ export function useMyEntry(bookId: BookId) {
   const params = { bookId };
 
   const setStatus = (status: LibraryStatus) => {
-    const takeBack = show((entry) => ({ ...(entry ?? newEntry(status)), status, proposesFinished: false }));
-    put.mutateAsync({ params, body: { status } }).catch(takeBack);
+    const rollBack = show((entry) => ({ ...(entry ?? newEntry(status)), status, proposesFinished: false }));
+    put.mutateAsync({ params, body: { status } }).catch(rollBack);
   };
   return {
     setStatus,
@@ -31,8 +31,8 @@ export function useMyEntry(bookId: BookId) {
       toast({ title: t("library.added"), description: t(statusTexts[status]) });
     },
     removeFrom: (previous: LibraryStatus) => {
-      const takeBack = show(() => null);
-      remove.mutateAsync({ params }).catch(takeBack);
+      const rollBack = show(() => null);
+      remove.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.removed"),
         description: t("library.placeKept"),
@@ -40,8 +40,8 @@ export function useMyEntry(bookId: BookId) {
       });
     },
     rate: (stars: number) => {
-      const takeBack = show((entry) => entry && { ...entry, rating: stars });
-      rate.mutateAsync({ params, body: { stars } }).catch(takeBack);
+      const rollBack = show((entry) => entry && { ...entry, rating: stars });
+      rate.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
   };
 }

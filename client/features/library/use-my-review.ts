@@ -31,8 +31,8 @@ export function useMyReview(bookId: BookId) {
   return {
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
-      const takeBack = show({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
-      put.mutateAsync({ params, body: { stars } }).catch(takeBack);
+      const rollBack = show({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
+      put.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
     isSaving: put.isPending,
     save: (review: MyReview, onSaved: () => void) =>
@@ -47,15 +47,15 @@ export function useMyReview(bookId: BookId) {
         },
       ),
     remove: (previous: MyReview) => {
-      const takeBack = show(null);
-      remove.mutateAsync({ params }).catch(takeBack);
+      const rollBack = show(null);
+      remove.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.reviewDeleted"),
         action: {
           label: t("common.undo"),
           onSelect: () => {
-            const takeAway = show(previous);
-            put.mutateAsync({ params, body: toBody(previous) }).catch(takeAway);
+            const rollBackRemoval = show(previous);
+            put.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
           },
         },
       });

@@ -32,7 +32,9 @@ export function RedeemForm() {
       },
     );
   };
-  const fault = redeem.error ? (fieldErrors(redeem.error)["code"] ?? errorMessage(redeem.error)) : undefined;
+  const codeError = redeem.error
+    ? (fieldErrors(redeem.error)["code"] ?? errorMessage(redeem.error))
+    : undefined;
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{t("membership.haveCode")}</h2>
@@ -46,7 +48,7 @@ export function RedeemForm() {
             spellCheck={false}
             maxLength={60}
             value={code}
-            error={isEmpty ? t("common.fieldNeeded") : fault}
+            error={isEmpty ? t("common.fieldNeeded") : codeError}
             onChange={({ target }) => setCode(target.value)}
           />
         </div>

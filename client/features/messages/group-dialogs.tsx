@@ -35,7 +35,7 @@ export function AddPeople({ conversation: { id, members }, onClose }: GroupDialo
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <RecipientPicker people={people} max={maxGroupSize - 1 - members.length} onChange={setPeople} />
         <FormFooter
-          fault={adding.error ? errorMessage(adding.error) : null}
+          error={adding.error ? errorMessage(adding.error) : null}
           submit={t("messages.add")}
           isPending={adding.isPending}
           onCancel={onClose}
@@ -64,7 +64,7 @@ export function RenameGroup({ conversation: { id, title }, onClose }: GroupDialo
           onChange={({ target }) => setName(target.value)}
         />
         <FormFooter
-          fault={renaming.error && !errors["title"] ? errorMessage(renaming.error) : null}
+          error={renaming.error && !errors["title"] ? errorMessage(renaming.error) : null}
           submit={t("common.save")}
           isPending={renaming.isPending}
           onCancel={onClose}

@@ -48,7 +48,7 @@ export class MessageOutbox {
 
   put(message: WaitingMessage): void {
     this.#failed.delete(message.clientId);
-    this.#outbox.put(message.clientId, { ...message });
+    this.#outbox.enqueue(message.clientId, { ...message });
     this.#changed();
   }
 

@@ -12,7 +12,7 @@ import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
 import { ofConversations } from "./use-thread.ts";
 
 const hourMs = 3_600_000;
-const forever = new Date("9999-01-01T00:00:00Z");
+const mutedForever = new Date("9999-01-01T00:00:00Z");
 
 const muteTimes = [
   { text: "messages.muteHour", ms: hourMs },
@@ -31,7 +31,7 @@ interface ThreadHeaderProps {
 export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps) {
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<"add" | "rename" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
   const muting = useContractMutation(messagesContract.muteConversation, { refreshes: ofConversations });
   const leaving = useContractMutation(messagesContract.leaveConversation, { refreshes: ofConversations });
   const params = { conversationId: id };
@@ -72,8 +72,8 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
           ...(isGroup && conversation.state === "active"
             ? [
                 [
-                  { label: t("messages.addPeople"), onSelect: () => setAsked("add") },
-                  { label: t("messages.rename"), onSelect: () => setAsked("rename") },
+                  { label: t("messages.addPeople"), onSelect: () => setOpenDialog("add") },
+                  { label: t("messages.rename"), onSelect: () => setOpenDialog("rename") },
                 ],
               ]
             : []),
@@ -81,7 +81,7 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
             ? [{ label: t("messages.unmute"), onSelect: () => mute(null) }]
             : muteTimes.map(({ text, ms }) => ({
                 label: t(text),
-                onSelect: () => mute(ms === null ? forever : new Date(Date.now() + ms)),
+                onSelect: () => mute(ms === null ? mutedForever : new Date(Date.now() + ms)),
               })),
           [{ label: t("messages.leave"), isDestructive: true, onSelect: leave }],
           ...personActions(other ?? null).slice(1),
@@ -90,8 +90,10 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
           <IconButton {...props} label={t("messages.conversationActions")} icon={<Ellipsis aria-hidden />} />
         )}
       />
-      {asked === "add" && <AddPeople conversation={conversation} onClose={() => setAsked(null)} />}
-      {asked === "rename" && <RenameGroup conversation={conversation} onClose={() => setAsked(null)} />}
+      {openDialog === "add" && <AddPeople conversation={conversation} onClose={() => setOpenDialog(null)} />}
+      {openDialog === "rename" && (
+        <RenameGroup conversation={conversation} onClose={() => setOpenDialog(null)} />
+      )}
     </header>
   );
 }

@@ -74,7 +74,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   const changes = useMessageChanges();
   const box = useStickToEnd(messages.length + outbox.waiting(id).length);
   useMarks(conversation, state === "active");
-  const tellTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
+  const announceTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
 
   const composer = useComposer(id, outbox, changes.change, conversation.isAccepted);
   return (
@@ -115,7 +115,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
       ) : conversation.isBlocked ? (
         <p className="border-line border-t p-4 text-muted">{t("messages.blocked")}</p>
       ) : (
-        <MessageForm {...composer.form} onTyping={tellTyping} />
+        <MessageForm {...composer.form} onTyping={announceTyping} />
       )}
       {lastNumber > 0 && !conversation.isAccepted && state === "active" && (
         <p className="px-3 pb-2 text-muted text-small">{t("messages.notAccepted")}</p>

@@ -16,7 +16,7 @@ const { listReports, listCommunityReports, decideReports, readReportedMessages, 
 export type ReportedAuthor = NonNullable<ReportGroup["accused"]>;
 
 /** A dialog that suspends an account; for staff. */
-export type SuspendDialog = (accused: ReportedAuthor, onClose: () => void) => ReactNode;
+export type SuspendDialog = (reportedUser: ReportedAuthor, onClose: () => void) => ReactNode;
 
 interface ReportCardProps {
   readonly group: ReportGroup;
@@ -68,7 +68,7 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
           “{note}”
         </p>
       ))}
-      {accused && <AuthorLine accused={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
+      {accused && <AuthorLine reportedUser={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
       <TextField
         label={t("moderation.decisionReason")}
         maxLength={300}
@@ -98,15 +98,15 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
 }
 
 interface AuthorLineProps {
-  readonly accused: ReportedAuthor;
+  readonly reportedUser: ReportedAuthor;
   readonly isStaff: boolean;
   readonly suspendDialog: SuspendDialog | undefined;
 }
 
-function AuthorLine({ accused, isStaff, suspendDialog }: AuthorLineProps) {
+function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
-  const { id, name, username, createdAt, earlierActions, isSuspended } = accused;
+  const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
   const removing = useContractMutation(removeAllPosts, { refreshes: [listReports] });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
@@ -122,7 +122,7 @@ function AuthorLine({ accused, isStaff, suspendDialog }: AuthorLineProps) {
         </Button>
       )}
       {isSuspending &&
-        suspendDialog?.(accused, () => {
+        suspendDialog?.(reportedUser, () => {
           setSuspending(false);
           void client.invalidateQueries({ queryKey: queryKey(listReports) });
         })}

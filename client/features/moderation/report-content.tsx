@@ -57,7 +57,7 @@ export function ReportContent({ subject, onClose }: ReportContentProps) {
           onChange={({ target }) => setNote(target.value)}
         />
         <FormFooter
-          fault={reporting.error ? errorMessage(reporting.error) : null}
+          error={reporting.error ? errorMessage(reporting.error) : null}
           submit={t("moderation.send")}
           isPending={reporting.isPending}
           onCancel={onClose}

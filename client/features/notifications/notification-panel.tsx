@@ -81,8 +81,8 @@ function useDismissal(onClose: () => void) {
     return () => {
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey);
-      const isLost = document.activeElement === document.body || document.activeElement === null;
-      if (isLost && before instanceof HTMLElement) before.focus();
+      const hasLostFocus = document.activeElement === document.body || document.activeElement === null;
+      if (hasLostFocus && before instanceof HTMLElement) before.focus();
     };
   }, []);
   return panel;

@@ -33,28 +33,30 @@ const texts = {
 
 const forAuthors: readonly NotificationType[] = ["book_review", "author_follow"];
 
-const wayNames = {
+const channelNames = {
   inApp: "notifications.inApp",
   email: "notifications.email",
   push: "push.way",
 } as const satisfies Record<Exclude<keyof NotificationSetting, "type">, MessageKey>;
 
-type Way = keyof typeof wayNames;
+type Channel = keyof typeof channelNames;
 
-export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }) {
+export function NotificationSettings({ channels }: { readonly channels: readonly Channel[] }) {
   const client = useQueryClient();
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
   const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
   const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
 
-  const change = (type: NotificationType, way: Way, isOn: boolean) => {
+  const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
     const before = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) =>
-      known?.map((setting) => (setting.type === type ? { ...setting, [way]: isOn } : setting)),
+      known?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
     );
-    changing.mutateAsync({ body: { type, [way]: isOn } }).catch(() => client.setQueryData(queryKey, before));
+    changing
+      .mutateAsync({ body: { type, [channel]: isOn } })
+      .catch(() => client.setQueryData(queryKey, before));
   };
 
   return (
@@ -72,8 +74,8 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
             <NotificationTypeRow
               key={setting.type}
               setting={setting}
-              ways={ways}
-              onChange={(way, isOn) => change(setting.type, way, isOn)}
+              channels={channels}
+              onChange={(channel, isOn) => change(setting.type, channel, isOn)}
             />
           ))}
         </div>
@@ -84,23 +86,23 @@ export function NotificationSettings({ ways }: { readonly ways: readonly Way[] }
 
 interface NotificationTypeRowProps {
   readonly setting: NotificationSetting;
-  readonly ways: readonly Way[];
-  readonly onChange: (way: Way, isOn: boolean) => void;
+  readonly channels: readonly Channel[];
+  readonly onChange: (channel: Channel, isOn: boolean) => void;
 }
 
-function NotificationTypeRow({ setting, ways, onChange }: NotificationTypeRowProps) {
+function NotificationTypeRow({ setting, channels, onChange }: NotificationTypeRowProps) {
   const [title, hint] = texts[setting.type];
   return (
     <Card>
       <fieldset>
         <legend className="font-semibold">{t(title)}</legend>
         <p className="mb-3 text-muted text-small">{t(hint)}</p>
-        {ways.map((way) => (
+        {channels.map((channel) => (
           <Switch
-            key={way}
-            label={t(wayNames[way])}
-            checked={setting[way]}
-            onChange={(isOn) => onChange(way, isOn)}
+            key={channel}
+            label={t(channelNames[channel])}
+            checked={setting[channel]}
+            onChange={(isOn) => onChange(channel, isOn)}
           />
         ))}
       </fieldset>

@@ -44,15 +44,15 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
       </div>
     );
   }
-  const isAsking = friend === "none" || friend === "received";
+  const canRequest = friend === "none" || friend === "received";
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
-        tone={isAsking ? "primary" : "secondary"}
+        tone={canRequest ? "primary" : "secondary"}
         size="small"
         isPending={requesting.isPending || removing.isPending}
         icon={friend === "friends" ? <UserCheck aria-hidden /> : <UserPlus aria-hidden />}
-        onClick={() => (isAsking ? requesting : removing).mutate({ params })}
+        onClick={() => (canRequest ? requesting : removing).mutate({ params })}
       >
         {t(friendTexts[friend])}
       </Button>

@@ -2,10 +2,12 @@ import type { Seconds } from "#shared/api/schemas.ts";
 
 /** "2:03", "1:02:03". */
 export function clock(seconds: Seconds): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const totalSeconds = Math.max(0, Math.floor(seconds));
   const two = (n: number) => String(n).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  const [hours, minutes] = [Math.floor(totalSeconds / 3600), Math.floor((totalSeconds % 3600) / 60)];
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(totalSeconds % 60)}`
+    : `${minutes}:${two(totalSeconds % 60)}`;
 }
 
 /** A speed as displayed: "1", "1.25", "0.5". */

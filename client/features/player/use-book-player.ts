@@ -28,8 +28,9 @@ export function useBookPlayer(bookId: BookId) {
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
-  const left = user ? place.data?.audio : findGuestPosition(bookId)?.place;
-  const start = playlist.data && startFrom(playlist.data, left ?? null, place.data?.isApproximate ?? false);
+  const position = user ? place.data?.audio : findGuestPosition(bookId)?.place;
+  const start =
+    playlist.data && startFrom(playlist.data, position ?? null, place.data?.isApproximate ?? false);
 
   return {
     error: playlist.error,
@@ -37,45 +38,45 @@ export function useBookPlayer(bookId: BookId) {
     retry: () => void playlist.refetch(),
     isPlaying,
     isSample: playlist.data?.portion === "sample",
-    hasStarted: isLoaded || (start !== undefined && (start.spot.index > 0 || start.spot.time > 0)),
+    hasStarted: isLoaded || (start !== undefined && (start.position.index > 0 || start.position.time > 0)),
     isApproximate: !isLoaded && start !== undefined && start.playlist.isStartApproximate,
     cue: () => {
-      if (start) player().engine.cue(start.playlist, start.spot);
+      if (start) player().engine.cue(start.playlist, start.position);
       showPlayer();
     },
     toggle: () => {
       const { engine } = player();
       if (isPlaying) engine.pause();
       else if (isLoaded) {
-        const there = newerSpot(place.data?.current ?? null, start?.spot ?? null);
+        const there = chooseNewer(place.data?.current ?? null, start?.position ?? null);
         if (there) engine.place(there);
         engine.play();
-      } else if (start) engine.listen(start.playlist, start.spot, start.isOver ? "restart" : "play");
+      } else if (start) engine.listen(start.playlist, start.position, start.isFinished ? "restart" : "play");
       showPlayer();
     },
   };
 }
 
 /** Null while the position is the one that the player reported last. */
-function newerSpot(current: Position | null, trackPosition: TrackPosition | null): TrackPosition | null {
+function chooseNewer(current: Position | null, trackPosition: TrackPosition | null): TrackPosition | null {
   const input = current && positionTracker().lastSaved(current.bookId);
   return input && current.at >= input ? trackPosition : null;
 }
 
 function startFrom(
   playlist: Playlist,
-  left: Locator | null,
+  position: Locator | null,
   isApproximate: boolean,
-): { readonly playlist: Playlist; readonly spot: TrackPosition; readonly isOver: boolean } {
+): { readonly playlist: Playlist; readonly position: TrackPosition; readonly isFinished: boolean } {
   const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartApproximate: false };
-  if (left && (1 - left.fraction) * formatBookDuration(playlist) < endsWithin) {
-    return { playlist: beginning, spot: { index: 0, time: 0 }, isOver: true };
+  if (position && (1 - position.fraction) * formatBookDuration(playlist) < endsWithin) {
+    return { playlist: beginning, position: { index: 0, time: 0 }, isFinished: true };
   }
-  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === left?.chapter);
+  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === position?.chapter);
   const chapter = playlist.chapters[index];
-  if (!left || !chapter || chapter.isLocked)
-    return { playlist, spot: getChapterStart(playlist), isOver: false };
-  const [startFromChapter, startFromTime] = [chapter.chapterNumber, left.offset ?? 0];
+  if (!position || !chapter || chapter.isLocked)
+    return { playlist, position: getChapterStart(playlist), isFinished: false };
+  const [startFromChapter, startFromTime] = [chapter.chapterNumber, position.offset ?? 0];
   const from = { ...playlist, startFromChapter, startFromTime, isStartApproximate: isApproximate };
-  return { playlist: from, spot: { index, time: startFromTime }, isOver: false };
+  return { playlist: from, position: { index, time: startFromTime }, isFinished: false };
 }

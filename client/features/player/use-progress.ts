@@ -5,7 +5,7 @@ import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 export interface Progress {
   readonly isOfBook: boolean;
   readonly time: Seconds;
-  readonly whole: Seconds;
+  readonly duration: Seconds;
   readonly rate: number;
   readonly seek: (time: Seconds) => void;
 }
@@ -19,12 +19,12 @@ export function useProgress(): Progress {
   const playlist = usePlayerState((state) => state.playlist);
   const rate = usePlayerState((state) => state.rate);
   if (!isOfBook || !playlist) {
-    return { isOfBook: false, time, whole: duration, rate, seek: (to) => engine.seek(to) };
+    return { isOfBook: false, time, duration, rate, seek: (to) => engine.seek(to) };
   }
   return {
     isOfBook,
     time: formatBookTime(playlist, { index, time }),
-    whole: formatBookDuration(playlist),
+    duration: formatBookDuration(playlist),
     rate,
     seek: (to) => engine.seekInBook(to),
   };

@@ -10,7 +10,7 @@ export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void })
     positionTracker().declineGuestPositions();
     onDone();
   };
-  const take = () => {
+  const claim = () => {
     positionTracker().claimGuestPositions();
     onDone();
   };
@@ -25,7 +25,7 @@ export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void })
         <Button tone="quiet" onClick={decline}>
           {t("player.notNow")}
         </Button>
-        <Button onClick={take}>{t("player.keepPlaces")}</Button>
+        <Button onClick={claim}>{t("player.keepPlaces")}</Button>
       </div>
     </Dialog>
   );

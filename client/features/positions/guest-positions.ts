@@ -6,14 +6,14 @@ import { deviceStorage } from "./safe-local-storage.ts";
 
 const prefix = "maktaba.guest-place.";
 
-const Left = z.object({ bookId: BookId, place: Locator, at: Instant });
+const StoredPosition = z.object({ bookId: BookId, place: Locator, at: Instant });
 
-export type GuestPosition = z.infer<typeof Left>;
+export type GuestPosition = z.infer<typeof StoredPosition>;
 
 /** Stores a guest's position in a book. */
-export function saveGuestPosition(left: GuestPosition, storage: Storage = deviceStorage()): void {
+export function saveGuestPosition(position: GuestPosition, storage: Storage = deviceStorage()): void {
   try {
-    storage.setItem(prefix + left.bookId, JSON.stringify(z.encode(Left, left)));
+    storage.setItem(prefix + position.bookId, JSON.stringify(z.encode(StoredPosition, position)));
   } catch {}
 }
 
@@ -35,7 +35,7 @@ export function clearGuestPositions(storage: Storage = deviceStorage()): void {
 
 function read(text: string | null): GuestPosition | null {
   try {
-    return Left.safeParse(JSON.parse(text ?? "")).data ?? null;
+    return StoredPosition.safeParse(JSON.parse(text ?? "")).data ?? null;
   } catch {
     return null;
   }

@@ -43,7 +43,7 @@ describe("the outbox", () => {
     const { batches, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
 
-    outbox.putEvent(event(1));
+    outbox.enqueueEvent(event(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
@@ -54,7 +54,7 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    for (let n = 500; n > 0; n--) outbox.putEvent(event(n));
+    for (let n = 500; n > 0; n--) outbox.enqueueEvent(event(n));
     await settle();
     expect(outbox.size).toBe(500);
 
@@ -72,7 +72,7 @@ describe("the outbox", () => {
     const outbox = new PositionOutbox(amina, memoryStorage(), sent);
     world.failure = new CallError(503, "");
 
-    outbox.putEvent(event(1));
+    outbox.enqueueEvent(event(1));
     await settle();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(4_999);
@@ -87,7 +87,7 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    for (let n = 1; n <= 9; n++) outbox.putEvent(event(n));
+    for (let n = 1; n <= 9; n++) outbox.enqueueEvent(event(n));
     await settle();
 
     world.failure = null;
@@ -102,7 +102,7 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new CallError(401, "");
-    new PositionOutbox(amina, storage, send).putEvent(event(1));
+    new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
@@ -116,8 +116,8 @@ describe("the outbox", () => {
     const { batches, world, send } = server();
     const storage = memoryStorage();
     world.failure = new TypeError("Failed to fetch");
-    new PositionOutbox(amina, storage, send).putEvent(event(1));
-    new PositionOutbox(yusuf, storage, send).putEvent(event(2));
+    new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
+    new PositionOutbox(yusuf, storage, send).enqueueEvent(event(2));
     await settle();
 
     clearPositions(amina, storage);
@@ -134,7 +134,7 @@ describe("the outbox", () => {
     storage.setItem(`maktaba.place.${amina}.broken`, "{");
     const outbox = new PositionOutbox(amina, storage, send);
 
-    outbox.putEvent(event(1));
+    outbox.enqueueEvent(event(1));
     await settle();
 
     expect(batches).toEqual([[getId(1)]]);
@@ -148,8 +148,8 @@ describe("the outbox", () => {
     };
     const outbox = new PositionOutbox(amina, storage, send);
     world.failure = new TypeError("Failed to fetch");
-    outbox.saveEvent(event(1));
-    outbox.putEvent(event(2));
+    outbox.storeEvent(event(1));
+    outbox.enqueueEvent(event(2));
     await settle();
 
     world.failure = null;
@@ -165,7 +165,7 @@ describe("the outbox", () => {
       bodies.push(JSON.parse(body));
       return Response.json({ current: [], accepted: [] });
     });
-    new PositionOutbox(amina, memoryStorage()).putEvent(event(1));
+    new PositionOutbox(amina, memoryStorage()).enqueueEvent(event(1));
     await settle();
     vi.unstubAllGlobals();
 
@@ -176,10 +176,10 @@ describe("the outbox", () => {
     const { world, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
     world.failure = new TypeError("Failed to fetch");
-    outbox.putEvent(event(0));
+    outbox.enqueueEvent(event(0));
     await settle();
 
-    for (let n = 1; n <= 2_001; n++) outbox.putEvent(event(n));
+    for (let n = 1; n <= 2_001; n++) outbox.enqueueEvent(event(n));
 
     expect(outbox.size).toBeLessThan(10);
   });

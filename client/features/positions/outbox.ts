@@ -9,32 +9,32 @@ import { clearOutbox, Outbox, type Send, type WaitingRequest } from "#client/lib
 const maxStored = 2_000;
 
 export class PositionOutbox extends Outbox {
-  readonly #undue = new Map<BookId, EventId>();
+  readonly #unsentIds = new Map<BookId, EventId>();
 
   constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
     super({
-      ...{ storage, send, maxItems: maxStored, time: "at", selectEvictable: allButLast },
+      ...{ storage, send, maxItems: maxStored, time: "at", selectEvictable: selectOutdated },
       prefix: getPrefix(userId),
       maxBatchSize: maxEventsPerRequest,
     });
   }
 
-  saveEvent(event: PositionEvent): void {
-    this.#dropUndue(event.bookId);
-    this.#undue.set(event.bookId, event.id);
-    this.keep(event.id, z.encode(PositionEvent, event));
+  storeEvent(event: PositionEvent): void {
+    this.#dropUnsent(event.bookId);
+    this.#unsentIds.set(event.bookId, event.id);
+    this.store(event.id, z.encode(PositionEvent, event));
   }
 
   /** Stores an event and sends it as soon as possible. */
-  putEvent(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
-    this.#dropUndue(event.bookId);
-    this.put(event.id, z.encode(PositionEvent, event), options);
+  enqueueEvent(event: PositionEvent, options?: { readonly keepalive: boolean }): void {
+    this.#dropUnsent(event.bookId);
+    this.enqueue(event.id, z.encode(PositionEvent, event), options);
   }
 
-  #dropUndue(bookId: BookId): void {
-    const id = this.#undue.get(bookId);
+  #dropUnsent(bookId: BookId): void {
+    const id = this.#unsentIds.get(bookId);
     if (!id) return;
-    this.#undue.delete(bookId);
+    this.#unsentIds.delete(bookId);
     this.drop(id);
   }
 }
@@ -53,13 +53,13 @@ const sendFor =
 const getPrefix = (userId: UserId) => `maktaba.place.${userId}.`;
 
 /** When storage is full, only the latest position of each book is kept. */
-function allButLast(waiting: readonly WaitingRequest[]): string[] {
-  const left = new Map<unknown, string>();
-  const spare: string[] = [];
+function selectOutdated(waiting: readonly WaitingRequest[]): string[] {
+  const latestKeys = new Map<unknown, string>();
+  const evictable: string[] = [];
   for (const { key, item } of waiting) {
-    const older = left.get(item.bookId);
-    if (older !== undefined) spare.push(older);
-    left.set(item.bookId, key);
+    const older = latestKeys.get(item.bookId);
+    if (older !== undefined) evictable.push(older);
+    latestKeys.set(item.bookId, key);
   }
-  return spare;
+  return evictable;
 }

@@ -6,7 +6,7 @@ export const saveIntervalMs = 10_000;
 const storeIntervalMs = 1_000;
 
 /** Page turns and seeks in quick succession are saved once. */
-export const settleDelayMs = 1_000;
+export const saveDelayMs = 1_000;
 
 export interface Report {
   readonly bookId: BookId;
@@ -24,7 +24,7 @@ export interface SaveOptions {
 /** Receives positions to save. */
 export type Save = (report: Report, options: SaveOptions) => void;
 
-export type Keep = (report: Report) => void;
+export type StoreReport = (report: Report) => void;
 
 /**
  * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or at once on
@@ -34,17 +34,17 @@ export type Keep = (report: Report) => void;
 export class PositionReporter {
   readonly bookId: BookId;
   readonly #save: Save;
-  readonly #keep: Keep;
+  readonly #storeReport: StoreReport;
   #unsaved: Report | null = null;
   #lastSaved: Locator | null = null;
   #lastSavedAt = 0;
-  #lastKeptAt = 0;
+  #lastStoredAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bookId: BookId, save: Save, keep: Keep) {
+  constructor(bookId: BookId, save: Save, storeReport: StoreReport) {
     this.bookId = bookId;
     this.#save = save;
-    this.#keep = keep;
+    this.#storeReport = storeReport;
   }
 
   /**
@@ -62,12 +62,12 @@ export class PositionReporter {
       deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
       reset: reset || (this.#unsaved?.reset ?? false),
     };
-    if (deliberate || Date.now() - this.#lastKeptAt >= storeIntervalMs) {
-      this.#lastKeptAt = Date.now();
-      this.#keep(this.#unsaved);
+    if (deliberate || Date.now() - this.#lastStoredAt >= storeIntervalMs) {
+      this.#lastStoredAt = Date.now();
+      this.#storeReport(this.#unsaved);
     }
-    if (deliberate) this.#saveWithin(settleDelayMs);
-    else this.#saveWithin(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
+    if (deliberate) this.#scheduleSave(saveDelayMs);
+    else this.#scheduleSave(Math.max(0, this.#lastSavedAt + saveIntervalMs - Date.now()));
   }
 
   saveNow(options: SaveOptions = { keepalive: false }): void {
@@ -84,7 +84,7 @@ export class PositionReporter {
 
   #dueAt = Number.POSITIVE_INFINITY;
 
-  #saveWithin(ms: number): void {
+  #scheduleSave(ms: number): void {
     const due = Date.now() + ms;
     if (this.#timer !== undefined && this.#dueAt <= due) return;
     clearTimeout(this.#timer);

@@ -17,14 +17,14 @@ export type PositionResolver = (place: Locator) => Locator | null;
 export class PositionTracker {
   readonly #storage: Storage;
   readonly #send: Send | undefined;
-  readonly #keepers = new Map<BookId, PositionReporter>();
+  readonly #reporters = new Map<BookId, PositionReporter>();
   readonly #textVersions = new Map<BookId, string>();
   readonly #savedAt = new Map<BookId, Date>();
   readonly #completions = new Map<BookId, PositionResolver>();
   #outbox: PositionOutbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
-  #hasLeft = false;
+  #isSignedOut = false;
 
   constructor(storage: Storage = deviceStorage(), send?: Send) {
     this.#storage = storage;
@@ -38,7 +38,7 @@ export class PositionTracker {
 
   setReader(userId: UserId | null): void {
     this.#isReaderKnown = true;
-    this.#hasLeft = false;
+    this.#isSignedOut = false;
     if (userId === this.#userId) return;
     this.saveNow();
     this.#outbox?.close();
@@ -55,8 +55,8 @@ export class PositionTracker {
   /** Reports the position in a book; see {@link PositionReporter.report}. */
   report(bookId: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
     const complete = this.#completions.get(bookId);
-    const whole = complete ? complete(place) : place;
-    if (whole) this.#keeperOf(bookId).report(whole, deliberate, options);
+    const completed = complete ? complete(place) : place;
+    if (completed) this.#getReporter(bookId).report(completed, deliberate, options);
   }
 
   /**
@@ -72,8 +72,9 @@ export class PositionTracker {
   }
 
   readonly saveNow = (bookId?: BookId | Event): void => {
-    const keepers = typeof bookId === "string" ? [this.#keeperOf(bookId)] : [...this.#keepers.values()];
-    for (const keeper of keepers) keeper.saveNow({ keepalive: true });
+    const reporters =
+      typeof bookId === "string" ? [this.#getReporter(bookId)] : [...this.#reporters.values()];
+    for (const reporter of reporters) reporter.saveNow({ keepalive: true });
   };
 
   /** Resolves when positions from an earlier visit have been sent, or after 3 s. */
@@ -103,9 +104,9 @@ export class PositionTracker {
     // BroadcastChannel also delivers the sign-out of the same tab's other listeners.
     if (!outbox || this.#outbox !== outbox) return;
     const isReached = !outbox.isUnreachable;
-    this.#hasLeft = true;
+    this.#isSignedOut = true;
     outbox.close();
-    this.#keepers.clear();
+    this.#reporters.clear();
     this.#outbox = null;
     this.#userId = null;
     if (userId && isReached) clearPositions(userId, this.#storage);
@@ -127,26 +128,27 @@ export class PositionTracker {
     clearGuestPositions(this.#storage);
   }
 
-  #keeperOf(bookId: BookId): PositionReporter {
-    const keeper = this.#keepers.get(bookId) ?? new PositionReporter(bookId, this.#store, this.#keep);
-    this.#keepers.set(bookId, keeper);
-    return keeper;
+  #getReporter(bookId: BookId): PositionReporter {
+    const reporter =
+      this.#reporters.get(bookId) ?? new PositionReporter(bookId, this.#store, this.#storeLocally);
+    this.#reporters.set(bookId, reporter);
+    return reporter;
   }
 
   readonly #store = (report: Report, options: SaveOptions): void => {
-    if (this.#hasLeft) return;
+    if (this.#isSignedOut) return;
     this.#savedAt.set(report.bookId, report.at);
-    if (this.#outbox) this.#outbox.putEvent(this.#eventOf(report), options);
-    else this.#keep(report);
+    if (this.#outbox) this.#outbox.enqueueEvent(this.#toEvent(report), options);
+    else this.#storeLocally(report);
   };
 
-  readonly #keep = (report: Report): void => {
-    if (this.#hasLeft) return;
-    if (this.#outbox) this.#outbox.saveEvent(this.#eventOf(report));
+  readonly #storeLocally = (report: Report): void => {
+    if (this.#isSignedOut) return;
+    if (this.#outbox) this.#outbox.storeEvent(this.#toEvent(report));
     else saveGuestPosition({ bookId: report.bookId, place: report.place, at: report.at }, this.#storage);
   };
 
-  #eventOf({ reset, ...report }: Report): PositionEvent {
+  #toEvent({ reset, ...report }: Report): PositionEvent {
     const version = this.#textVersions.get(report.bookId);
     return {
       id: EventId.parse(createId()),

@@ -21,11 +21,11 @@ export function usePosition(bookId: BookId) {
   });
 }
 
-export function usePositionHistory(bookId: BookId, isWanted: boolean) {
+export function usePositionHistory(bookId: BookId, isEnabled: boolean) {
   const { user } = useSession();
   return useQuery({
     ...query(positionsContract.listPositions, { params: { bookId } }),
-    enabled: user !== null && isWanted,
+    enabled: user !== null && isEnabled,
     staleTime: 0,
     refetchOnMount: "always",
   });

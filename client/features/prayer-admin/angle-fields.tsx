@@ -5,12 +5,12 @@ import { Select } from "#client/ui/forms/select.tsx";
 
 interface AngleFieldsProps {
   readonly angles: CustomAngles;
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
   readonly onChange: (angles: CustomAngles) => void;
 }
 
 /** Angles for Fajr and Isha; Isha can be minutes after Maghrib instead. */
-export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
+export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps) {
   const { fajr, isha, maghrib } = angles;
   const kind = "minutes" in isha ? "minutes" : "angle";
   const isFajrRight = CustomAngles.shape.fajr.safeParse(fajr).success;
@@ -20,7 +20,7 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label={t("athan.angleFajr")}
-        error={isTried && !isFajrRight ? t("athan.angleWrong") : undefined}
+        error={isSubmitted && !isFajrRight ? t("athan.angleWrong") : undefined}
         type="number"
         inputMode="decimal"
         step="0.1"
@@ -40,7 +40,7 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
       <TextField
         label={t(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}
         error={
-          isTried && !isIshaRight
+          isSubmitted && !isIshaRight
             ? t(kind === "angle" ? "athan.angleWrong" : "athan.minutesWrong")
             : undefined
         }
@@ -56,7 +56,7 @@ export function AngleFields({ angles, isTried, onChange }: AngleFieldsProps) {
       <TextField
         label={t("prayer.maghribAngle")}
         hint={t("prayer.maghribAngleHint")}
-        error={isTried && !isMaghribRight ? t("prayer.wrongMaghribAngle") : undefined}
+        error={isSubmitted && !isMaghribRight ? t("prayer.wrongMaghribAngle") : undefined}
         type="number"
         inputMode="decimal"
         step="0.1"

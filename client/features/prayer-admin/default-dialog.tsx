@@ -25,9 +25,9 @@ interface DefaultDialogProps {
 export function DefaultDialog({ country: input, own, onClose }: DefaultDialogProps) {
   const [country, setCountry] = useState(input ?? allCountries()[0]?.value ?? "");
   const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
-  const [isTried, setIsTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
-  const isOurs = own.some((each) => each.country === country);
+  const isCustomized = own.some((each) => each.country === country);
   const isRight = CountryDefault.safeParse(draft).success;
   const change = (changed: Partial<CountryDefault>) => setDraft((before) => ({ ...before, ...changed }));
   const choose = (chosen: string) => {
@@ -46,7 +46,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
     );
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setSubmitted(true);
     if (isRight) put(draft, "athan.defaultSaved");
   };
 
@@ -68,7 +68,11 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
           onChange={(method) => change({ method })}
         />
         {draft.method === "Other" && (
-          <AngleFields angles={draft.angles} isTried={isTried} onChange={(angles) => change({ angles })} />
+          <AngleFields
+            angles={draft.angles}
+            isSubmitted={isSubmitted}
+            onChange={(angles) => change({ angles })}
+          />
         )}
         <Select
           label={t("prayer.madhab")}
@@ -76,7 +80,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
           value={draft.madhab}
           onChange={(madhab) => change({ madhab })}
         />
-        {isOurs && (
+        {isCustomized && (
           <Button
             tone="quiet"
             className="self-start"
@@ -87,7 +91,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
           </Button>
         )}
         <FormFooter
-          fault={putting.error ? errorMessage(putting.error) : null}
+          error={putting.error ? errorMessage(putting.error) : null}
           submit={t("common.save")}
           isPending={putting.isPending}
           onCancel={onClose}

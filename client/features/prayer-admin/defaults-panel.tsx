@@ -50,10 +50,14 @@ export function DefaultsPanel() {
 }
 
 function getRows(own: readonly SiteDefault[]) {
-  const ours = new Map(own.map((each) => [each.country, each]));
+  const customized = new Map(own.map((each) => [each.country, each]));
   const known = Object.entries(countryDefaults).map(([country, defaults]) => ({ country, ...defaults }));
-  const rows = [...known.filter(({ country }) => !ours.has(country)), ...own];
+  const rows = [...known.filter(({ country }) => !customized.has(country)), ...own];
   return sortByName(
-    rows.map((row) => ({ ...row, label: countryName(row.country), isOurs: ours.has(row.country) })),
+    rows.map((row) => ({
+      ...row,
+      label: countryName(row.country),
+      isCustomized: customized.has(row.country),
+    })),
   );
 }

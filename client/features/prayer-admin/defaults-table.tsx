@@ -6,7 +6,7 @@ import { formatMethod } from "./method-label.ts";
 
 interface Row extends SiteDefault {
   readonly label: string;
-  readonly isOurs: boolean;
+  readonly isCustomized: boolean;
 }
 
 interface DefaultsTableProps {
@@ -38,7 +38,7 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
             <tr key={row.country}>
               <th scope="row" className={`${cell} font-medium`}>
                 {row.label}
-                {row.isOurs && (
+                {row.isCustomized && (
                   <span className="mt-0.5 block font-normal text-badge text-primary">{t("athan.ours")}</span>
                 )}
               </th>

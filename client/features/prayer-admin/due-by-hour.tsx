@@ -16,7 +16,7 @@ export function AlertsByHour({ due }: { readonly due: Due }) {
       <figcaption className="mb-3 font-medium">{t("athan.dueByHour", { n: total })}</figcaption>
       {total > 0 && (
         <>
-          <Bars hours={hours} most={max} />
+          <Bars hours={hours} max={max} />
           <Table hours={hours} />
         </>
       )}
@@ -24,7 +24,7 @@ export function AlertsByHour({ due }: { readonly due: Due }) {
   );
 }
 
-function Bars({ hours, most }: { readonly hours: Due; readonly most: number }) {
+function Bars({ hours, max }: { readonly hours: Due; readonly max: number }) {
   return (
     <>
       <div
@@ -35,7 +35,7 @@ function Bars({ hours, most }: { readonly hours: Due; readonly most: number }) {
           <div key={each.hour.getTime()} className="flex h-full flex-1 flex-col justify-end">
             <div
               className="min-h-px rounded-t-sm bg-primary"
-              style={{ height: `${(each.count / most) * 100}%` }}
+              style={{ height: `${(each.count / max) * 100}%` }}
             />
           </div>
         ))}

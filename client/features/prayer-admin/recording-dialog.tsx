@@ -17,15 +17,20 @@ interface RecordingDialogProps {
 
 export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   const { id: recordingId, title, licence, kind, isFajr } = recording;
-  const [recordingDetails, setSaid] = useState<RecordingDetails>({ title, licence, kind, isFajr });
-  const [isTried, setIsTried] = useState(false);
+  const [recordingDetails, setRecordingDetails] = useState<RecordingDetails>({
+    title,
+    licence,
+    kind,
+    isFajr,
+  });
+  const [isSubmitted, setSubmitted] = useState(false);
   const changing = useContractMutation(changeRecording, {
     refreshes: [listRecordings],
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setSubmitted(true);
     if (!isComplete(recordingDetails)) return;
     changing.mutate(
       { params: { recordingId }, body: normalizeMetadata(recordingDetails) },
@@ -36,12 +41,12 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
     <Dialog title={t("athan.changeTitle")} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <RecordingMetadataFields
-          said={recordingDetails}
-          isTried={isTried}
-          onChange={(changed) => setSaid((before) => ({ ...before, ...changed }))}
+          details={recordingDetails}
+          isSubmitted={isSubmitted}
+          onChange={(changed) => setRecordingDetails((before) => ({ ...before, ...changed }))}
         />
         <FormFooter
-          fault={changing.error ? errorMessage(changing.error) : null}
+          error={changing.error ? errorMessage(changing.error) : null}
           submit={t("common.save")}
           isPending={changing.isPending}
           onCancel={onClose}

@@ -6,17 +6,17 @@ import { Select } from "#client/ui/forms/select.tsx";
 import type { RecordingDetails } from "./send-recording.ts";
 
 interface RecordingMetadataFieldsProps {
-  readonly said: RecordingDetails;
-  readonly isTried: boolean;
+  readonly details: RecordingDetails;
+  readonly isSubmitted: boolean;
   readonly onChange: (changed: Partial<RecordingDetails>) => void;
 }
 
 export function RecordingMetadataFields({
-  said: { title, licence, kind, isFajr },
-  isTried,
+  details: { title, licence, kind, isFajr },
+  isSubmitted,
   onChange,
 }: RecordingMetadataFieldsProps) {
-  const missing = (text: string) => (isTried && text.trim() === "" ? t("common.fieldNeeded") : undefined);
+  const missing = (text: string) => (isSubmitted && text.trim() === "" ? t("common.fieldNeeded") : undefined);
   return (
     <>
       <TextField

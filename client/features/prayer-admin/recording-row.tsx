@@ -14,8 +14,8 @@ import { usePreserveFocus } from "./use-preserve-focus.ts";
 
 function Listen({ id, title }: Pick<Recording, "id" | "title">) {
   const audio = useRef<HTMLAudioElement>(null);
-  const over = useRef(() => {});
-  useEffect(() => () => over.current(), []);
+  const stopPreview = useRef(() => {});
+  useEffect(() => () => stopPreview.current(), []);
   return (
     // biome-ignore lint/a11y/useMediaCaption: an athan has fixed, well-known words.
     <audio
@@ -26,9 +26,9 @@ function Listen({ id, title }: Pick<Recording, "id" | "title">) {
       aria-label={t("athan.listen", { title })}
       className="h-11 w-full"
       onPlay={() => {
-        over.current = playPreview(() => audio.current?.pause());
+        stopPreview.current = playPreview(() => audio.current?.pause());
       }}
-      onPause={() => over.current()}
+      onPause={() => stopPreview.current()}
     />
   );
 }
@@ -101,10 +101,10 @@ interface MoveButtonsProps extends Pick<RecordingRowProps, "isFirst" | "isLast" 
 
 function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const keep = usePreserveFocus(box);
+  const preserveFocus = usePreserveFocus(box);
   const move = (by: 1 | -1) => {
     if (by === -1 ? isFirst : isLast) return;
-    keep();
+    preserveFocus();
     onMove(by);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,29 +10,30 @@ import { isComplete, normalizeMetadata, RecordingMetadataFields } from "./record
 import type { RecordingDetails } from "./send-recording.ts";
 import { useUpload } from "./use-upload.ts";
 
-const nothing: RecordingDetails = { title: "", licence: "", kind: "athan", isFajr: false };
+const emptyDetails: RecordingDetails = { title: "", licence: "", kind: "athan", isFajr: false };
 
 export function UploadForm() {
   const [file, setFile] = useState<File | null>(null);
-  const [recordingDetails, setSaid] = useState(nothing);
-  const [isTried, setIsTried] = useState(false);
+  const [recordingDetails, setRecordingDetails] = useState(emptyDetails);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [timesDone, setTimesDone] = useState(0);
   const upload = useUpload(() => {
     toast({ title: t("athan.added") });
     setFile(null);
-    setSaid(nothing);
-    setIsTried(false);
+    setRecordingDetails(emptyDetails);
+    setSubmitted(false);
     setTimesDone((times) => times + 1);
   });
   const isTooLarge = file !== null && file.size > maxRecordingBytes;
-  const change = (changed: Partial<RecordingDetails>) => setSaid((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<RecordingDetails>) =>
+    setRecordingDetails((before) => ({ ...before, ...changed }));
   const choose = (chosen: File | null) => {
     setFile(chosen);
     if (chosen && recordingDetails.title === "") change({ title: getName(chosen) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsTried(true);
+    setSubmitted(true);
     if (file && !isTooLarge && isComplete(recordingDetails))
       void upload.send(normalizeMetadata(recordingDetails), file);
   };
@@ -42,13 +43,15 @@ export function UploadForm() {
       <FileField
         // The FileList is cleared with the input.
         key={timesDone}
-        fault={isTooLarge ? t("athan.refusedLarge") : isTried && !file ? t("athan.fileNeeded") : undefined}
+        errorText={
+          isTooLarge ? t("athan.refusedLarge") : isSubmitted && !file ? t("athan.fileNeeded") : undefined
+        }
         onChoose={choose}
       />
-      <RecordingMetadataFields said={recordingDetails} isTried={isTried} onChange={change} />
-      {upload.fault && (
+      <RecordingMetadataFields details={recordingDetails} isSubmitted={isSubmitted} onChange={change} />
+      {upload.errorText && (
         <p role="alert" className="text-destructive">
-          {upload.fault}
+          {upload.errorText}
         </p>
       )}
       <Progress share={upload.share} onStop={upload.stop} />
@@ -65,16 +68,16 @@ export function UploadForm() {
 }
 
 interface FileFieldProps {
-  readonly fault: string | undefined;
+  readonly errorText: string | undefined;
   readonly onChoose: (file: File | null) => void;
 }
 
-function FileField({ fault, onChoose }: FileFieldProps) {
+function FileField({ errorText, onChoose }: FileFieldProps) {
   return (
     <Field
       label={t("athan.file")}
       hint={t("athan.fileHint", { most: t("common.megabytes", { n: maxRecordingMegabytes }) })}
-      error={fault}
+      error={errorText}
     >
       {(tied) => (
         <input

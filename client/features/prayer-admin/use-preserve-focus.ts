@@ -6,14 +6,14 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  * @returns a function to call before the move
  */
 export function usePreserveFocus(box: RefObject<HTMLElement | null>): () => void {
-  const held = useRef<Element | null>(null);
+  const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const before = held.current;
-    held.current = null;
+    const before = focused.current;
+    focused.current = null;
     if (before instanceof HTMLElement && document.activeElement !== before) before.focus();
   });
   return () => {
     const { activeElement } = document;
-    held.current = box.current?.contains(activeElement) ? activeElement : null;
+    focused.current = box.current?.contains(activeElement) ? activeElement : null;
   };
 }

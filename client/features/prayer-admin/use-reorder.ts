@@ -9,7 +9,7 @@ const { listRecordings, orderRecordings } = recordingsContract;
 
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
-  const [message, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const ordering = useContractMutation(orderRecordings, { refreshes: [listRecordings] });
   const show = (all: readonly Recording[]) => client.setQueryData(queryKey(listRecordings, {}), [...all]);
 
@@ -19,7 +19,7 @@ export function useReorder(recordings: readonly Recording[]) {
     if (!moved || !other) return;
     const order = recordings.with(from, other).with(from + by, moved);
     show(order.map((recording, n) => ({ ...recording, position: n + 1 })));
-    setSaid(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
+    setMessage(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
     ordering.mutate({ body: { ids: order.map((each) => each.id) } }, { onError: () => show(recordings) });
   };
   return { move, said: message };

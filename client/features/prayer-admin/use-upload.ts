@@ -11,11 +11,11 @@ export function useUpload(onDone: () => void) {
   const client = useQueryClient();
   const sending = useRef<Sending | null>(null);
   const [share, setShare] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   useEffect(() => () => sending.current?.stop(), []);
 
   const send = async (recordingDetails: RecordingDetails, blob: Blob) => {
-    setFault(null);
+    setErrorText(null);
     setShare(0);
     const upload = sendRecording(recordingDetails, blob, setShare);
     sending.current = upload;
@@ -25,10 +25,10 @@ export function useUpload(onDone: () => void) {
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
-      if (!isStopped) setFault(errorMessage(error));
+      if (!isStopped) setErrorText(errorMessage(error));
     } finally {
       setShare(null);
     }
   };
-  return { share, fault, send, stop: () => sending.current?.stop() };
+  return { share, errorText, send, stop: () => sending.current?.stop() };
 }

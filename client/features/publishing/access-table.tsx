@@ -3,8 +3,8 @@ import { accessTo, type BookRights, type Viewer } from "#shared/books/access-pol
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-const someone = UserId.parse("00000000-0000-4000-8000-000000000000");
-const reader = { id: someone, isSupporter: false, isEmployee: false, isAdmin: false };
+const otherUserId = UserId.parse("00000000-0000-4000-8000-000000000000");
+const reader = { id: otherUserId, isSupporter: false, isEmployee: false, isAdmin: false };
 
 const viewers = {
   guest: null,

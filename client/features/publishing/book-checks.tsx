@@ -14,9 +14,9 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const severityStyles = {
-  blocks: { Icon: CircleAlert, look: "text-destructive", label: "publishing.blocks" },
-  doubtful: { Icon: TriangleAlert, look: "text-accent", label: "publishing.doubtful" },
-  note: { Icon: Info, look: "text-muted", label: "publishing.note" },
+  blocks: { Icon: CircleAlert, className: "text-destructive", label: "publishing.blocks" },
+  doubtful: { Icon: TriangleAlert, className: "text-accent", label: "publishing.doubtful" },
+  note: { Icon: Info, className: "text-muted", label: "publishing.note" },
 } as const satisfies Record<CheckSeverity, object>;
 
 interface BookChecksProps {
@@ -38,11 +38,11 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
   return (
     <ul className="flex flex-col gap-3">
       {checks.map((check) => {
-        const { Icon, look, label } = severityStyles[check.severity];
+        const { Icon, className, label } = severityStyles[check.severity];
         const { fix } = check;
         return (
           <li key={check.code + check.subject} className="flex items-start gap-2">
-            <Icon role="img" aria-label={t(label)} className={`mt-0.5 size-5 shrink-0 ${look}`} />
+            <Icon role="img" aria-label={t(label)} className={`mt-0.5 size-5 shrink-0 ${className}`} />
             <div className="min-w-0 flex-1">
               <p className="break-words">{t(`publishing.check-${check.code}`, { subject: check.subject })}</p>
               {check.code === "files-unchecked" && <CheckFilesButton bookId={bookId} />}

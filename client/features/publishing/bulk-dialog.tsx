@@ -68,7 +68,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
           label={fieldLabel("language")}
           {...nowHint(chosen, ({ language }) => languageName(language))}
           value={changes.language ?? ""}
-          options={[keep, ...languages.map((value) => ({ value, label: languageName(value) }))]}
+          options={[listModes, ...languages.map((value) => ({ value, label: languageName(value) }))]}
           onChange={(language) => put("language", language || undefined)}
         />
         <ListField kind="genre" value={changes.genres} onChange={(genres) => put("genres", genres)} />
@@ -77,7 +77,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
           <TextField
             key={name}
             label={fieldLabel(name)}
-            placeholder={keep.label}
+            placeholder={listModes.label}
             maxLength={200}
             value={changes[name] ?? ""}
             onChange={({ target }) => put(name, target.value || undefined)}
@@ -90,7 +90,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
             {...(name !== "allowsDownload" && nowHint(chosen, (book) => displayValue(book[name])))}
             value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
             options={[
-              keep,
+              listModes,
               { value: "yes", label: t("publishing.yes") },
               { value: "no", label: t("publishing.no") },
             ]}
@@ -98,7 +98,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
           />
         ))}
         <FormFooter
-          fault={isEmpty ? t("publishing.bulkEmpty") : start.error ? errorMessage(start.error) : null}
+          error={isEmpty ? t("publishing.bulkEmpty") : start.error ? errorMessage(start.error) : null}
           submit={t("publishing.bulkApply", { n: total, count: count(total) })}
           isPending={start.isPending}
           onCancel={() => onClose(false)}
@@ -108,7 +108,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
   );
 }
 
-const keep = {
+const listModes = {
   value: "",
   get label() {
     return t("publishing.keep");
@@ -140,7 +140,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
         label={label}
         value={value?.mode ?? ""}
         options={[
-          keep,
+          listModes,
           ...ListMode.options.map((mode) => ({ value: mode, label: t(`publishing.mode-${mode}`) })),
         ]}
         onChange={(mode) =>

@@ -15,7 +15,7 @@ const isBusy = ({ state }: BulkEdit) => state === "running" || state === "undoin
 
 /** The last bulk edits, each with its undo. */
 export function BulkHistory() {
-  const [undone, setUndone] = useState<BulkEdit | null>(null);
+  const [bulkToUndo, setBulkToUndo] = useState<BulkEdit | null>(null);
   const { data } = useQuery({
     ...query(bulkContract.listBulks, {}),
     refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollMs : false),
@@ -43,24 +43,24 @@ export function BulkHistory() {
               </p>
             </div>
             {edit.state === "done" && (
-              <Button tone="secondary" onClick={() => setUndone(edit)}>
+              <Button tone="secondary" onClick={() => setBulkToUndo(edit)}>
                 {t("publishing.bulkUndo")}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {undone && (
+      {bulkToUndo && (
         <ConfirmDialog
           isOpen
           title={t("publishing.bulkUndoTitle")}
-          description={t("publishing.bulkUndoHint", { n: undone.total, count: count(undone.total) })}
+          description={t("publishing.bulkUndoHint", { n: bulkToUndo.total, count: count(bulkToUndo.total) })}
           confirmLabel={t("publishing.bulkUndo")}
           isPending={undo.isPending}
           onConfirm={() =>
-            undo.mutate({ params: { bulkId: undone.id } }, { onSettled: () => setUndone(null) })
+            undo.mutate({ params: { bulkId: bulkToUndo.id } }, { onSettled: () => setBulkToUndo(null) })
           }
-          onClose={() => setUndone(null)}
+          onClose={() => setBulkToUndo(null)}
         />
       )}
     </details>

@@ -37,11 +37,11 @@ export function splitAt(
   title: string,
 ): ChapterDraft[] | null {
   const index = drafts.findLastIndex((draft) => draft.fileId === fileId && getStart(draft) <= at);
-  const whole = drafts[index];
+  const draft = drafts[index];
   const next = drafts[index + 1];
-  const isNextNear = next?.fileId === fileId && getStart(next) - at < 1;
-  if (!whole || at - getStart(whole) < 1 || isNextNear) return null;
-  const { chapterType } = whole;
+  const startsSoonAfter = next?.fileId === fileId && getStart(next) - at < 1;
+  if (!draft || at - getStart(draft) < 1 || startsSoonAfter) return null;
+  const { chapterType } = draft;
   const start = Math.round(at * 10) / 10;
   return drafts.toSpliced(index + 1, 0, toDraft({ title, chapterType, fileId, start }));
 }

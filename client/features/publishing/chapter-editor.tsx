@@ -127,15 +127,17 @@ function Editor({ bookId, list }: EditorProps) {
 
 function useSave(bookId: BookId, { version }: ChapterList, rows: readonly ChapterDraft[]) {
   const client = useQueryClient();
-  const [wrongTime, setWrongTime] = useState<string | null>(null);
+  const [timeError, setTimeError] = useState<string | null>(null);
   const saving = useContractMutation(chaptersContract.setChapters, {
     refreshes: [publishingContract.getPublishingBook, publishingContract.listChanges],
     isSelfDescribing: true,
   });
   const save = () => {
-    const wrong = rows.findIndex(({ time, title }) => parseClockTime(time) === null || title.trim() === "");
-    setWrongTime(wrong < 0 ? null : t("publishing.chapterWrong", { n: wrong + 1 }));
-    if (wrong >= 0) return;
+    const invalidRow = rows.findIndex(
+      ({ time, title }) => parseClockTime(time) === null || title.trim() === "",
+    );
+    setTimeError(invalidRow < 0 ? null : t("publishing.chapterWrong", { n: invalidRow + 1 }));
+    if (invalidRow >= 0) return;
     saving.mutate(
       { params: { bookId }, body: { version, chapters: toEdited(rows) } },
       {
@@ -148,7 +150,7 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
     );
   };
   const refused = saving.error && (fieldErrors(saving.error)["chapters"] ?? errorMessage(saving.error));
-  return { save, fault: wrongTime ?? refused ?? null, isPending: saving.isPending };
+  return { save, fault: timeError ?? refused ?? null, isPending: saving.isPending };
 }
 
 /** Plays chapters, and splits the one that is heard. */
@@ -162,11 +164,11 @@ function usePreview(
   const file = files.find(({ id }) => id === fileId);
   const play = ({ fileId: own, time }: ChapterDraft) => {
     const element = audio.current;
-    const wanted = files.find(({ id }) => id === own);
-    if (!element || !wanted) return;
+    const file = files.find(({ id }) => id === own);
+    if (!element || !file) return;
     if (own !== fileId) {
       setFileId(own);
-      element.src = wanted.audioUrl;
+      element.src = file.audioUrl;
     }
     element.currentTime = parseClockTime(time) ?? 0;
     void element.play().catch(() => {});
@@ -205,7 +207,7 @@ interface ChapterRowProps {
 
 function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: ChapterRowProps) {
   const { title, chapterType, time } = row;
-  const isTimeWrong = parseClockTime(time) === null;
+  const isTimeInvalid = parseClockTime(time) === null;
   const types = [...new Set<string>([...chapterTypes, chapterType])];
   return (
     <li className="flex flex-wrap items-end gap-2 py-3">
@@ -234,7 +236,7 @@ function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: C
           inputMode="decimal"
           value={time}
           disabled={!canMove || isFirstOfFile}
-          error={isTimeWrong ? t("publishing.timeWrong") : undefined}
+          error={isTimeInvalid ? t("publishing.timeWrong") : undefined}
           onChange={({ target }) => on.onChange({ time: target.value })}
         />
       </div>

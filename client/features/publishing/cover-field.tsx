@@ -71,7 +71,7 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
       },
     );
   };
-  const fault = isBroken ? t("publishing.coverBroken") : cover.error ? errorMessage(cover.error) : null;
+  const errorText = isBroken ? t("publishing.coverBroken") : cover.error ? errorMessage(cover.error) : null;
   return (
     <Dialog title={t("publishing.cropCover")} isOpen onClose={onClose}>
       <form
@@ -104,7 +104,12 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
           getText={(value) => `${Math.round(value * 100)}%`}
           onMove={setZoom}
         />
-        <FormFooter fault={fault} submit={t("common.save")} isPending={cover.isPending} onCancel={onClose} />
+        <FormFooter
+          error={errorText}
+          submit={t("common.save")}
+          isPending={cover.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -99,7 +99,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
         />
         {preview.data && <Preview preview={preview.data} />}
         <FormFooter
-          fault={getError(preview.error ?? apply.error)}
+          error={getError(preview.error ?? apply.error)}
           submit={
             preview.data
               ? t("publishing.bulkApply", { n: preview.data.changed, count: count(preview.data.changed) })

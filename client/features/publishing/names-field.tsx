@@ -30,10 +30,10 @@ export function NameInput(props: NameInputProps) {
   const { id, isListed, chosen, options, names } = box;
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => (
+      {(fieldProps) => (
         <div className="relative">
           <input
-            {...tied}
+            {...fieldProps}
             role="combobox"
             dir="auto"
             autoComplete="off"

@@ -25,7 +25,7 @@ const tones: Partial<Record<BookAction, "primary" | "destructive">> = {
 
 /** The steps that a book can take now. */
 export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActionsProps) {
-  const [asked, setAsked] = useState<BookAction | null>(null);
+  const [openDialog, setOpenDialog] = useState<BookAction | null>(null);
   if (book.actions.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
@@ -35,19 +35,19 @@ export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActions
             key={action}
             tone={tones[action] ?? "secondary"}
             disabled={isDirty}
-            onClick={() => setAsked(action)}
+            onClick={() => setOpenDialog(action)}
           >
             {t(`publishing.do-${action}`)}
           </Button>
         ))}
       </div>
       {isDirty && <p className="text-muted text-small">{t("publishing.saveFirst")}</p>}
-      {asked && (
+      {openDialog && (
         <ActionDialog
           book={book}
-          action={asked}
-          needsReason={asked === "reject" || (asked === "hide" && !isOwner)}
-          onClose={() => setAsked(null)}
+          action={openDialog}
+          needsReason={openDialog === "reject" || (openDialog === "hide" && !isOwner)}
+          onClose={() => setOpenDialog(null)}
           onDeleted={onDeleted}
         />
       )}
@@ -114,7 +114,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
           />
         )}
         <FormFooter
-          fault={state.error ? errorMessage(state.error) : null}
+          error={state.error ? errorMessage(state.error) : null}
           submit={t(`publishing.do-${action}`)}
           isPending={state.isPending}
           onCancel={onClose}

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { BookState } from "#shared/books/book.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-const looks: Readonly<Record<BookState, string>> = {
+const classNames: Readonly<Record<BookState, string>> = {
   draft: "border-edge text-muted",
   "in-review": "border-accent text-ink",
   scheduled: "border-primary text-primary",
@@ -16,7 +16,7 @@ export function StateBadge({ state }: { readonly state: BookState }) {
     <span
       className={clsx(
         "inline-flex w-fit items-center rounded-full border px-2.5 py-0.5 font-medium text-small",
-        looks[state],
+        classNames[state],
       )}
     >
       {t(`publishing.state-${state}`)}

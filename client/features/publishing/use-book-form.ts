@@ -16,7 +16,7 @@ interface Conflict {
   /** Fields that both sides changed and that are not decided yet. */
   readonly names: readonly BookField[];
   /** Fields whose current value was chosen. */
-  readonly taken: readonly BookField[];
+  readonly takenFields: readonly BookField[];
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -50,15 +50,15 @@ export function useBookForm(book: PublishingBook) {
     const names = dirty.filter(
       (name) => theirs.includes(name) && !isSame(fields[name], current.fields[name]),
     );
-    if (names.length > 0) setConflict({ current, names, taken: [] });
+    if (names.length > 0) setConflict({ current, names, takenFields: [] });
     else rebase(current, dirty);
   };
   const resolve = (name: BookField, isMine: boolean) => {
     if (!conflict) return;
     const names = conflict.names.filter((one) => one !== name);
-    const taken = isMine ? conflict.taken : [...conflict.taken, name];
-    if (names.length > 0) return setConflict({ ...conflict, names, taken });
-    const mine = dirty.filter((one) => !taken.includes(one));
+    const takenFields = isMine ? conflict.takenFields : [...conflict.takenFields, name];
+    if (names.length > 0) return setConflict({ ...conflict, names, takenFields });
+    const mine = dirty.filter((one) => !takenFields.includes(one));
     rebase(conflict.current, mine);
   };
   const save = () =>

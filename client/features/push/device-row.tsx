@@ -19,7 +19,7 @@ interface DeviceRowProps {
   readonly all: Devices;
 }
 
-const faults = {
+const failureTexts = {
   refused: "push.faultRefused",
   unreached: "push.faultUnreached",
   unsure: "push.faultUnsure",
@@ -29,7 +29,7 @@ const faults = {
 export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) {
   const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
-  const attempt = (work: Promise<unknown>) => void work.catch(() => all.look());
+  const attempt = (work: Promise<unknown>) => void work.catch(() => all.refetch());
 
   return (
     <Card>
@@ -43,7 +43,7 @@ export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) 
         {lastSucceededAt
           ? t("push.lastArrived", { when: relativeTime(lastSucceededAt) })
           : t("push.noneArrived")}
-        {lastError && ` ${t(faults[lastError])}`}
+        {lastError && ` ${t(failureTexts[lastError])}`}
       </p>
       <div className="flex flex-col gap-3">
         <Switch
@@ -104,5 +104,5 @@ const shownAfterMs = 4_000;
 async function test(device: PushDevice, all: Devices): Promise<void> {
   await all.test(device);
   toast({ title: t("push.tested") });
-  setTimeout(() => void all.look(), shownAfterMs);
+  setTimeout(() => void all.refetch(), shownAfterMs);
 }

@@ -66,7 +66,7 @@ function open(devices: readonly PushDevice[], hasPlace = true) {
     reply(removeDevice, { done: true }),
     reply(testDevice, { done: true }),
   );
-  const page = <PushDevices hasPlace={hasPlace} keepOnServer={keepOnServer} />;
+  const page = <PushDevices hasPlace={hasPlace} saveOnServer={keepOnServer} />;
   return { ...renderPage(page, { at: "/notifications-settings" }), ...calls };
 }
 

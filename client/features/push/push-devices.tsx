@@ -66,18 +66,18 @@ const failures = {
   refused: "push.refused",
   unready: "push.unready",
   unreached: "push.unreached",
-} as const satisfies Record<NotSubscribed["why"], MessageKey>;
+} as const satisfies Record<NotSubscribed["reason"], MessageKey>;
 
 function ThisBrowser({ all }: { readonly all: Devices }) {
   const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
   const can = capability();
 
-  const turnOn = async () => {
+  const enable = async () => {
     setState("asking");
     try {
       await all.addThis();
     } catch (error) {
-      const problem = error instanceof NotSubscribed ? t(failures[error.why]) : errorMessage(error);
+      const problem = error instanceof NotSubscribed ? t(failures[error.reason]) : errorMessage(error);
       setState({ problem });
     }
   };
@@ -103,7 +103,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
           icon={<BellRing aria-hidden />}
           isPending={state === "asking"}
           pendingText={t("push.asking")}
-          onClick={() => void turnOn()}
+          onClick={() => void enable()}
         >
           {t("push.turnOn")}
         </Button>

@@ -52,11 +52,11 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 
 /** Why subscribing failed, as a message code for the reader. */
 export class NotSubscribed extends Error {
-  readonly why: "refused" | "unready" | "unreached";
+  readonly reason: "refused" | "unready" | "unreached";
 
-  constructor(why: NotSubscribed["why"]) {
-    super(why);
-    this.why = why;
+  constructor(reason: NotSubscribed["reason"]) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
@@ -76,20 +76,20 @@ export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> 
 }
 
 function isBuiltWith({ options }: PushSubscription, key: string): boolean {
-  const made = options.applicationServerKey;
-  if (!made) return false;
-  const text = btoa(String.fromCharCode(...new Uint8Array(made)));
+  const currentKey = options.applicationServerKey;
+  if (!currentKey) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(currentKey)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === key;
 }
 
-async function within<T>(work: Promise<T>, why: NotSubscribed["why"]): Promise<T> {
-  const patience = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new NotSubscribed(why)), timeoutMs);
+async function within<T>(work: Promise<T>, reason: NotSubscribed["reason"]): Promise<T> {
+  const timeout = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new NotSubscribed(reason)), timeoutMs);
   });
   try {
-    return await Promise.race([work, patience]);
+    return await Promise.race([work, timeout]);
   } catch {
-    throw new NotSubscribed(why);
+    throw new NotSubscribed(reason);
   }
 }
 

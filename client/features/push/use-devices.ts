@@ -16,7 +16,7 @@ const markKey = ["push mark"];
 
 export interface PrayerAlertsSetup {
   readonly hasPlace: boolean;
-  readonly keepOnServer: () => Promise<void>;
+  readonly saveOnServer: () => Promise<void>;
 }
 
 /** The reader's devices, and which of them is this browser. */
@@ -51,7 +51,7 @@ export function useDevices(prayer: PrayerAlertsSetup) {
     async prayerAlert(device: PushDevice, prayerAlerts: boolean): Promise<void> {
       await changing.mutateAsync({ params: params(device), body: { prayerAlerts } });
       if (!prayerAlerts) return;
-      await prayer.keepOnServer().catch(async (error) => {
+      await prayer.saveOnServer().catch(async (error) => {
         await changing.mutateAsync({ params: params(device), body: { prayerAlerts: false } });
         throw error;
       });
@@ -62,7 +62,7 @@ export function useDevices(prayer: PrayerAlertsSetup) {
       await client.invalidateQueries({ queryKey: markKey });
     },
     test: (device: PushDevice) => testing.mutateAsync({ params: params(device) }),
-    look: () => client.invalidateQueries({ queryKey: [listDevices.path] }),
+    refetch: () => client.invalidateQueries({ queryKey: [listDevices.path] }),
   };
 }
 

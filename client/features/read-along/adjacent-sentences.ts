@@ -36,10 +36,10 @@ export function adjacentPosition(
   if (steps.length === 0) return null;
   const found = getNeighbour(time, steps, direction);
   if (found) return { chapterNumber, time: found[1] };
-  const beside = chapters[at + direction];
-  if (!beside) return direction === 1 ? null : { chapterNumber, time: startBefore(time, steps) };
-  const step = beside.steps.at(direction === 1 ? 0 : -1);
-  return { chapterNumber: beside.chapterNumber, time: step?.[1] ?? 0 };
+  const adjacent = chapters[at + direction];
+  if (!adjacent) return direction === 1 ? null : { chapterNumber, time: startBefore(time, steps) };
+  const step = adjacent.steps.at(direction === 1 ? 0 : -1);
+  return { chapterNumber: adjacent.chapterNumber, time: step?.[1] ?? 0 };
 }
 
 function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
@@ -51,8 +51,8 @@ function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1
   const index = indexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
   const sounding = steps[index];
-  const isOver = sounding !== undefined && time >= sounding[2] + longPause;
-  return steps[isOver ? index : index - 1] ?? null;
+  const hasEnded = sounding !== undefined && time >= sounding[2] + longPause;
+  return steps[hasEnded ? index : index - 1] ?? null;
 }
 
 /** Shorter gaps are pauses between paragraphs. */

@@ -24,9 +24,9 @@ export function approximateTextPosition(
   spine: readonly SpineItem[],
 ): TextSpan {
   const length = parts.find((part) => part.chapterNumber === chapterNumber)?.duration ?? 0;
-  const carry = (offset: number) =>
+  const shift = (offset: number) =>
     convertShare(audioShare(chapterNumber, offset, parts), getLengths(parts), wordsOfParts(spine));
-  return { from: carry(0), to: carry(length) };
+  return { from: shift(0), to: shift(length) };
 }
 
 /** Null without audio. */

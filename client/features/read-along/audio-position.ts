@@ -20,8 +20,8 @@ export function toAudioPosition(
   const result = inReadingOrder(chapters);
   const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
   const [own, next] = [result[index], result[index + 1]];
-  const isOver = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
-  if (isOver && next && isSameDocument(next.first[0], sentence)) {
+  const hasEnded = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
+  if (hasEnded && next && isSameDocument(next.first[0], sentence)) {
     return { chapterNumber: next.chapterNumber, time: next.first[1] };
   }
   return own ? { chapterNumber: own.chapterNumber, time: getSentenceTime(sentence, own.sentences) } : null;

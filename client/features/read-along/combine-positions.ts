@@ -20,8 +20,8 @@ export function combinePositions(
     return sentence ? { ...place, sentence } : place;
   }
   if (isPlaying) return null;
-  const audioSpot = place.sentence === undefined ? null : toAudioPosition(place.sentence, chapters);
-  if (!audioSpot) return place;
-  const fraction = audioShare(audioSpot.chapterNumber, audioSpot.time, parts);
-  return { ...place, chapter: audioSpot.chapterNumber, offset: audioSpot.time, fraction };
+  const audioPosition = place.sentence === undefined ? null : toAudioPosition(place.sentence, chapters);
+  if (!audioPosition) return place;
+  const fraction = audioShare(audioPosition.chapterNumber, audioPosition.time, parts);
+  return { ...place, chapter: audioPosition.chapterNumber, offset: audioPosition.time, fraction };
 }

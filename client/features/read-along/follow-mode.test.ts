@@ -7,7 +7,7 @@ function go(...happenings: readonly FollowEvent[]): { readonly mode: Mode; reado
   for (const [index, happening] of happenings.entries()) {
     const step = follow(mode, happening);
     mode = step.mode;
-    if (step.turns) turned.push(index);
+    if (step.turnsPage) turned.push(index);
   }
   return { mode, turned };
 }

@@ -7,20 +7,20 @@ export type Mode = "following" | "free";
  */
 export type FollowEvent = "leafed" | "asked" | "reached" | "lost";
 
-export interface SentenceStep {
+export interface FollowResult {
   readonly mode: Mode;
-  readonly turns: boolean;
+  readonly turnsPage: boolean;
 }
 
-export function follow(mode: Mode, happening: FollowEvent): SentenceStep {
-  switch (happening) {
+export function follow(mode: Mode, event: FollowEvent): FollowResult {
+  switch (event) {
     case "leafed":
-      return { mode: "free", turns: false };
+      return { mode: "free", turnsPage: false };
     case "asked":
-      return { mode: "following", turns: true };
+      return { mode: "following", turnsPage: true };
     case "reached":
-      return { mode: "following", turns: false };
+      return { mode: "following", turnsPage: false };
     case "lost":
-      return { mode, turns: mode === "following" };
+      return { mode, turnsPage: mode === "following" };
   }
 }

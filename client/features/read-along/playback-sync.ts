@@ -4,7 +4,7 @@ import { Store } from "#client/lib/store.ts";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
 
-export interface PlaybackMoment {
+export interface PlaybackState {
   readonly chapterNumber: number;
   /** Seconds in the chapter. */
   readonly time: Seconds;
@@ -15,7 +15,7 @@ export interface PlaybackMoment {
 
 export interface ReadAlongAudio {
   /** Null while another book or none is loaded. */
-  readonly moment: () => PlaybackMoment | null;
+  readonly getPlayback: () => PlaybackState | null;
   /**
    * Notifies of everything but the passing of time.
    *
@@ -55,7 +55,7 @@ export interface ReadAlongState {
 }
 
 export class PlaybackSync {
-  readonly #sound: ReadAlongAudio;
+  readonly #audio: ReadAlongAudio;
   readonly #page: ReadAlongPage;
   readonly #sentencesOf: FindSentences;
   readonly #findMark: FindMark;
@@ -63,17 +63,17 @@ export class PlaybackSync {
   readonly #state = new Store<ReadAlongState>({ mode: "following", target: null, isApproximate: false });
   #frame = 0;
   #stopListening = () => {};
-  #isTurning = false;
-  #onKept: (() => void) | null = null;
+  #isTurningPage = false;
+  #onPageSaved: (() => void) | null = null;
   #unreachable: string | null = null;
 
   constructor(
-    readAlongAudio: ReadAlongAudio,
+    audio: ReadAlongAudio,
     page: ReadAlongPage,
     { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
     offsetMs: () => number,
   ) {
-    this.#sound = readAlongAudio;
+    this.#audio = audio;
     this.#page = page;
     this.#sentencesOf = sentencesOf;
     this.#findMark = findMark;
@@ -85,8 +85,8 @@ export class PlaybackSync {
 
   /** @returns a function that stops and removes the highlight */
   start(): () => void {
-    this.#stopListening = this.#sound.onChange(this.look);
-    this.look();
+    this.#stopListening = this.#audio.onChange(this.scheduleUpdate);
+    this.scheduleUpdate();
     return () => {
       this.#stopListening();
       cancelAnimationFrame(this.#frame);
@@ -95,98 +95,96 @@ export class PlaybackSync {
     };
   }
 
-  readonly look = (): void => {
+  readonly scheduleUpdate = (): void => {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#inFrame);
   };
 
   /** The reader turned a page, scrolled, jumped or started a selection. */
-  readonly leafed = (): void => {
-    this.#happen("leafed");
-    this.look();
+  readonly onPageTurn = (): void => {
+    this.#dispatch("leafed");
+    this.scheduleUpdate();
   };
 
   /** @param onKept called with the position of the opened page */
-  savePage(onStored: () => void): void {
-    this.#onKept = onStored;
+  saveNextPage(onSaved: () => void): void {
+    this.#onPageSaved = onSaved;
   }
 
-  readonly followAgain = (): void => {
+  readonly resumeFollowing = (): void => {
     this.#unreachable = null;
-    this.#happen("asked");
-    this.look();
+    this.#dispatch("asked");
+    this.scheduleUpdate();
   };
 
   /** Includes the reader's sync offset; undefined while unknown. */
-  #spoken(playbackMoment: PlaybackMoment): Spoken | null | undefined {
-    const time = this.#timeSeen(playbackMoment);
-    const marked = this.#findMark(playbackMoment.chapterNumber, time);
+  #findSpoken(playback: PlaybackState): Spoken | null | undefined {
+    const time = this.#getVisibleTime(playback);
+    const marked = this.#findMark(playback.chapterNumber, time);
     if (marked !== undefined) return marked;
-    const result = this.#sentencesOf(playbackMoment.chapterNumber);
-    const sounding = result && sentenceAtTime(time, result, playbackMoment.chapterEnd);
-    return sounding && { target: sounding.sentence, share: sounding.share };
+    const result = this.#sentencesOf(playback.chapterNumber);
+    const current = result && sentenceAtTime(time, result, playback.chapterEnd);
+    return current && { target: current.sentence, share: current.share };
   }
 
   readonly #inFrame = (): void => {
     this.#frame = 0;
     this.#evaluate();
-    if (this.#sound.moment()?.isPlaying || this.#isTurning || this.#page.isBusy()) this.look();
+    if (this.#audio.getPlayback()?.isPlaying || this.#isTurningPage || this.#page.isBusy())
+      this.scheduleUpdate();
   };
 
   #evaluate(): void {
-    const playbackMoment = this.#sound.moment();
-    if (!playbackMoment) {
+    const playback = this.#audio.getPlayback();
+    if (!playback) {
       this.#page.mark(null, false);
       this.#state.update({ target: null, isApproximate: false });
       return;
     }
-    const spoken = this.#spoken(playbackMoment);
+    const spoken = this.#findSpoken(playback);
     if (spoken === undefined) return;
-    this.#page.mark(spoken?.target ?? null, playbackMoment.isPlaying);
+    this.#page.mark(spoken?.target ?? null, playback.isPlaying);
     this.#state.update({
       target: spoken?.target ?? null,
-      isApproximate: spoken === null && this.#isUncharted(playbackMoment),
+      isApproximate: spoken === null && this.#isUnaligned(playback),
     });
-    if (this.#isTurning || this.#page.isBusy()) return;
-    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(playbackMoment.chapterNumber);
+    if (this.#isTurningPage || this.#page.isBusy()) return;
+    const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(playback.chapterNumber);
     if (isShown) this.#unreachable = null;
-    const [onStored, isStored] = [this.#onKept, !isShown && !playbackMoment.isPlaying];
-    this.#onKept = null;
-    if (onStored && isStored) {
-      this.leafed();
-      onStored();
+    const [onSaved, isSaved] = [this.#onPageSaved, !isShown && !playback.isPlaying];
+    this.#onPageSaved = null;
+    if (onSaved && isSaved) {
+      this.onPageTurn();
+      onSaved();
       return;
     }
-    if (this.#happen(isShown ? "reached" : "lost")) void this.#turn(spoken, playbackMoment.chapterNumber);
+    if (this.#dispatch(isShown ? "reached" : "lost")) void this.#turn(spoken, playback.chapterNumber);
   }
 
   async #turn(spoken: Spoken | null, chapterNumber: number): Promise<void> {
     const goal = spoken?.target ?? `chapter ${chapterNumber}`;
     if (goal === this.#unreachable) return;
-    this.#isTurning = true;
+    this.#isTurningPage = true;
     await (spoken ? this.#page.turnTo(spoken) : this.#page.turnToChapter(chapterNumber)).catch(
       () => undefined,
     );
-    this.#isTurning = false;
+    this.#isTurningPage = false;
     this.#unreachable = goal;
-    this.look();
+    this.scheduleUpdate();
   }
 
-  #isUncharted(playbackMoment: PlaybackMoment): boolean {
-    const result = this.#sentencesOf(playbackMoment.chapterNumber);
-    if (this.#findMark(playbackMoment.chapterNumber, this.#timeSeen(playbackMoment)) !== undefined)
-      return false;
-    return (
-      result !== undefined && isUnaligned(this.#timeSeen(playbackMoment), result, playbackMoment.chapterEnd)
-    );
+  #isUnaligned(playback: PlaybackState): boolean {
+    const result = this.#sentencesOf(playback.chapterNumber);
+    if (this.#findMark(playback.chapterNumber, this.#getVisibleTime(playback)) !== undefined) return false;
+    return result !== undefined && isUnaligned(this.#getVisibleTime(playback), result, playback.chapterEnd);
   }
 
-  #timeSeen({ time, rate }: PlaybackMoment): Seconds {
+  #getVisibleTime({ time, rate }: PlaybackState): Seconds {
     return Math.max(0, time - (this.#offsetMs() / 1000) * rate);
   }
 
-  #happen(happening: FollowEvent): boolean {
-    const { mode, turns } = follow(this.getState().mode, happening);
+  #dispatch(event: FollowEvent): boolean {
+    const { mode, turnsPage } = follow(this.getState().mode, event);
     this.#state.update({ mode });
-    return turns;
+    return turnsPage;
   }
 }

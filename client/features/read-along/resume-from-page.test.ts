@@ -7,26 +7,26 @@ describe("resuming from the page", () => {
   test("continues the audio at the last page turned to", () => {
     const silence = new PausedReading();
 
-    silence.readOn(target(1, 30), target(1, 50));
-    silence.readOn(target(1, 30), target(2, 4));
+    silence.remember(target(1, 30), target(1, 50));
+    silence.remember(target(1, 30), target(2, 4));
 
-    expect(silence.pageFor(target(1, 30.2))).toEqual(target(2, 4));
+    expect(silence.getPage(target(1, 30.2))).toEqual(target(2, 4));
   });
 
   test("is void after the audio was moved or resumed", () => {
     const silence = new PausedReading();
-    silence.readOn(target(1, 30), target(2, 4));
+    silence.remember(target(1, 30), target(2, 4));
 
-    expect(silence.pageFor(target(1, 90))).toBeNull();
-    expect(silence.pageFor(target(2, 30))).toBeNull();
-    silence.end();
-    expect(silence.pageFor(target(1, 30))).toBeNull();
+    expect(silence.getPage(target(1, 90))).toBeNull();
+    expect(silence.getPage(target(2, 30))).toBeNull();
+    silence.clear();
+    expect(silence.getPage(target(1, 30))).toBeNull();
   });
 
   test("leaves the audio when the page has no sync position", () => {
     const silence = new PausedReading();
-    silence.readOn(target(1, 30), null);
+    silence.remember(target(1, 30), null);
 
-    expect(silence.pageFor(target(1, 30))).toBeNull();
+    expect(silence.getPage(target(1, 30))).toBeNull();
   });
 });

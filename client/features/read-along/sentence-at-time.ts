@@ -8,9 +8,9 @@ export interface PlayingSentence {
   readonly share: number;
 }
 
-const breath: Seconds = 2.5;
+const maxPause: Seconds = 2.5;
 
-const lingerMs: Seconds = 0.8;
+const lingerSeconds: Seconds = 0.8;
 
 /** The sentence at a time in a chapter; null where unaligned or uncertain. */
 export function sentenceAtTime(
@@ -24,11 +24,11 @@ export function sentenceAtTime(
   const [sentence, start, end] = found;
   if (time < end) return { sentence, share: Math.min(1, Math.max(0, (time - start) / (end - start))) };
   const next = audibleSentences[index + 1]?.[1] ?? chapterEnd;
-  const isStored = next - end <= breath || time < end + lingerMs;
-  return isStored ? { sentence, share: 1 } : null;
+  const isWithinPause = next - end <= maxPause || time < end + lingerSeconds;
+  return isWithinPause ? { sentence, share: 1 } : null;
 }
 
-const noticeable: Seconds = 8;
+const minUnaligned: Seconds = 8;
 
 export function isUnaligned(
   time: Seconds,
@@ -38,5 +38,5 @@ export function isUnaligned(
   if (audibleSentences.length === 0) return true;
   const index = indexAt(time, audibleSentences);
   const [from, to] = [audibleSentences[index]?.[2] ?? 0, audibleSentences[index + 1]?.[1] ?? chapterEnd];
-  return time > from && to - from >= noticeable;
+  return time > from && to - from >= minUnaligned;
 }

@@ -17,20 +17,20 @@ export interface ReadAlongOverlay {
 /** @param chapterNumber the loaded chapter; null for none */
 export function useOverlay(
   bookId: BookId,
-  isWanted: boolean,
+  isEnabled: boolean,
   chapterNumber: number | null,
 ): ReadAlongOverlay {
   const { data: overlay } = useQuery({
     ...query(mediaOverlaysContract.getOverlay, { params: { bookId } }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isMarkedHere = chapterNumber !== null && (overlay?.markedChapters.includes(chapterNumber) ?? false);
+  const isMarked = chapterNumber !== null && (overlay?.markedChapters.includes(chapterNumber) ?? false);
   const { data: marks } = useQuery({
     ...query(mediaOverlaysContract.getOverlayMarks, {
       params: { bookId, chapterNumber: chapterNumber ?? 1 },
     }),
-    enabled: isWanted && isMarkedHere,
+    enabled: isEnabled && isMarked,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(
@@ -38,9 +38,9 @@ export function useOverlay(
       active: className(overlay?.activeClass),
       playing: className(overlay?.playbackActiveClass),
       isMarked: (overlay?.markedChapters.length ?? 0) > 0,
-      marksOf: (requested) => (isMarkedHere && requested === chapterNumber && marks ? marks : []),
+      marksOf: (requested) => (isMarked && requested === chapterNumber && marks ? marks : []),
     }),
-    [overlay, marks, isMarkedHere, chapterNumber],
+    [overlay, marks, isMarked, chapterNumber],
   );
 }
 

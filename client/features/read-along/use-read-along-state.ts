@@ -1,6 +1,6 @@
 import { useStore } from "#client/lib/store.ts";
 import type { PlaybackSync, ReadAlongState } from "./playback-sync.ts";
 
-export function useReadAlongState(conductor: PlaybackSync): ReadAlongState {
-  return useStore(conductor);
+export function useReadAlongState(sync: PlaybackSync): ReadAlongState {
+  return useStore(sync);
 }

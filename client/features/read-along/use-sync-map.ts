@@ -12,10 +12,10 @@ export interface ReadAlongMap {
   readonly find: FindSentences;
 }
 
-export function useSyncMap(bookId: BookId, isWanted: boolean): ReadAlongMap {
+export function useSyncMap(bookId: BookId, isEnabled: boolean): ReadAlongMap {
   const { data, isError } = useQuery({
     ...query(readerContract.getSyncMap, { params: { bookId } }),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return useMemo(() => getMap(data ?? (isError ? { chapters: [] } : null)), [data, isError]);

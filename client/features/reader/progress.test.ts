@@ -6,8 +6,8 @@ import {
   getPageFraction,
   getPercent,
   getSectionWeights,
-  learnPace,
   minutesToRead,
+  updatePace,
 } from "./progress.ts";
 
 const spine = [
@@ -69,8 +69,8 @@ describe("the remaining reading time", () => {
 
 describe("the reading speed", () => {
   test("moves towards measured values", () => {
-    expect(learnPace(250, 300, 60)).toBe(255);
-    expect(learnPace(250, 200, 60)).toBe(245);
+    expect(updatePace(250, 300, 60)).toBe(255);
+    expect(updatePace(250, 200, 60)).toBe(245);
   });
 
   test.each([
@@ -79,6 +79,6 @@ describe("the reading speed", () => {
     ["a page of a few words", 12, 30],
     ["leafing faster than anybody reads", 300, 6],
   ])("learns nothing from %s", (_, words, seconds) => {
-    expect(learnPace(250, words, seconds)).toBe(250);
+    expect(updatePace(250, words, seconds)).toBe(250);
   });
 });

@@ -58,11 +58,11 @@ export function getPageFraction(page: number, pageCount: number): number {
  *
  * @param seconds how long the page was open
  */
-export function learnPace(pace: number, words: number, seconds: number): number {
+export function updatePace(pace: number, words: number, seconds: number): number {
   if (words < 30 || seconds < 5 || seconds > 300) return pace;
-  const seen = (words / seconds) * 60;
-  if (seen < 60 || seen > 800) return pace;
-  return Math.round(pace * 0.9 + seen * 0.1);
+  const measured = (words / seconds) * 60;
+  if (measured < 60 || measured > 800) return pace;
+  return Math.round(pace * 0.9 + measured * 0.1);
 }
 
 function sum(numbers: readonly number[]): number {

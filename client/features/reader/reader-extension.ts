@@ -9,7 +9,7 @@ export interface ReaderExtension {
    *
    * @returns a cleanup function
    */
-  readonly accompany: (engine: ReaderEngine) => () => void;
+  readonly attach: (engine: ReaderEngine) => () => void;
   readonly onMove: (cause: Cause) => void;
   readonly onManual: () => void;
   /**

@@ -35,20 +35,20 @@ export interface ReaderHandle {
 export interface ReaderProps {
   readonly ebook: Ebook;
   readonly start: Target;
-  readonly returnTo: string;
+  readonly closeUrl: string;
   readonly control: SettingsControl;
   /** `isDeliberate` when the reader moved on purpose. */
   readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
-  readonly onGone: () => Promise<void>;
+  readonly recheckBook: () => Promise<void>;
   readonly onReadAloud: () => void;
-  readonly offers: (handle: ReaderHandle) => ReactNode;
+  readonly renderNotices: (handle: ReaderHandle) => ReactNode;
   readonly positionHistory: (handle: ReaderHandle) => ReactNode;
   /** @param lastPage leads back to the text */
   readonly end: (lastPage: ReactNode) => ReactNode;
   /** Null without an extension. */
-  readonly companion?: ReaderExtension | null;
+  readonly extension?: ReaderExtension | null;
   /** Additional tools before the reader's own. */
   readonly tools?: (handle: ReaderHandle) => ReactNode;
   /** Additional settings below the reader's own. */
@@ -57,22 +57,22 @@ export interface ReaderProps {
 
 /** The ebook reader with its bars and panels. */
 export function Reader(props: ReaderProps) {
-  const { ebook, returnTo, offers } = props;
+  const { ebook, closeUrl, renderNotices } = props;
   const host = useRef<HTMLDivElement>(null);
   const reading = useReader(props, host);
-  const { engine, location, controls, fullScreen, setPanel, trail, pace } = reading;
+  const { engine, location, controls, fullScreen, setPanel, trail: history, pace } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
-  const isAskedFor = useMissingBook(isMissing(location, reading.failure), props.onGone);
-  const turnOn = () => void engine?.next();
-  const turnBack = () => (reading.isPastEnd ? reading.previousSentence() : void engine?.prev());
-  const handle: ReaderHandle = { goTo: (target) => void trail.jump(target), engine };
+  const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.recheckBook);
+  const nextPage = () => void engine?.next();
+  const previousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
+  const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
 
   return (
     <div className="fixed inset-x-0 top-0 bottom-[calc(var(--player-height,0px)+var(--speech-height,0px))] overflow-hidden bg-paper text-ink">
       <TopBar
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}
-        returnTo={returnTo}
+        returnTo={closeUrl}
         areShown={controls.areShown || !location}
         fullScreen={fullScreen}
         onOpen={setPanel}
@@ -96,28 +96,28 @@ export function Reader(props: ReaderProps) {
             />
           </Suspense>
         )}
-        {isAskedFor ? <Asking /> : <PageStates reading={reading} end={props.end} />}
+        {isRecheckingBook ? <CheckingBook /> : <PageStates reading={reading} end={props.end} />}
       </section>
       {/* Always above the bottom bar: an approaching pointer shows the bar and must not move a button away. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(7rem+env(safe-area-inset-bottom))] z-10 flex flex-col items-center gap-2">
-        {location && !isCardShown && offers(handle)}
+        {location && !isCardShown && renderNotices(handle)}
       </div>
       {/* In the margin below the text, so that it covers none. */}
       <div className="pointer-events-none absolute inset-x-3 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-30 flex justify-center">
-        {!isCardShown && <JumpBackToast trail={trail} />}
+        {!isCardShown && <JumpBackToast history={history} />}
       </div>
       {engine && location && (
         <BottomBar
           location={location}
-          bearings={engine.bearings}
+          structure={engine.structure}
           pace={pace}
           areShown={controls.areShown}
           isRightToLeft={engine.isRightToLeft}
-          isRaised={trail.left !== null}
+          isRaised={history.origin !== null}
           onGoTo={() => setPanel("goTo")}
-          onGo={(fraction) => void trail.jump({ fraction })}
-          onLeft={() => (engine.isRightToLeft ? turnOn() : turnBack())}
-          onRight={() => (engine.isRightToLeft ? turnBack() : turnOn())}
+          onGo={(fraction) => void history.jump({ fraction })}
+          onLeft={() => (engine.isRightToLeft ? nextPage() : previousPage())}
+          onRight={() => (engine.isRightToLeft ? previousPage() : nextPage())}
         />
       )}
       <Panels
@@ -126,14 +126,14 @@ export function Reader(props: ReaderProps) {
         control={props.control}
         positionHistory={props.positionHistory(handle)}
         moreSettings={props.settings?.(handle)}
-        isAccompanied={props.companion != null}
+        hasExtension={props.extension != null}
       />
       <Announcer location={reading.announced} />
     </div>
   );
 }
 
-function Asking() {
+function CheckingBook() {
   return (
     <div className="absolute inset-0 z-10 bg-paper">
       <ReaderSkeleton />
@@ -142,7 +142,7 @@ function Asking() {
 }
 
 function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
-  const { engine, location, failure, tryAgain, isPastEnd, trail, perform } = reading;
+  const { engine, location, failure, tryAgain, isPastEnd, trail: history, runCommand } = reading;
   if (failure !== null) {
     return (
       <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">
@@ -160,7 +160,7 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
       text={t(navigator.onLine ? "reader.chapterFailed" : "reader.chapterOffline")}
     >
       <Button onClick={() => void engine?.reload()}>{t("common.tryAgain")}</Button>
-      <Button tone="secondary" onClick={() => (trail.left ? trail.back() : perform("previous"))}>
+      <Button tone="secondary" onClick={() => (history.origin ? history.back() : runCommand("previous"))}>
         {t("reader.lastPage")}
       </Button>
     </MessageCard>
@@ -169,11 +169,11 @@ function PageStates({ reading, end }: { readonly reading: Reading; readonly end:
 
 function EndCard({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
   const card = useRef<HTMLDivElement>(null);
-  useReturnGesture(card, reading.previousSentence, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
+  useReturnGesture(card, reading.leavePastEnd, { isRightToLeft: reading.engine?.isRightToLeft ?? false });
   return (
     <div ref={card}>
       {end(
-        <Button tone="quiet" onClick={reading.previousSentence}>
+        <Button tone="quiet" onClick={reading.leavePastEnd}>
           {t("reader.lastPage")}
         </Button>,
       )}

@@ -64,7 +64,7 @@ function Square({ day, seconds }: { readonly day: Day; readonly seconds: number 
   return (
     <span
       title={t("readingActivity.dayTime", { day: formatCalendarDay(getNoon(day)), time: duration(seconds) })}
-      className={clsx("aspect-square rounded-[3px]", getLook(seconds))}
+      className={clsx("aspect-square rounded-[3px]", getClassName(seconds))}
     />
   );
 }
@@ -73,15 +73,15 @@ function Legend() {
   return (
     <span aria-hidden className="flex items-center gap-1 text-badge">
       {t("readingActivity.less")}
-      {steps.map(([, look]) => (
-        <span key={look} className={clsx("size-3 rounded-[3px]", look)} />
+      {steps.map(([, className]) => (
+        <span key={className} className={clsx("size-3 rounded-[3px]", className)} />
       ))}
       {t("readingActivity.more")}
     </span>
   );
 }
 
-const getLook = (seconds: number) => steps.findLast(([min]) => seconds >= min)?.[1];
+const getClassName = (seconds: number) => steps.findLast(([min]) => seconds >= min)?.[1];
 
 interface NamedMonth {
   readonly name: string;

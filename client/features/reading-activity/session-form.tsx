@@ -28,16 +28,16 @@ const kinds = ["reading", "listening"] as const;
 export function SessionForm({ session, onClose }: SessionFormProps) {
   const [written, setWritten] = useState(() => toWrittenTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
-  const [wrong, setWrong] = useState<SessionTimesError>({});
+  const [errors, setErrors] = useState<SessionTimesError>({});
   const saving = useSaving(session);
   const isMeasured = session !== null && !session.isManual;
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const read = readTimes(written, session, new Date());
-    const fault = written.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
-    setWrong({ ...fault, ...("wrong" in read && read.wrong) });
-    if ("wrong" in read || "title" in fault) return;
+    const titleError = written.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
+    setErrors({ ...titleError, ...("wrong" in read && read.wrong) });
+    if ("wrong" in read || "title" in titleError) return;
     void saving.save(kind, written.title.trim(), read.times).then(
       () => {
         toast({ title: t("readingActivity.saved") });
@@ -49,7 +49,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   const field = (name: keyof WrittenTimes) => ({
     label: t(`readingActivity.field_${name}`),
     value: written[name],
-    error: wrong[name] && t(wrong[name]),
+    error: errors[name] && t(errors[name]),
     onChange: ({ target }: { target: { value: string } }) => setWritten({ ...written, [name]: target.value }),
   });
 
@@ -77,7 +77,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           <TextField {...field("pages")} inputMode="decimal" />
         </div>
         <FormFooter
-          fault={saving.error && errorMessage(saving.error)}
+          error={saving.error && errorMessage(saving.error)}
           submit={t("readingActivity.save")}
           isPending={saving.isPending}
           onCancel={onClose}

@@ -16,9 +16,9 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
       ? format.formatRange(from, to)
       : // `formatRange` would repeat the date across midnight.
         [from, to].map((time) => format.format(time)).join(" – ");
-  const isHere =
+  const isDeviceZone =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
-  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isHere ? "" : ` (${getName(zone, startedAt)})`}`;
+  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isDeviceZone ? "" : ` (${getName(zone, startedAt)})`}`;
 }
 
 export function zonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {

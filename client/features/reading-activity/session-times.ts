@@ -56,11 +56,11 @@ export function readTimes(
     endedAt: new Date(startedAt.getTime() + length),
     pages: session && isSame("pages") ? session.pages : pages,
   };
-  const wrong = getFault(times, session, now);
+  const wrong = findError(times, session, now);
   return wrong ? { wrong } : { times };
 }
 
-function getFault(
+function findError(
   { startedAt, endedAt, pages }: Times,
   session: ReadingSession | null,
   now: Date,
@@ -78,10 +78,10 @@ function getFault(
 
 /** A number from 0 in any digits; null for anything else. */
 function getAmount(text: string): number | null {
-  const plain = text
+  const normalized = text
     .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[٫,]/, ".");
-  const amount = /^\d{1,6}(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  const amount = /^\d{1,6}(?:\.\d+)?$/.test(normalized) ? Number(normalized) : Number.NaN;
   return Number.isNaN(amount) ? null : amount;
 }

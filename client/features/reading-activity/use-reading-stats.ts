@@ -23,9 +23,9 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
     if (!open) return;
     const { clock, countEveryMs } = open;
     running.current = clock;
-    if (last.current && !last.current.notice) clock.came(last.current.fraction, false);
-    const onVisibility = () => clock.setSeen(document.visibilityState === "visible");
-    const onCommand = () => clock.acted();
+    if (last.current && !last.current.notice) clock.onPage(last.current.fraction, false);
+    const onVisibility = () => clock.setVisible(document.visibilityState === "visible");
+    const onCommand = () => clock.onActivity();
     const timer = setInterval(() => clock.count(), countEveryMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
@@ -35,7 +35,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
       document.removeEventListener("visibilitychange", onVisibility, true);
       for (const act of acts) window.removeEventListener(act, onCommand, result);
       running.current = null;
-      clock.rest();
+      clock.stop();
     };
   }, [open]);
 
@@ -55,11 +55,11 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
         if (isForward && before.chapter && before.chapter !== page.chapter)
           clock.endedChapter(before.chapter);
         if (isForward && page.isAtEnd && page.chapter) clock.endedChapter(page.chapter);
-        clock.came(page.fraction, isForward);
+        clock.onPage(page.fraction, isForward);
       },
       /** Called with each document, because events in its frame do not reach this window. */
       onDocument: (doc: Document) => {
-        for (const act of acts) doc.addEventListener(act, () => running.current?.acted(), result);
+        for (const act of acts) doc.addEventListener(act, () => running.current?.onActivity(), result);
       },
     }),
     [],
@@ -70,14 +70,14 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
 function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null {
   const [open, setOpen] = useState<RunningReadingClock | null>(null);
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     import("./tracking/start-reading-clock.ts").then(
-      ({ startReadingClock: openClock }) => isLeft || setOpen(openClock(bookId, wordCount)),
+      ({ startReadingClock: openClock }) => isUnmounted || setOpen(openClock(bookId, wordCount)),
       // Reading works without it.
       () => undefined,
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, [bookId, wordCount]);
   return open;

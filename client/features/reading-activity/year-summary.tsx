@@ -48,11 +48,14 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Fact label={t("readingActivity.finishedBooks")} value={count(finishedCount)} />
-        <Fact label={t("readingActivity.pagesRead")} value={count(Math.floor(sums.pages))} />
-        <Fact label={t("readingActivity.longestRun")} value={t("readingActivity.days", { n: longestRun })} />
+        <SummaryItem label={t("readingActivity.finishedBooks")} value={count(finishedCount)} />
+        <SummaryItem label={t("readingActivity.pagesRead")} value={count(Math.floor(sums.pages))} />
+        <SummaryItem
+          label={t("readingActivity.longestRun")}
+          value={t("readingActivity.days", { n: longestRun })}
+        />
         {bestDay && (
-          <Fact
+          <SummaryItem
             label={t("readingActivity.bestDay")}
             value={duration(bestDay.seconds)}
             hint={dayIn(review.calendar)(bestDay.day)}
@@ -78,13 +81,13 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
   );
 }
 
-interface FactProps {
+interface SummaryItemProps {
   readonly label: string;
   readonly value: string;
   readonly hint?: string;
 }
 
-function Fact({ label, value, hint }: FactProps) {
+function SummaryItem({ label, value, hint }: SummaryItemProps) {
   return (
     <div>
       <dt className="text-muted text-small">{label}</dt>

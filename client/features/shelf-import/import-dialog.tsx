@@ -18,18 +18,18 @@ const refreshes = [...importedBooksKey, libraryContract.listLibrary, libraryCont
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { isSelfDescribing: true });
-  const taking = useContractMutation(runImport, { refreshes, isSelfDescribing: true });
-  const error = preview.error ?? taking.error;
+  const importing = useContractMutation(runImport, { refreshes, isSelfDescribing: true });
+  const error = preview.error ?? importing.error;
 
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    taking.reset();
+    importing.reset();
     if (chosen) preview.mutate({ file: chosen });
     else preview.reset();
   };
-  const take = () => {
+  const submit = () => {
     if (!file) return;
-    taking.mutate(
+    importing.mutate(
       { file },
       {
         onSuccess: ({ added, kept }) => {
@@ -42,9 +42,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t("shelfImport.choose")} description={t("shelfImport.how")} isOpen onClose={onClose}>
       <Field label={t("shelfImport.file")} error={error ? errorMessage(error) : undefined}>
-        {(tied) => (
+        {(fieldProps) => (
           <input
-            {...tied}
+            {...fieldProps}
             type="file"
             accept=".csv,text/csv"
             onChange={({ target }) => choose(target.files?.[0] ?? null)}
@@ -62,8 +62,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
         <Button
           disabled={!preview.data || preview.data.total === 0}
-          isPending={taking.isPending}
-          onClick={take}
+          isPending={importing.isPending}
+          onClick={submit}
         >
           {t("shelfImport.take")}
         </Button>

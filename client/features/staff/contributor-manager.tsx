@@ -50,8 +50,8 @@ export function ContributorManager() {
 }
 
 function Person({ person }: { readonly person: ManagedContributor }) {
-  const [asked, setAsked] = useState<"edit" | "merge" | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <div className="flex flex-wrap items-center gap-1 py-1 ps-4 pe-2">
       <div className="min-w-0 flex-1 basis-60">
@@ -68,14 +68,14 @@ function Person({ person }: { readonly person: ManagedContributor }) {
           )}
         </span>
       </div>
-      <Button tone="quiet" size="small" onClick={() => setAsked("edit")}>
+      <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
       </Button>
-      <Button tone="quiet" size="small" onClick={() => setAsked("merge")}>
+      <Button tone="quiet" size="small" onClick={() => setOpenDialog("merge")}>
         {t("catalogueAdmin.merge")}
       </Button>
-      {asked === "edit" && <PersonDialog person={person} onClose={close} />}
-      {asked === "merge" && <MergePersonDialog person={person} onClose={close} />}
+      {openDialog === "edit" && <PersonDialog person={person} onClose={close} />}
+      {openDialog === "merge" && <MergePersonDialog person={person} onClose={close} />}
     </div>
   );
 }
@@ -130,7 +130,7 @@ const typingMs = 250;
 
 function MergePersonDialog({ person, onClose }: PersonDialogProps) {
   const [typed, setTyped] = useState("");
-  const [into, setInto] = useState("");
+  const [targetId, setTargetId] = useState("");
   const search = useDebouncedValue(typed, typingMs);
   const found = useQuery({
     ...query(c.listContributors, { query: { search, limit: 20 } }),
@@ -138,11 +138,14 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
   });
   const others = (found.data?.contributors ?? []).filter(({ id }) => id !== person.id);
   const merge = useContractMutation(c.mergeContributor, options);
-  const target = ContributorId.safeParse(into || others[0]?.id).data;
+  const target = ContributorId.safeParse(targetId || others[0]?.id).data;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!target) return;
-    merge.mutate({ params: { contributorId: person.id }, body: { into: target } }, { onSuccess: onClose });
+    merge.mutate(
+      { params: { contributorId: person.id }, body: { targetId: target } },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog
@@ -163,11 +166,11 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
             label={t("catalogueAdmin.into")}
             value={target ?? ""}
             options={others.map(({ id, name }) => ({ value: id as string, label: name }))}
-            onChange={setInto}
+            onChange={setTargetId}
           />
         )}
         <FormFooter
-          fault={merge.error ? errorMessage(merge.error) : null}
+          error={merge.error ? errorMessage(merge.error) : null}
           submit={t("catalogueAdmin.merge")}
           isPending={merge.isPending}
           onCancel={onClose}

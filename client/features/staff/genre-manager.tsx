@@ -80,18 +80,18 @@ interface GenreRowProps {
 }
 
 function GenreRow({ genre, others, actor }: GenreRowProps) {
-  const [asked, setAsked] = useState<"edit" | "merge" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const merge = useContractMutation(c.mergeGenre, options);
   const remove = useContractMutation(c.deleteGenre, options);
   const params = { genreId: genre.id };
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <div className="min-w-0 flex-1">
         <bdi className="font-medium">{genre.name}</bdi>{" "}
         <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: genre.bookCount })}</span>
       </div>
-      <Button tone="quiet" size="small" onClick={() => setAsked("edit")}>
+      <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
       </Button>
       {genre.bookCount === 0 && actor.isAdmin ? (
@@ -104,12 +104,17 @@ function GenreRow({ genre, others, actor }: GenreRowProps) {
           {t("catalogueAdmin.delete")}
         </Button>
       ) : (
-        <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setAsked("merge")}>
+        <Button
+          tone="quiet"
+          size="small"
+          disabled={others.length === 0}
+          onClick={() => setOpenDialog("merge")}
+        >
           {t("catalogueAdmin.merge")}
         </Button>
       )}
-      {asked === "edit" && <GenreDialog genre={genre} onClose={close} />}
-      {asked === "merge" && (
+      {openDialog === "edit" && <GenreDialog genre={genre} onClose={close} />}
+      {openDialog === "merge" && (
         <MergeDialog
           from={genre}
           others={others}

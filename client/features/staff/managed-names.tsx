@@ -32,7 +32,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
     setEmpty(name.trim() === "");
     if (name.trim()) onAdd(name, () => setName(""));
   };
-  const fault = error ? (fieldErrors(error)["name"] ?? errorMessage(error)) : undefined;
+  const nameError = error ? (fieldErrors(error)["name"] ?? errorMessage(error)) : undefined;
   return (
     <form noValidate onSubmit={onSubmit} className="mb-4 flex flex-wrap items-start gap-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -40,7 +40,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
           label={label}
           maxLength={60}
           value={name}
-          error={isEmpty ? t("common.fieldNeeded") : fault}
+          error={isEmpty ? t("common.fieldNeeded") : nameError}
           onChange={({ target }) => setName(target.value)}
         />
       </div>
@@ -79,7 +79,7 @@ export function EditNameDialog(props: EditDialogProps) {
         />
         {children}
         <FormFooter
-          fault={error ? errorMessage(error) : null}
+          error={error ? errorMessage(error) : null}
           submit={t("common.save")}
           isPending={isPending}
           onCancel={onClose}
@@ -118,7 +118,7 @@ export function MergeDialog({ from, others, error, isPending, onMerge, onClose }
           onChange={setInto}
         />
         <FormFooter
-          fault={error ? errorMessage(error) : null}
+          error={error ? errorMessage(error) : null}
           submit={t("catalogueAdmin.merge")}
           isPending={isPending}
           onCancel={onClose}

@@ -114,7 +114,7 @@ function AnswerDialog({
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter
-          fault={answer.error ? errorMessage(answer.error) : null}
+          error={answer.error ? errorMessage(answer.error) : null}
           submit={t("staff.send")}
           isPending={answer.isPending}
           onCancel={onClose}

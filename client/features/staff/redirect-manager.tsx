@@ -58,14 +58,14 @@ export function RedirectManager() {
 function AddRedirect() {
   const [oldId, setOldId] = useState("");
   const [book, setBook] = useState("");
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const put = useContractMutation(redirectsContract.putRedirect, options);
   const errors = fieldErrors(put.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The address of a book's page is accepted as well.
     const bookId = BookId.safeParse(/[0-9a-f]{8}-[0-9a-f-]{27}/i.exec(book)?.[0]).data;
-    setWrong(!bookId || !oldId.trim());
+    setInvalid(!bookId || !oldId.trim());
     if (!bookId || !oldId.trim()) return;
     put.mutate(
       { params: { oldId: oldId.trim() }, body: { bookId } },
@@ -78,7 +78,7 @@ function AddRedirect() {
       },
     );
   };
-  const fault = isWrong
+  const errorText = isInvalid
     ? t("common.fieldWrong")
     : (errors["bookId"] ?? (put.error && errorMessage(put.error)));
   return (
@@ -95,7 +95,7 @@ function AddRedirect() {
         label={t("catalogueAdmin.redirectTo")}
         dir="ltr"
         value={book}
-        error={fault ?? undefined}
+        error={errorText ?? undefined}
         onChange={({ target }) => setBook(target.value)}
       />
       <Button type="submit" isPending={put.isPending} className="sm:mt-6.5">

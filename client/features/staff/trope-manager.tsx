@@ -54,12 +54,12 @@ interface TropeRowProps {
 }
 
 function TropeRow({ trope, others, actor }: TropeRowProps) {
-  const [asked, setAsked] = useState<"edit" | "merge" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const rename = useContractMutation(c.renameTrope, options);
   const merge = useContractMutation(c.mergeTrope, options);
   const remove = useContractMutation(c.deleteTrope, options);
   const params = { tropeId: trope.id };
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
   return (
     <>
@@ -67,7 +67,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
         <bdi className="font-medium">{trope.name}</bdi>{" "}
         <span className="text-muted text-small">{t("catalogueAdmin.bookCount", { n: trope.bookCount })}</span>
       </div>
-      <Button tone="quiet" size="small" onClick={() => setAsked("edit")}>
+      <Button tone="quiet" size="small" onClick={() => setOpenDialog("edit")}>
         {t("catalogueAdmin.edit")}
       </Button>
       {trope.bookCount === 0 && actor.isAdmin ? (
@@ -80,11 +80,16 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
           {t("catalogueAdmin.delete")}
         </Button>
       ) : (
-        <Button tone="quiet" size="small" disabled={others.length === 0} onClick={() => setAsked("merge")}>
+        <Button
+          tone="quiet"
+          size="small"
+          disabled={others.length === 0}
+          onClick={() => setOpenDialog("merge")}
+        >
           {t("catalogueAdmin.merge")}
         </Button>
       )}
-      {asked === "edit" && (
+      {openDialog === "edit" && (
         <EditNameDialog
           title={t("catalogueAdmin.editTitle", { name: trope.name })}
           initialName={trope.name}
@@ -94,7 +99,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
           onClose={close}
         />
       )}
-      {asked === "merge" && (
+      {openDialog === "merge" && (
         <MergeDialog
           from={trope}
           others={others}

@@ -15,38 +15,46 @@ interface UserActionsProps {
   readonly isSuspended: boolean;
 }
 
-type Asked = "suspend" | "roles" | "grant" | "delete";
+type DialogName = "suspend" | "roles" | "grant" | "delete";
 
 const refreshes = [staffUsersContract.listUsers];
 const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog, delete: DeleteUserDialog };
 
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const lift = useContractMutation(staffUsersContract.liftSuspension, { refreshes });
   const end = useContractMutation(staffUsersContract.endSessions, { refreshes });
   const verify = useContractMutation(staffUsersContract.sendVerification, { refreshes });
   const params = { userId: user.id };
-  const told = (title: string) => ({
+  const withToast = (title: string) => ({
     onSuccess: () => toast({ title }),
     onError: (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) }),
   });
   const isPending = lift.isPending || end.isPending || verify.isPending;
   const items = [
     isSuspended
-      ? { label: t("staff.lift"), onSelect: () => lift.mutate({ params }, told(t("staff.lifted"))) }
-      : { label: t("staff.suspend"), onSelect: () => setAsked("suspend") },
-    { label: t("staff.endSessions"), onSelect: () => end.mutate({ params }, told(t("staff.sessionsEnded"))) },
+      ? { label: t("staff.lift"), onSelect: () => lift.mutate({ params }, withToast(t("staff.lifted"))) }
+      : { label: t("staff.suspend"), onSelect: () => setOpenDialog("suspend") },
+    {
+      label: t("staff.endSessions"),
+      onSelect: () => end.mutate({ params }, withToast(t("staff.sessionsEnded"))),
+    },
     ...(user.emailVerified
       ? []
-      : [{ label: t("staff.resend"), onSelect: () => verify.mutate({ params }, told(t("staff.resent"))) }]),
+      : [
+          {
+            label: t("staff.resend"),
+            onSelect: () => verify.mutate({ params }, withToast(t("staff.resent"))),
+          },
+        ]),
   ];
   const forAdmins = [
-    { label: t("staff.roles"), onSelect: () => setAsked("roles") },
-    { label: t("staff.grant"), onSelect: () => setAsked("grant") },
-    { label: t("staff.delete"), onSelect: () => setAsked("delete") },
+    { label: t("staff.roles"), onSelect: () => setOpenDialog("roles") },
+    { label: t("staff.grant"), onSelect: () => setOpenDialog("grant") },
+    { label: t("staff.delete"), onSelect: () => setOpenDialog("delete") },
   ];
-  const Asking = asked && dialogs[asked];
+  const OpenDialog = openDialog && dialogs[openDialog];
   return (
     <>
       <Menu
@@ -58,7 +66,7 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
           </Button>
         )}
       />
-      {Asking && <Asking user={user} onClose={() => setAsked(null)} />}
+      {OpenDialog && <OpenDialog user={user} onClose={() => setOpenDialog(null)} />}
     </>
   );
 }

@@ -39,7 +39,7 @@ function FormDialog(props: FormDialogProps) {
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
         <FormFooter
-          fault={error ? errorMessage(error) : null}
+          error={error ? errorMessage(error) : null}
           submit={submit}
           isPending={isPending}
           onCancel={onClose}

@@ -49,8 +49,9 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
     event.preventDefault();
     const problems = getProblems(typed);
     setMissing(problems);
-    const [wrong] = Object.keys(problems);
-    if (wrong) return void event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    const [firstInvalid] = Object.keys(problems);
+    if (firstInvalid)
+      return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
     sending.mutate({ body: typed }, { onSuccess: () => onSent(typed.email) });
   };
 

@@ -27,8 +27,8 @@ export interface SpokenChapter {
 }
 
 const quranMarks = /\b(?:al-?)?(?:qur'?an|koran|ayah?|ayat|verse-ar)\b/i;
-const quietElements = new Set(["rt", "rp", "rtc", "svg", "math"]);
-const quietKinds = /\b(?:doc-)?(?:noteref|pagebreak)\b/;
+const skippedElements = new Set(["rt", "rp", "rtc", "svg", "math"]);
+const skippedRoles = /\b(?:doc-)?(?:noteref|pagebreak)\b/;
 const blocks =
   "p, li, td, th, dd, dt, h1, h2, h3, h4, h5, h6, blockquote, figcaption, caption, pre, div, section, aside, body";
 
@@ -62,10 +62,10 @@ function lazily(
   getVerses: (sentence: SentenceId) => VerseRanges,
   endsBlock: boolean,
 ): SpokenSentence {
-  const whole = elements.map(({ textContent }) => textContent).join("");
+  const fullText = elements.map(({ textContent }) => textContent).join("");
   let passages: readonly Passage[] | null = null;
   return {
-    ...{ id, endsBlock, length: whole.length, letters: countLetters(whole) },
+    ...{ id, endsBlock, length: fullText.length, letters: countLetters(fullText) },
     get passages() {
       passages ??= splitByLanguage(getPieces(elements, home), getVerses(id), home);
       return passages;
@@ -96,19 +96,19 @@ function getPiece(node: Text, home: string): PositionedPiece {
   let [isSilent, isMarked] = [false, false];
   for (let at = node.parentElement; at; at = at.parentElement) {
     language ||= at.getAttribute("lang") || at.getAttribute("xml:lang") || "";
-    isSilent ||= isQuiet(at);
+    isSilent ||= isSkipped(at);
     isMarked ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
   }
   return { text: node.data, language: language || home, isSilent, isMarked, node };
 }
 
-const isQuiet = (element: Element) =>
-  quietElements.has(element.localName) ||
+const isSkipped = (element: Element) =>
+  skippedElements.has(element.localName) ||
   element.hasAttribute("hidden") ||
-  quietKinds.test(`${element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`) ||
-  isRaisedLink(element);
+  skippedRoles.test(`${element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`) ||
+  isSuperscriptLink(element);
 
-const isRaisedLink = (element: Element) =>
+const isSuperscriptLink = (element: Element) =>
   element.localName === "a" &&
   element.hasAttribute("href") &&
   (element.closest("sup") !== null || element.querySelector("sup") !== null) &&

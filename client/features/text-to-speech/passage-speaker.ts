@@ -8,7 +8,7 @@ import { getVoiceName, type Voices } from "./voices.ts";
 
 export interface PassageListener {
   /** @param gone the name of the chosen voice, which is no longer available */
-  readonly onVoice: (voice: SpeechSynthesisVoice, isGone: string | null) => void;
+  readonly onVoice: (voice: SpeechSynthesisVoice, missingVoice: string | null) => void;
   /** Characters of the sentence. */
   readonly onWord: (start: number, end: number) => void;
   readonly onEnd: () => void;
@@ -17,48 +17,49 @@ export interface PassageListener {
 }
 
 /** Time-out factor, so that slow voices are not cut off. */
-const patience = { factor: 2.2, ms: 4_000 } as const;
-const maxTries = 3;
+const timeoutAllowance = { factor: 2.2, ms: 4_000 } as const;
+const maxAttempts = 3;
 
 export class PassageSpeaker {
-  readonly #mouth: UtterancePlayer;
+  readonly #player: UtterancePlayer;
   readonly #voices: Voices;
   readonly #pace: ReadingSpeed;
   readonly #settings: () => SpeechSettings;
-  readonly #seen = new Map<string, string>();
+  readonly #voiceNames = new Map<string, string>();
   #passage: Passage | null = null;
-  #left: Passage | null = null;
-  #hearer: PassageListener | null = null;
+  #pausedPassage: Passage | null = null;
+  #listener: PassageListener | null = null;
   #from = 0;
   #to = 0;
   /** Null when the voice reports no word boundaries. */
   #word: number | null = null;
-  #tries = 0;
-  #begunAt: number | null = null;
+  #attempts = 0;
+  #startedAt: number | null = null;
   #speed = 0;
 
-  constructor(mouth: UtterancePlayer, voices: Voices, pace: ReadingSpeed, settings: () => SpeechSettings) {
-    this.#mouth = mouth;
+  constructor(player: UtterancePlayer, voices: Voices, pace: ReadingSpeed, settings: () => SpeechSettings) {
+    this.#player = player;
     this.#voices = voices;
     this.#pace = pace;
     this.#settings = settings;
   }
 
   /** Null while silent. */
-  get heardUntil(): number | null {
+  get spokenUntil(): number | null {
     const passage = this.#passage;
     if (!passage) return null;
-    const guess = this.#begunAt === null ? 0 : ((performance.now() - this.#begunAt) / 1000) * this.#speed;
-    const at = this.#word ?? Math.min(this.#from + guess, this.#from + (this.#to - this.#from) * 0.95);
+    const estimate =
+      this.#startedAt === null ? 0 : ((performance.now() - this.#startedAt) / 1000) * this.#speed;
+    const at = this.#word ?? Math.min(this.#from + estimate, this.#from + (this.#to - this.#from) * 0.95);
     return passage.sources[Math.floor(at)] ?? passage.sources.at(-1) ?? 0;
   }
 
   speak(passage: Passage, listener: PassageListener): void {
-    if (passage !== this.#left) this.#from = 0;
-    this.#left = passage;
+    if (passage !== this.#pausedPassage) this.#from = 0;
+    this.#pausedPassage = passage;
     this.#passage = passage;
-    this.#hearer = listener;
-    this.#tries = 0;
+    this.#listener = listener;
+    this.#attempts = 0;
     this.#speak();
   }
 
@@ -66,23 +67,23 @@ export class PassageSpeaker {
   stop(): void {
     if (!this.#passage) return;
     this.#passage = null;
-    this.#begunAt = null;
+    this.#startedAt = null;
     this.#word = null;
-    this.#mouth.cancel();
+    this.#player.cancel();
   }
 
-  forget(): void {
-    this.#left = null;
+  clearPaused(): void {
+    this.#pausedPassage = null;
   }
 
-  again(): void {
+  restart(): void {
     if (!this.#passage) return;
     this.#from = this.#word ?? this.#from;
     this.#speak();
   }
 
   #speak(): void {
-    const [passage, listener] = [this.#passage, this.#hearer];
+    const [passage, listener] = [this.#passage, this.#listener];
     if (!passage || !listener) return;
     const { rate, voices } = this.#settings();
     const chosen = voices[getBaseLanguage(passage.language)];
@@ -92,20 +93,23 @@ export class PassageSpeaker {
       listener.onNoVoice();
       return;
     }
-    listener.onVoice(voice, this.#gone(chosen, voice));
-    const rest = passage.text.slice(this.#from);
-    const text = rest.slice(0, firstChunk(rest, this.#pace.maxAtOnce(voice, rate) / 2 ** this.#tries));
+    listener.onVoice(voice, this.#findMissingVoice(chosen, voice));
+    const remainder = passage.text.slice(this.#from);
+    const text = remainder.slice(
+      0,
+      firstChunk(remainder, this.#pace.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
+    );
     this.#to = this.#from + text.length;
     this.#word = null;
-    this.#begunAt = null;
+    this.#startedAt = null;
     this.#speed = this.#pace.getSpeed(voice, rate);
-    const timeoutMs = this.#pace.timeFor(text, voice, rate) * patience.factor + patience.ms;
-    this.#mouth.speak(
+    const timeoutMs = this.#pace.timeFor(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
+    this.#player.speak(
       text,
       { voice, rate, timeoutMs },
       {
         onStart: () => {
-          this.#begunAt = performance.now();
+          this.#startedAt = performance.now();
         },
         onWord: (at, length) => this.#onWord(at, length || wordAt(text, at)),
         onEnd: (outcome) => this.#onEnd(outcome, text, voice, rate),
@@ -118,52 +122,53 @@ export class PassageSpeaker {
     if (!sources) return;
     this.#word = Math.min(this.#to - 1, this.#from + at);
     const [start, last] = [sources[this.#word], sources[Math.min(this.#to, this.#word + length) - 1]];
-    if (start !== undefined && last !== undefined) this.#hearer?.onWord(start, last + 1);
+    if (start !== undefined && last !== undefined) this.#listener?.onWord(start, last + 1);
   }
 
   #onEnd(outcome: Outcome, text: string, voice: SpeechSynthesisVoice, rate: number): void {
-    const listener = this.#hearer;
+    const listener = this.#listener;
     if (!this.#passage || !listener) return;
-    if (outcome === "spoken") this.#onSpoken(text, voice, rate);
+    if (outcome === "spoken") this.#onSpokenText(text, voice, rate);
     else if (outcome === "interrupted") listener.onStopped(null);
     else if (outcome === "blocked") listener.onStopped({ kind: "blocked" });
     else this.#onFailed(outcome, voice);
   }
 
-  #onSpoken(text: string, voice: SpeechSynthesisVoice, rate: number): void {
-    if (this.#begunAt !== null) this.#pace.learn(text, voice, rate, performance.now() - this.#begunAt);
+  #onSpokenText(text: string, voice: SpeechSynthesisVoice, rate: number): void {
+    if (this.#startedAt !== null)
+      this.#pace.addMeasurement(text, voice, rate, performance.now() - this.#startedAt);
     this.#from = this.#to;
-    this.#tries = 0;
+    this.#attempts = 0;
     this.#word = null;
     if (this.#passage && this.#from < this.#passage.text.length) {
       this.#speak();
       return;
     }
     this.#passage = null;
-    this.#left = null;
-    this.#hearer?.onEnd();
+    this.#pausedPassage = null;
+    this.#listener?.onEnd();
   }
 
   #onFailed(outcome: Outcome, voice: SpeechSynthesisVoice): void {
     if (outcome === "cut") {
       // Repeats the word at which speech stalled.
-      if (this.#word !== null && this.#word > this.#from) this.#tries = 0;
+      if (this.#word !== null && this.#word > this.#from) this.#attempts = 0;
       this.#from = this.#word ?? this.#from;
       this.#pace.slowDown(voice);
     }
-    this.#tries += 1;
-    if (outcome === "voice-failed" || this.#tries >= maxTries) {
+    this.#attempts += 1;
+    if (outcome === "voice-failed" || this.#attempts >= maxAttempts) {
       this.#voices.fail(voice);
-      this.#tries = 0;
+      this.#attempts = 0;
     }
     this.#speak();
   }
 
-  #gone(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
-    this.#seen.set(getVoiceName(voice), voice.name);
-    const name = chosen === undefined || chosen === getVoiceName(voice) ? null : this.#seen.get(chosen);
+  #findMissingVoice(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
+    this.#voiceNames.set(getVoiceName(voice), voice.name);
+    const name = chosen === undefined || chosen === getVoiceName(voice) ? null : this.#voiceNames.get(chosen);
     if (chosen === undefined || !name) return null;
-    this.#seen.delete(chosen);
+    this.#voiceNames.delete(chosen);
     return name;
   }
 }

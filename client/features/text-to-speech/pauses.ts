@@ -1,7 +1,7 @@
 import type { SpokenSentence } from "./book-text.ts";
 
 /** Pauses between sentences and between paragraphs, in milliseconds at normal speed. */
-const breathMs = { sentence: 150, paragraph: 300 } as const;
+const pauseMs = { sentence: 150, paragraph: 300 } as const;
 const verseMs = { least: 3_000, perCharacter: 110 } as const;
 
 /**
@@ -13,7 +13,7 @@ export function getPauseAfter(
   { endsBlock }: Pick<SpokenSentence, "endsBlock">,
   { gap, rate }: { readonly gap: number; readonly rate: number },
 ): number {
-  return (endsBlock ? breathMs.paragraph : breathMs.sentence) / rate + gap * 1000;
+  return (endsBlock ? pauseMs.paragraph : pauseMs.sentence) / rate + gap * 1000;
 }
 
 /** Milliseconds needed to read a verse. */

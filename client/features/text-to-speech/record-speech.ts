@@ -19,7 +19,7 @@ interface Counted {
  */
 export function recordSpeech(
   engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,
-  recorder: Pick<Recorder, "spent" | "rest" | "clock">,
+  recorder: Pick<Recorder, "spent" | "endSession" | "clock">,
   { bookId, fraction }: Counted,
 ): () => void {
   let since: number | null = null;
@@ -39,23 +39,23 @@ export function recordSpeech(
     count();
     since = null;
     clearInterval(timer);
-    recorder.rest("speech");
+    recorder.endSession("speech");
   };
-  const look = () => {
+  const update = () => {
     const { status } = engine.getState();
-    const isHeard = status === "speaking" || (status === "resting" && since !== null);
-    if (isHeard && since === null) {
+    const isSpeaking = status === "speaking" || (status === "resting" && since !== null);
+    if (isSpeaking && since === null) {
       since = recorder.clock.ticks();
       timer = setInterval(count, countEveryMs);
-    } else if (!isHeard && since !== null && status !== "loading") stop();
-    else if (isHeard) count();
+    } else if (!isSpeaking && since !== null && status !== "loading") stop();
+    else if (isSpeaking) count();
   };
-  const stopLooking = engine.subscribe(look);
+  const unsubscribe = engine.subscribe(update);
   const stopListening = engine.onCommand((act, { sentence, share }) => {
     if (act === "spoken" && sentence.letters > 0) read += share;
   });
   return () => {
-    stopLooking();
+    unsubscribe();
     stopListening();
     if (since !== null) stop();
   };

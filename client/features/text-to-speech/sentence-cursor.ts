@@ -16,9 +16,9 @@ export type CursorMove = "there" | { readonly ending: EndNotice } | "missing" | 
 export class SentenceCursor {
   readonly #book: SpokenBook;
   #place: TextPosition | null = null;
-  #wish: SpeechPosition | null = null;
-  #turn = 0;
-  #isOnTheWay = false;
+  #target: SpeechPosition | null = null;
+  #moveId = 0;
+  #isLoading = false;
 
   constructor(book: SpokenBook) {
     this.#book = book;
@@ -29,44 +29,44 @@ export class SentenceCursor {
   }
 
   /** Null before the first sentence. */
-  get told(): SpeechProgress | null {
+  get progress(): SpeechProgress | null {
     return this.#place && toSpeechProgress(this.#place);
   }
 
-  get spot(): SpeechPosition | null {
+  get position(): SpeechPosition | null {
     const sentence = this.sentence;
     const own = this.#place && sentence && { section: this.#place.chapter.section, sentence: sentence.id };
-    return this.#wish ?? own;
+    return this.#target ?? own;
   }
 
   /** True while a document is loading. */
   get isPending(): boolean {
-    return this.#isOnTheWay;
+    return this.#isLoading;
   }
 
-  consentFor(speechSpot: SpeechPosition): void {
-    this.#wish = speechSpot;
+  setTarget(position: SpeechPosition): void {
+    this.#target = position;
   }
 
   halt(): void {
-    this.#turn += 1;
-    this.#isOnTheWay = false;
+    this.#moveId += 1;
+    this.#isLoading = false;
   }
 
   /** Moves to a position, or to the nearest sentence after or before it. */
-  async goTo(speechSpot: SpeechPosition, direction: 1 | -1): Promise<CursorMove> {
-    const turn = this.#turn;
-    this.#isOnTheWay = true;
-    const found = await findSpeechPosition(this.#book, speechSpot, direction);
-    if (turn !== this.#turn) return null;
-    this.#isOnTheWay = false;
+  async goTo(position: SpeechPosition, direction: 1 | -1): Promise<CursorMove> {
+    const moveId = this.#moveId;
+    this.#isLoading = true;
+    const found = await findSpeechPosition(this.#book, position, direction);
+    if (moveId !== this.#moveId) return null;
+    this.#isLoading = false;
     if ("ending" in found) return found;
     if ("missing" in found) {
-      this.#wish = found.missing;
+      this.#target = found.missing;
       return "missing";
     }
     this.#place = found;
-    this.#wish = null;
+    this.#target = null;
     return "there";
   }
 
@@ -82,9 +82,9 @@ export class SentenceCursor {
     return true;
   }
 
-  beside(direction: 1 | -1): SpeechPosition | EndNotice | null {
+  getAdjacentDocument(direction: 1 | -1): SpeechPosition | EndNotice | null {
     if (!this.#place) return null;
-    const section = this.#book.beside(this.#place.chapter.section, direction);
+    const section = this.#book.getAdjacentSection(this.#place.chapter.section, direction);
     return typeof section === "string" ? section : { section, sentence: null };
   }
 }

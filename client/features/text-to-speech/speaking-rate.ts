@@ -18,7 +18,7 @@ export class ReadingSpeed {
     return (this.#known.get(voiceURI) ?? defaults(lang)) * rate;
   }
 
-  maxAtOnce(voice: SpeechSynthesisVoice, rate: number): number {
+  getMaxCharacters(voice: SpeechSynthesisVoice, rate: number): number {
     const max = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
     return Math.min(maxLetters, Math.max(minLetters, max));
   }
@@ -29,7 +29,7 @@ export class ReadingSpeed {
   }
 
   /** Milliseconds. */
-  learn(text: string, voice: SpeechSynthesisVoice, rate: number, ms: number): void {
+  addMeasurement(text: string, voice: SpeechSynthesisVoice, rate: number, ms: number): void {
     const characters = countLetters(text);
     // A short sample reflects the pauses more than the voice.
     if (characters < 20 || ms < 200) return;

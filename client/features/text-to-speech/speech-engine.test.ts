@@ -41,13 +41,13 @@ function begin(input: Given = {}) {
     {
       language,
       open,
-      beside: (section, direction) => {
+      getAdjacentSection: (section, direction) => {
         if (documents[section + direction] !== undefined) return section + direction;
         return input.isSample ? "end-of-sample" : "finished";
       },
     },
     {
-      mouth: new UtterancePlayer(
+      player: new UtterancePlayer(
         synthesis as unknown as Synthesis,
         (text) => new FakeUtterance(text) as never,
       ),
@@ -68,7 +68,7 @@ function begin(input: Given = {}) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 async function hearAll({ engine }: { readonly engine: SpeechEngine }, maxMs = 300_000) {
-  for (let at = 0; engine.isGoingOn && at < maxMs; at += 250) await pass(250);
+  for (let at = 0; engine.isActive && at < maxMs; at += 250) await pass(250);
 }
 
 describe("reading aloud", () => {
@@ -108,7 +108,7 @@ describe("reading aloud", () => {
       status: "speaking",
       mark: { start: 5, end: 9 },
     });
-    expect(engine.spoken()).toEqual({ target: "s0-1", share: 5 / 14 });
+    expect(engine.getSpokenPosition()).toEqual({ target: "s0-1", share: 5 / 14 });
   });
 
   test("resumes where it was paused, although browsers can only cancel", async () => {

@@ -22,7 +22,7 @@ export type SpeechCommand = "play" | "pause" | "sentence" | "spoken" | "finish";
 
 export class SpeechEngine {
   readonly #language: string;
-  readonly #walk: SentenceCursor;
+  readonly #cursor: SentenceCursor;
   readonly #voices: Voices;
   readonly #settings: () => SpeechSettings;
   readonly #store = new Store<SpeechState>(isSilent);
@@ -32,18 +32,18 @@ export class SpeechEngine {
   /** The part of the sentence being spoken. */
   #passage = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isMeant = false;
+  #isUserAction = false;
 
   constructor(
     book: SpokenBook,
-    { mouth, voices }: { readonly mouth: UtterancePlayer; readonly voices: Voices },
+    { player, voices }: { readonly player: UtterancePlayer; readonly voices: Voices },
     settings: () => SpeechSettings,
   ) {
     this.#language = book.language;
-    this.#walk = new SentenceCursor(book);
+    this.#cursor = new SentenceCursor(book);
     this.#voices = voices;
     this.#settings = settings;
-    this.#speaker = new PassageSpeaker(mouth, voices, new ReadingSpeed(), settings);
+    this.#speaker = new PassageSpeaker(player, voices, new ReadingSpeed(), settings);
     this.#stopVoices = voices.subscribe(() => this.#onVoices());
   }
 
@@ -56,40 +56,40 @@ export class SpeechEngine {
     return () => this.#acts.delete(listener);
   }
 
-  get isGoingOn(): boolean {
+  get isActive(): boolean {
     return isInProgress(this.getState());
   }
 
   /** Null before the first sentence. */
-  readonly spoken = (): { readonly target: SentenceId; readonly share: number } | null => {
-    const { sentence } = this.#walk;
+  readonly getSpokenPosition = (): { readonly target: SentenceId; readonly share: number } | null => {
+    const { sentence } = this.#cursor;
     if (!sentence) return null;
-    const at = this.#speaker.heardUntil ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
+    const at = this.#speaker.spokenUntil ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
     return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
   };
 
   /** Reads from a position. */
-  async playFrom(speechSpot: SpeechPosition): Promise<void> {
+  async playFrom(position: SpeechPosition): Promise<void> {
     this.#stop();
-    this.#isMeant = true;
+    this.#isUserAction = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
-    this.#walk.consentFor(speechSpot);
-    await this.#goTo(speechSpot, 1);
+    this.#cursor.setTarget(position);
+    await this.#goTo(position, 1);
   }
 
   readonly play = (): void => {
     const { status, playbackError } = this.getState();
     if (isInProgress({ status })) return;
-    this.#voices.forgive();
-    if (!this.#walk.sentence || playbackError?.kind === "no-text" || playbackError?.kind === "unchecked") {
-      const { spot } = this.#walk;
-      if (spot) void this.playFrom(spot);
+    this.#voices.resetFailures();
+    if (!this.#cursor.sentence || playbackError?.kind === "no-text" || playbackError?.kind === "unchecked") {
+      const { position } = this.#cursor;
+      if (position) void this.playFrom(position);
       return;
     }
     this.#stop();
-    this.#isMeant = true;
+    this.#isUserAction = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
-    if (this.#isSentenceOver) void this.#goBeside(1);
+    if (this.#isSentenceOver) void this.#moveToAdjacent(1);
     else if (status === "waiting") this.#nextPassage();
     else this.#go();
   };
@@ -98,25 +98,25 @@ export class SpeechEngine {
     if (this.getState().status === "paused") return;
     this.#stop();
     this.#store.update({ status: "paused", notice: null });
-    this.#tell("pause");
+    this.#emit("pause");
   };
 
-  readonly toggle = (): void => (this.isGoingOn ? this.pause() : this.play());
+  readonly toggle = (): void => (this.isActive ? this.pause() : this.play());
 
   /** Moves by one sentence; a sentence that just ended is repeated first. */
   step(direction: 1 | -1): void {
-    if (!this.#walk.sentence) return;
-    const isAgain = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
+    if (!this.#cursor.sentence) return;
+    const repeatsSentence = direction === -1 && this.getState().status === "waiting" && this.#isSentenceOver;
     this.#stop();
-    this.#isMeant = true;
+    this.#isUserAction = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null, mark: null });
-    if (isAgain) this.#begin();
-    else void this.#goBeside(direction);
+    if (repeatsSentence) this.#begin();
+    else void this.#moveToAdjacent(direction);
   }
 
   readonly applySettings = (): void => {
     const { status } = this.getState();
-    if (status === "speaking") this.#speaker.again();
+    if (status === "speaking") this.#speaker.restart();
     // A shorter pause applies from the next sentence on.
   };
 
@@ -127,44 +127,44 @@ export class SpeechEngine {
   }
 
   get #isSentenceOver(): boolean {
-    return this.#passage >= (this.#walk.sentence?.passages.length ?? 0);
+    return this.#passage >= (this.#cursor.sentence?.passages.length ?? 0);
   }
 
-  async #goTo(speechSpot: SpeechPosition, direction: 1 | -1): Promise<void> {
-    const arrival = await this.#walk.goTo(speechSpot, direction);
-    if (arrival === "there") this.#begin();
-    else if (arrival === "missing") this.#fail({ kind: "no-text" });
-    else if (arrival) this.#end(arrival.ending);
+  async #goTo(position: SpeechPosition, direction: 1 | -1): Promise<void> {
+    const move = await this.#cursor.goTo(position, direction);
+    if (move === "there") this.#begin();
+    else if (move === "missing") this.#fail({ kind: "no-text" });
+    else if (move) this.#end(move.ending);
   }
 
-  async #goBeside(direction: 1 | -1): Promise<void> {
-    const beside = this.#walk.stepWithin(direction) ? null : this.#walk.beside(direction);
-    if (beside === null || (typeof beside === "string" && direction === -1)) this.#begin();
-    else if (typeof beside === "string") this.#end(beside);
-    else await this.#goTo(beside, direction);
+  async #moveToAdjacent(direction: 1 | -1): Promise<void> {
+    const adjacent = this.#cursor.stepWithin(direction) ? null : this.#cursor.getAdjacentDocument(direction);
+    if (adjacent === null || (typeof adjacent === "string" && direction === -1)) this.#begin();
+    else if (typeof adjacent === "string") this.#end(adjacent);
+    else await this.#goTo(adjacent, direction);
   }
 
   /** Reads the sentence from its start. */
   #begin(): void {
     this.#passage = 0;
-    this.#speaker.forget();
+    this.#speaker.clearPaused();
     this.#go();
   }
 
   #go(): void {
-    const { sentence } = this.#walk;
+    const { sentence } = this.#cursor;
     if (!sentence) return;
     if (this.#voices.getAll().length === 0) {
-      if (!this.#voices.areComing) this.#fail({ kind: "no-voices" });
+      if (!this.#voices.areLoading) this.#fail({ kind: "no-voices" });
       return;
     }
     const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
     if (isNew) this.#store.update({ sentence: sentence.id, mark: null });
-    if (isNew || this.#isMeant) this.#tell(this.#isMeant ? "play" : "sentence");
-    this.#isMeant = false;
+    if (isNew || this.#isUserAction) this.#emit(this.#isUserAction ? "play" : "sentence");
+    this.#isUserAction = false;
     const passage = sentence.passages[this.#passage];
     if (passage) this.#read(passage);
-    else this.#rest();
+    else this.#pauseBetweenSentences();
   }
 
   #nextPassage(): void {
@@ -186,7 +186,7 @@ export class SpeechEngine {
         }),
       onWord: (start, end) => this.#store.update({ mark: { start, end } }),
       onEnd: () => {
-        this.#dropNotice();
+        this.#clearNotice();
         this.#nextPassage();
       },
       onNoVoice: () => this.#skip(passage),
@@ -225,22 +225,22 @@ export class SpeechEngine {
   }
 
   /** Pauses between sentences. */
-  #rest(): void {
-    const { sentence } = this.#walk;
+  #pauseBetweenSentences(): void {
+    const { sentence } = this.#cursor;
     if (!sentence) return;
     if (sentence.passages.length === 0) {
-      void this.#goBeside(1);
+      void this.#moveToAdjacent(1);
       return;
     }
-    this.#tell("spoken");
+    this.#emit("spoken");
     const { gap, rate } = this.#settings();
     if (gap === null) {
       this.#stop();
       this.#store.update({ status: "waiting" });
-      this.#tell("pause");
+      this.#emit("pause");
       return;
     }
-    this.#after(getPauseAfter(sentence, { gap, rate }), () => void this.#goBeside(1));
+    this.#after(getPauseAfter(sentence, { gap, rate }), () => void this.#moveToAdjacent(1));
   }
 
   #after(ms: number, act: () => void): void {
@@ -249,12 +249,12 @@ export class SpeechEngine {
     this.#timer = setTimeout(act, ms);
   }
 
-  #dropNotice(): void {
+  #clearNotice(): void {
     if (this.getState().notice) this.#store.update({ notice: null });
   }
 
   #stop(): void {
-    this.#walk.halt();
+    this.#cursor.halt();
     clearTimeout(this.#timer);
     this.#speaker.stop();
   }
@@ -266,18 +266,18 @@ export class SpeechEngine {
       playbackError,
       ...(playbackError.kind !== "unchecked" && { notice: null }),
     });
-    this.#tell("pause");
+    this.#emit("pause");
   }
 
   #end(ending: EndNotice): void {
     this.#stop();
     this.#store.update({ status: "ended", ending, mark: null });
-    this.#tell(ending === "finished" ? "finish" : "pause");
+    this.#emit(ending === "finished" ? "finish" : "pause");
   }
 
-  #tell(act: SpeechCommand): void {
-    const { told } = this.#walk;
-    if (told) for (const listener of this.#acts) listener(act, told);
+  #emit(act: SpeechCommand): void {
+    const { progress } = this.#cursor;
+    if (progress) for (const listener of this.#acts) listener(act, progress);
   }
 
   #onVoices(): void {
@@ -285,6 +285,6 @@ export class SpeechEngine {
     const hasVoices = this.#voices.getAll().length > 0;
     if (hasVoices && (playbackError?.kind === "no-voices" || playbackError?.kind === "no-voice-for"))
       this.#store.update({ playbackError: null });
-    if (status === "loading" && this.#walk.sentence && !this.#walk.isPending) this.#go();
+    if (status === "loading" && this.#cursor.sentence && !this.#cursor.isPending) this.#go();
   }
 }

@@ -1,4 +1,4 @@
-import type { TextStretch } from "#shared/reader/sentences.ts";
+import type { TextSpan } from "#shared/reader/sentences.ts";
 import { findHonorific, isHonorific } from "#shared/text/honorifics.ts";
 import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
@@ -18,7 +18,7 @@ export interface Passage {
 }
 
 /** Character ranges in the sentence with collapsed white space; null while unknown. */
-export type VerseRanges = readonly TextStretch[] | null;
+export type VerseRanges = readonly TextSpan[] | null;
 
 const minWords = 4;
 
@@ -46,13 +46,13 @@ export function splitByLanguage(
   let at = 0;
   for (const piece of pieces) {
     for (const character of piece.text) {
-      const isLeft = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaSign;
-      if (!silent[at]) writing.add(character, at, piece.language, isLeft);
+      const isUnspoken = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaSign;
+      if (!silent[at]) writing.add(character, at, piece.language, isUnspoken);
       at += character.length;
     }
   }
   const passages = writing.end();
-  return verses === null ? passages.map(withDoubt) : passages;
+  return verses === null ? passages.map(toUnchecked) : passages;
 }
 
 function collapsedOffsets(text: string): readonly number[] {
@@ -66,14 +66,14 @@ function collapsedOffsets(text: string): readonly number[] {
   });
 }
 
-function isWithin(ranges: readonly TextStretch[], places?: readonly number[]): (at: number) => boolean {
+function isWithin(ranges: readonly TextSpan[], places?: readonly number[]): (at: number) => boolean {
   return (at) => {
     const place = places?.[at] ?? at;
     return ranges.some(({ start, end }) => place >= start && place < end);
   };
 }
 
-const bracketsIn = (text: string): TextStretch[] =>
+const bracketsIn = (text: string): TextSpan[] =>
   Array.from(text.matchAll(/[\uFD3E\uFD3F][^\uFD3E\uFD3F]*[\uFD3E\uFD3F]?/gu), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
@@ -86,7 +86,7 @@ function silentIn(pieces: readonly LanguageSegment[], text: string): readonly bo
   return silent;
 }
 
-function withDoubt(passage: Passage): Passage {
+function toUnchecked(passage: Passage): Passage {
   const words = passage.text.match(/\p{Script=Arabic}[\p{Script=Arabic}\p{M}]*/gu)?.length ?? 0;
   return passage.kind === "speech" && words >= minWords ? { ...passage, kind: "unchecked" } : passage;
 }

@@ -1,7 +1,11 @@
 import { countLetters } from "./speaking-rate.ts";
 
 const anySpace = /\s+/gu;
-const breaths = [/[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu, /[,\u060C\u3001\uFF0C]\s*/gu, anySpace] as const;
+const breakPatterns = [
+  /[;:\u061B\u2026\u2014\u2013)\]»”]\s+/gu,
+  /[,\u060C\u3001\uFF0C]\s*/gu,
+  anySpace,
+] as const;
 
 /** The minimum length of the rest of a sentence; shorter ones sound choppy. */
 const min = 0.4;
@@ -15,13 +19,13 @@ const min = 0.4;
 export function firstChunk(text: string, max: number): number {
   if (countLetters(text) <= max) return text.length;
   const within = lengthFor(text, max);
-  for (const breath of breaths) {
+  for (const pattern of breakPatterns) {
     const ends = Array.from(
-      text.slice(0, within + 1).matchAll(breath),
+      text.slice(0, within + 1).matchAll(pattern),
       ({ index, 0: { length } }) => index + length,
     );
     const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= within) ?? 0;
-    if (last > (breath === anySpace ? 0 : within * min)) return last;
+    if (last > (pattern === anySpace ? 0 : within * min)) return last;
   }
   return within;
 }

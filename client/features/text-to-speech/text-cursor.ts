@@ -8,7 +8,7 @@ export interface SpokenBook {
   readonly language: string;
   /** @throws when it fails to load */
   readonly open: (section: number) => Promise<SpokenChapter>;
-  readonly beside: (section: number, direction: 1 | -1) => number | EndNotice;
+  readonly getAdjacentSection: (section: number, direction: 1 | -1) => number | EndNotice;
 }
 
 export interface SpeechPosition {
@@ -30,7 +30,7 @@ export async function findSpeechPosition(
   { section, sentence }: SpeechPosition,
   direction: 1 | -1,
 ): Promise<Found> {
-  for (let at: number | EndNotice = section; ; at = book.beside(at, direction)) {
+  for (let at: number | EndNotice = section; ; at = book.getAdjacentSection(at, direction)) {
     if (typeof at === "string") return { ending: at };
     const own: SentenceId | null = at === section ? sentence : null;
     const chapter: SpokenChapter | null = await book.open(at).catch(() => null);
@@ -52,8 +52,8 @@ export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgre
   const { section, sentences } = chapter;
   const sentence = sentences[index];
   if (!sentence) return null;
-  const countCharacters = (some: readonly SpokenSentence[]) =>
-    some.reduce((sum, { letters }) => sum + letters, 0);
+  const countCharacters = (sentences: readonly SpokenSentence[]) =>
+    sentences.reduce((sum, { letters }) => sum + letters, 0);
   const all = countCharacters(sentences) || 1;
   const within = countCharacters(sentences.slice(0, index)) / all;
   return { section, sentence, within, share: sentence.letters / all };

@@ -1,9 +1,9 @@
 /** Milliseconds to wait for the end event after a cancel. */
 export const cancellationExpectedMs = 8_000;
 /** A voice that has not started after this time will not. Network voices are slow. */
-const startsWithinMs = 10_000;
-const lookEveryMs = 500;
-const echoMs = 500;
+const startTimeoutMs = 10_000;
+const pollIntervalMs = 500;
+const cancelEchoMs = 500;
 
 /** The used part of SpeechSynthesis. Not `pause`: on Android it cancels. */
 export type Synthesis = Pick<
@@ -44,10 +44,10 @@ interface ActiveUtterance {
   readonly listener: UtteranceListener;
   readonly timeoutMs: number;
   /** Monotonic milliseconds; null before it starts. */
-  begunAt: number | null;
+  startedAt: number | null;
   readonly requestedAt: number;
   /** Number of polls in which nothing was speaking although it had started. */
-  stillness: number;
+  silentPolls: number;
   readonly isRepeated: boolean;
 }
 
@@ -73,13 +73,13 @@ export class UtterancePlayer {
     return this.#isCancellationExpected;
   }
 
-  speak(text: string, manner: UtteranceOptions, listener: UtteranceListener): void {
+  speak(text: string, options: UtteranceOptions, listener: UtteranceListener): void {
     if (this.#active || this.#synthesis.speaking || this.#synthesis.pending) this.cancel();
-    this.#speak(text, manner, listener);
+    this.#speak(text, options, listener);
   }
 
-  #speak(text: string, manner: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
-    const { voice, rate, timeoutMs } = manner;
+  #speak(text: string, options: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
+    const { voice, rate, timeoutMs } = options;
     const utterance = this.#make(text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
@@ -87,15 +87,15 @@ export class UtterancePlayer {
     // Chrome drops an utterance that is not referenced, and then never fires its end event.
     const active: ActiveUtterance = {
       ...{ utterance, listener, timeoutMs, isRepeated },
-      ...{ begunAt: null, requestedAt: performance.now(), stillness: 0 },
+      ...{ startedAt: null, requestedAt: performance.now(), silentPolls: 0 },
     };
     this.#active = active;
-    this.#listenTo(active, () => this.#speak(text, manner, listener, true));
-    this.#expectNothing();
+    this.#listenTo(active, () => this.#speak(text, options, listener, true));
+    this.#clearExpectation();
     this.#synthesis.resume();
     this.#synthesis.speak(utterance);
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => this.#look(), lookEveryMs);
+    this.#timer = setInterval(() => this.#poll(), pollIntervalMs);
   }
 
   cancel(): void {
@@ -104,42 +104,42 @@ export class UtterancePlayer {
     this.#isCancellationExpected = true;
     this.#cancelledAt = performance.now();
     clearTimeout(this.#expectation);
-    this.#expectation = setTimeout(() => this.#expectNothing(), cancellationExpectedMs);
+    this.#expectation = setTimeout(() => this.#clearExpectation(), cancellationExpectedMs);
     this.#synthesis.cancel();
   }
 
-  #listenTo(active: ActiveUtterance, sayAnew: () => void): void {
+  #listenTo(active: ActiveUtterance, repeat: () => void): void {
     const { utterance, listener } = active;
     const isOwn = () => this.#active === active;
     utterance.onstart = () => {
-      this.#expectNothing();
+      this.#clearExpectation();
       if (isOwn()) this.#begin(active);
     };
     utterance.onboundary = ({ name, charIndex, charLength }) => {
       if (!isOwn()) return;
       this.#begin(active);
-      active.stillness = 0;
+      active.silentPolls = 0;
       if (name === "word" || !name) listener.onWord(charIndex, charLength ?? 0);
     };
     utterance.onend = () => {
-      this.#expectNothing();
+      this.#clearExpectation();
       if (isOwn()) this.#end("spoken");
     };
     utterance.onerror = ({ error }) => {
       if (!isOwn()) return;
       const outcome = getOutcome(error);
-      if (outcome === "interrupted" && this.#isEcho(active)) sayAnew();
+      if (outcome === "interrupted" && this.#isCancelEcho(active)) repeat();
       else this.#end(outcome);
     };
   }
 
-  #isEcho({ begunAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
-    return !isRepeated && begunAt === null && requestedAt - this.#cancelledAt < echoMs;
+  #isCancelEcho({ startedAt, requestedAt, isRepeated }: ActiveUtterance): boolean {
+    return !isRepeated && startedAt === null && requestedAt - this.#cancelledAt < cancelEchoMs;
   }
 
   #begin(active: ActiveUtterance): void {
-    if (active.begunAt !== null) return;
-    active.begunAt = performance.now();
+    if (active.startedAt !== null) return;
+    active.startedAt = performance.now();
     active.listener.onStart();
   }
 
@@ -150,24 +150,24 @@ export class UtterancePlayer {
     active?.listener.onEnd(outcome);
   }
 
-  #look(): void {
+  #poll(): void {
     const active = this.#active;
     if (!active) return;
     const now = performance.now();
-    if (active.begunAt === null) {
-      if (now - active.requestedAt >= startsWithinMs) this.#giveUp(active, "silent");
+    if (active.startedAt === null) {
+      if (now - active.requestedAt >= startTimeoutMs) this.#abort(active, "silent");
       return;
     }
-    active.stillness = this.#synthesis.speaking ? 0 : active.stillness + 1;
-    if (active.stillness > 2 || now - active.begunAt > active.timeoutMs) this.#giveUp(active, "cut");
+    active.silentPolls = this.#synthesis.speaking ? 0 : active.silentPolls + 1;
+    if (active.silentPolls > 2 || now - active.startedAt > active.timeoutMs) this.#abort(active, "cut");
   }
 
-  #giveUp({ listener }: ActiveUtterance, outcome: Outcome): void {
+  #abort({ listener }: ActiveUtterance, outcome: Outcome): void {
     this.cancel();
     listener.onEnd(outcome);
   }
 
-  #expectNothing(): void {
+  #clearExpectation(): void {
     this.#isCancellationExpected = false;
     clearTimeout(this.#expectation);
   }

@@ -43,7 +43,7 @@ describe("the reading voice", () => {
     if (first) voices.fail(first);
 
     expect(voices.pick("ar", undefined)).toBeNull();
-    voices.forgive();
+    voices.resetFailures();
     expect(voices.pick("ar", undefined)?.name).toBe("Laila");
   });
 
@@ -52,7 +52,7 @@ describe("the reading voice", () => {
     const voices = new Voices(synthesis as unknown as Synthesis);
     const result = vi.fn();
     voices.subscribe(result);
-    expect(voices.areComing).toBe(true);
+    expect(voices.areLoading).toBe(true);
 
     vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
     await vi.advanceTimersByTimeAsync(300);

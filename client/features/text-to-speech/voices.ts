@@ -4,7 +4,7 @@ import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
 
 const voicesTimeoutMs = 4_000;
-const lookEveryMs = 250;
+const pollIntervalMs = 250;
 
 const noveltyVoices =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
@@ -16,24 +16,24 @@ export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI"
 export class Voices {
   readonly #synthesis: Synthesis;
   readonly #failed = new Set<string>();
-  readonly #begun = performance.now();
+  readonly #startedAt = performance.now();
   readonly #all = new Store<readonly SpeechSynthesisVoice[]>([]);
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(synthesis: Synthesis) {
     this.#synthesis = synthesis;
     this.#all.set(synthesis.getVoices());
-    synthesis.addEventListener("voiceschanged", this.#look);
+    synthesis.addEventListener("voiceschanged", this.#poll);
     // Not every browser fires voiceschanged.
-    if (this.getAll().length === 0) this.#timer = setInterval(this.#look, lookEveryMs);
+    if (this.getAll().length === 0) this.#timer = setInterval(this.#poll, pollIntervalMs);
   }
 
   /** Stable between changes. */
   readonly getAll = this.#all.getState;
   readonly subscribe = this.#all.subscribe;
 
-  get areComing(): boolean {
-    return this.getAll().length === 0 && performance.now() - this.#begun < voicesTimeoutMs;
+  get areLoading(): boolean {
+    return this.getAll().length === 0 && performance.now() - this.#startedAt < voicesTimeoutMs;
   }
 
   /** The voice for a language: the chosen one if available, else the best. Null for none. */
@@ -55,22 +55,22 @@ export class Voices {
   }
 
   /** Allows all voices that failed to be tried again. */
-  forgive(): void {
+  resetFailures(): void {
     this.#failed.clear();
   }
 
   close(): void {
     clearInterval(this.#timer);
-    this.#synthesis.removeEventListener("voiceschanged", this.#look);
+    this.#synthesis.removeEventListener("voiceschanged", this.#poll);
   }
 
-  readonly #look = (): void => {
+  readonly #poll = (): void => {
     const [known, found] = [this.getAll(), this.#synthesis.getVoices()];
     const isSame =
       found.length === known.length && found.every((voice, index) => getKey(voice) === getKey(known[index]));
-    const isOver = found.length > 0 || !this.areComing;
-    if (isOver) clearInterval(this.#timer);
-    if (isSame && !isOver) return;
+    const isFinished = found.length > 0 || !this.areLoading;
+    if (isFinished) clearInterval(this.#timer);
+    if (isSame && !isFinished) return;
     if (!isSame) this.#failed.clear();
     this.#all.set(found);
   };

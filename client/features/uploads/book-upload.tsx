@@ -27,17 +27,17 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     setSending(true);
     await openUploads(userId);
     uploadsWanted.set(true);
-    const left: EditedGroup[] = [];
+    const remaining: EditedGroup[] = [];
     for (const group of groups) {
       const own = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
         await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), own, { isForSite });
       } catch (error) {
-        left.push(group);
+        remaining.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
       }
     }
-    setGroups(left);
+    setGroups(remaining);
     setSending(false);
     window.scrollTo(0, 0);
   };
@@ -92,7 +92,7 @@ function SendRow({ count: n, bytes, isSending, onSend, onDiscard }: SendRowProps
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={onSend}>
-        {t("upload.send", { n: n })}
+        {t("upload.send", { n })}
       </Button>
       <span className="text-muted">{formatBytes(bytes)}</span>
       <Button tone="quiet" icon={<Plus aria-hidden className="rotate-45" />} onClick={onDiscard}>
@@ -112,10 +112,10 @@ function useBookGroups() {
     const usable = chosen.filter(({ path, file }) => isUploadable(path) && file.size > 0);
     const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
     const grouped = new Set(groups.flatMap(({ paths }) => paths));
-    const fresh = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
+    const newGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
     setIgnored(chosen.length - usable.length);
     setFiles(all);
-    setGroups([...groups, ...fresh.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
+    setGroups([...groups, ...newGroups.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
   };
   const change = (key: string, changed: Partial<EditedGroup>) =>
     setGroups((before) => before.map((group) => (group.key === key ? { ...group, ...changed } : group)));

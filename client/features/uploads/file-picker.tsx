@@ -12,14 +12,14 @@ const accept = ".epub,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.aac,.zip,.jpg,.jpeg,.png,
 export function FilePicker({ onChoose }: { readonly onChoose: (files: readonly ChosenFile[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const choose = (input: HTMLInputElement) => {
     onChoose([...(input.files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name })));
     input.value = "";
   };
   const onDrop = async (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     onChoose(await readDropped(event.dataTransfer));
   };
   return (
@@ -27,13 +27,13 @@ export function FilePicker({ onChoose }: { readonly onChoose: (files: readonly C
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => void onDrop(event)}
       className={clsx(
         "flex flex-col items-center gap-4 rounded-card border-2 border-dashed px-4 py-10 text-center",
-        isOver ? "border-primary bg-primary/5" : "border-edge bg-surface",
+        isDraggedOver ? "border-primary bg-primary/5" : "border-edge bg-surface",
       )}
     >
       <p className="font-medium text-lead">{t("upload.drop")}</p>

@@ -102,9 +102,9 @@ function Paused({
   readonly item: UploadItem;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isWrong, setWrong] = useState(false);
+  const [isMismatch, setMismatch] = useState(false);
   const choose = async (files: FileList | null) => {
-    if (files?.length) setWrong(!(await resumeWithFiles(id, [...files])));
+    if (files?.length) setMismatch(!(await resumeWithFiles(id, [...files])));
   };
   return (
     <div className="mt-1 flex flex-col items-start gap-1 text-small">
@@ -118,7 +118,7 @@ function Paused({
       {needs === "files" ? (
         <>
           <p>{t("upload.chooseAgain")}</p>
-          {isWrong && (
+          {isMismatch && (
             <p role="alert" className="text-destructive">
               {t("upload.otherFiles")}
             </p>

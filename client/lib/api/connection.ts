@@ -16,14 +16,14 @@ export function useOnline(): boolean {
   );
 }
 
-const settlingMs = 10_000;
+const reconnectGraceMs = 10_000;
 let onlineAt = Number.NEGATIVE_INFINITY;
 window.addEventListener("online", () => {
   onlineAt = performance.now();
 });
 
 /** A network that came back seconds ago may still fail requests, and no further event follows. */
-export const isConnectionSettling = (): boolean => performance.now() - onlineAt < settlingMs;
+export const isReconnecting = (): boolean => performance.now() - onlineAt < reconnectGraceMs;
 
 export function retryWhileOffline(): void {
   // Only an `online` event resumes paused queries.

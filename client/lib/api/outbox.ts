@@ -25,45 +25,45 @@ export interface OutboxOptions {
 }
 
 export class Outbox {
-  readonly #to: OutboxOptions;
-  readonly #roomless = new Map<string, string>();
+  readonly #options: OutboxOptions;
+  readonly #memory = new Map<string, string>();
   #isSending = false;
   #sending: Promise<void> = Promise.resolve();
-  #isAskedAgain = false;
+  #isFlushRequested = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(to: OutboxOptions) {
-    this.#to = to;
+  constructor(options: OutboxOptions) {
+    this.#options = options;
   }
 
   /** Stores an item and sends it as soon as possible. */
-  put(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
-    this.keep(id, item);
+  enqueue(id: string, item: Item, options?: { readonly keepalive: boolean }): void {
+    this.store(id, item);
     if (this.#timer === undefined || options?.keepalive) void this.flush(options);
   }
 
-  keep(id: string, item: Item): void {
-    const { prefix, maxItems } = this.#to;
+  store(id: string, item: Item): void {
+    const { prefix, maxItems } = this.#options;
     const [key, text] = [prefix + id, JSON.stringify(item)];
-    if (this.size >= maxItems && this.#textOf(key) === null) this.#thinOut();
+    if (this.size >= maxItems && this.#getText(key) === null) this.#evict();
     if (this.#write(key, text)) return;
-    this.#thinOut();
-    if (!this.#write(key, text)) this.#roomless.set(key, text);
+    this.#evict();
+    if (!this.#write(key, text)) this.#memory.set(key, text);
   }
 
   drop(id: string): void {
-    this.#remove(this.#to.prefix + id);
+    this.#remove(this.#options.prefix + id);
   }
 
   async flush({ keepalive = false } = {}): Promise<void> {
     if (this.#isSending) {
       // A closing page does not wait for running requests; sending twice is harmless.
       if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#failed(error));
-      else this.#isAskedAgain = true;
+      else this.#isFlushRequested = true;
       return;
     }
-    this.#isAskedAgain = true;
+    this.#isFlushRequested = true;
     this.close();
     this.#sending = this.#sendUntilDone(keepalive);
     await this.#sending;
@@ -91,8 +91,8 @@ export class Outbox {
   async #sendUntilDone(keepalive: boolean): Promise<void> {
     this.#isSending = true;
     try {
-      while (this.#isAskedAgain) {
-        this.#isAskedAgain = false;
+      while (this.#isFlushRequested) {
+        this.#isFlushRequested = false;
         await this.#sendAll(keepalive);
       }
       this.#failures = 0;
@@ -105,15 +105,15 @@ export class Outbox {
 
   async #sendAll(keepalive: boolean): Promise<void> {
     const waiting = this.#read();
-    const { maxBatchSize } = this.#to;
+    const { maxBatchSize } = this.#options;
     for (let from = 0; from < waiting.length; from += maxBatchSize) {
-      await this.#sendSome(waiting.slice(from, from + maxBatchSize), keepalive);
+      await this.#sendBatch(waiting.slice(from, from + maxBatchSize), keepalive);
     }
   }
 
-  async #sendSome(batch: readonly Kept[], keepalive: boolean): Promise<void> {
+  async #sendBatch(batch: readonly StoredItem[], keepalive: boolean): Promise<void> {
     try {
-      await this.#to.send(
+      await this.#options.send(
         batch.map(({ item }) => item),
         { keepalive },
       );
@@ -121,30 +121,30 @@ export class Outbox {
       if (!isRejection(error)) throw error;
       if (batch.length > 1) {
         const middle = batch.length >> 1;
-        await this.#sendSome(batch.slice(0, middle), keepalive);
-        await this.#sendSome(batch.slice(middle), keepalive);
+        await this.#sendBatch(batch.slice(0, middle), keepalive);
+        await this.#sendBatch(batch.slice(middle), keepalive);
         return;
       }
     }
-    for (const { key, text } of batch) if (this.#textOf(key) === text) this.#remove(key);
+    for (const { key, text } of batch) if (this.#getText(key) === text) this.#remove(key);
   }
 
   #failed(error: unknown): void {
     // After sign-out, items wait until a new outbox reads them at the next sign-in.
     if (error instanceof CallError && error.status === 401) return;
-    const wait = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;
+    const retryDelay = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;
     this.#failures += 1;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.flush();
-    }, wait);
+    }, retryDelay);
   }
 
-  #read(): Kept[] {
-    const { time } = this.#to;
+  #read(): StoredItem[] {
+    const { time } = this.#options;
     return this.#keys()
       .flatMap((key) => {
-        const text = this.#textOf(key) ?? "";
+        const text = this.#getText(key) ?? "";
         const item = parse(text);
         const at = item?.[time];
         return item && typeof at === "string" ? [{ key, text, item, at }] : [];
@@ -152,24 +152,24 @@ export class Outbox {
       .sort((a, b) => (a.at < b.at ? -1 : 1));
   }
 
-  #thinOut(): void {
-    for (const key of this.#to.selectEvictable(this.#read())) this.#remove(key);
+  #evict(): void {
+    for (const key of this.#options.selectEvictable(this.#read())) this.#remove(key);
   }
 
   #keys(): string[] {
-    const stored = getKeys(this.#to.storage, this.#to.prefix);
-    return this.#roomless.size === 0 ? stored : [...new Set([...stored, ...this.#roomless.keys()])];
+    const stored = getKeys(this.#options.storage, this.#options.prefix);
+    return this.#memory.size === 0 ? stored : [...new Set([...stored, ...this.#memory.keys()])];
   }
 
-  #textOf(key: string): string | null {
-    return this.#roomless.get(key) ?? this.#to.storage.getItem(key);
+  #getText(key: string): string | null {
+    return this.#memory.get(key) ?? this.#options.storage.getItem(key);
   }
 
   /** @returns whether it fits into the storage */
   #write(key: string, text: string): boolean {
     try {
-      this.#to.storage.setItem(key, text);
-      this.#roomless.delete(key);
+      this.#options.storage.setItem(key, text);
+      this.#memory.delete(key);
       return true;
     } catch {
       return false;
@@ -177,12 +177,12 @@ export class Outbox {
   }
 
   #remove(key: string): void {
-    this.#roomless.delete(key);
-    this.#to.storage.removeItem(key);
+    this.#memory.delete(key);
+    this.#options.storage.removeItem(key);
   }
 }
 
-interface Kept extends WaitingRequest {
+interface StoredItem extends WaitingRequest {
   readonly text: string;
   readonly at: string;
 }

@@ -12,11 +12,11 @@ type Listener = (input: ServerEvent) => void;
 const shared = "maktaba-live";
 
 /** Discussions that are open in this tab. */
-const openHere = new Set<DiscussionId>();
+const openDiscussions = new Set<DiscussionId>();
 
 type TabMessage =
   | { readonly tab: string; readonly discussionIds: readonly DiscussionId[] }
-  | { readonly asksTabs: true };
+  | { readonly requestsState: true };
 
 const tab = createId();
 let announceTab: () => void = () => {};
@@ -27,10 +27,10 @@ let announceTab: () => void = () => {};
  * @returns a function that stops
  */
 export function watchDiscussion(id: DiscussionId): () => void {
-  openHere.add(id);
+  openDiscussions.add(id);
   announceTab();
   return () => {
-    openHere.delete(id);
+    openDiscussions.delete(id);
     announceTab();
   };
 }
@@ -80,19 +80,19 @@ export function subscribeToServerEvents(listener: Listener): () => void {
     channel?.postMessage(input);
   };
   announceTab = () => {
-    discussions.set(tab, [...openHere]);
-    channel?.postMessage({ tab, discussionIds: [...openHere] } satisfies TabMessage);
+    discussions.set(tab, [...openDiscussions]);
+    channel?.postMessage({ tab, discussionIds: [...openDiscussions] } satisfies TabMessage);
   };
   channel?.addEventListener("message", ({ data }) => {
     const message = data as ServerEvent | TabMessage;
-    if ("asksTabs" in message) announceTab();
+    if ("requestsState" in message) announceTab();
     else if ("tab" in message) discussions.set(message.tab, message.discussionIds);
     else listener(message);
   });
   const onConnection = (connection: string) => {
     discussions.setConnection(connection);
     announceTab();
-    channel?.postMessage({ asksTabs: true } satisfies TabMessage);
+    channel?.postMessage({ requestsState: true } satisfies TabMessage);
   };
 
   if (navigator.locks && channel) {
@@ -109,22 +109,22 @@ export function subscribeToServerEvents(listener: Listener): () => void {
   };
 }
 
-function connect(tell: Listener, onConnection: (id: string) => void, signal: AbortSignal): Promise<void> {
+function connect(onEvent: Listener, onConnection: (id: string) => void, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   let wasOpen = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source = open();
 
   function open(): EventSource {
-    const opened = openSource(tell, (connection) => {
+    const opened = openSource(onEvent, (connection) => {
       onConnection(connection);
-      tell({ topic: wasOpen ? "everything" : "connected" });
+      onEvent({ topic: wasOpen ? "everything" : "connected" });
       wasOpen = true;
     });
     // EventSource reconnects after a lost connection, but not after a status other than 200.
     opened.addEventListener("error", () => {
       if (opened.readyState !== EventSource.CLOSED) return;
-      tell({ topic: "session" });
+      onEvent({ topic: "session" });
       timer = setTimeout(() => {
         source = open();
       }, returnAfterMs());
@@ -143,16 +143,16 @@ function connect(tell: Listener, onConnection: (id: string) => void, signal: Abo
 
 const returnAfterMs = () => 15_000 + Math.random() * 15_000;
 
-function openSource(tell: Listener, onHello: (connection: string) => void): EventSource {
+function openSource(onEvent: Listener, onHello: (connection: string) => void): EventSource {
   const source = new EventSource(getAddress(eventStreams.getEvents, {}));
   source.addEventListener("hello", ({ data }: MessageEvent) => {
     const greeting = parseJson(String(data)) as { connection?: string } | undefined;
     onHello(greeting?.connection ?? "");
   });
-  source.addEventListener("missed", () => tell({ topic: "everything" }));
+  source.addEventListener("missed", () => onEvent({ topic: "everything" }));
   source.addEventListener("message", ({ data }) => {
     const event = LiveEvent.safeParse(parseJson(String(data)));
-    if (event.success) tell(event.data);
+    if (event.success) onEvent(event.data);
   });
   return source;
 }

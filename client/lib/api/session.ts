@@ -19,13 +19,13 @@ export const sessionQuery = {
       throw error;
     }
   },
-  initialData: () => (reachedGuest() ? null : undefined),
+  initialData: () => (isGuestPage() ? null : undefined),
   staleTime: 300_000,
   gcTime: 600_000,
   refetchOnWindowFocus: false,
 } as const;
 
-const reachedGuest = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
+const isGuestPage = () => document.querySelector(`meta[name=${guestMeta}][content=guest]`) !== null;
 
 /** Sets the signed-in user in the cache. */
 export function setSessionUser(client: QueryClient, user: User): void {

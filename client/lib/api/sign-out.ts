@@ -27,7 +27,7 @@ export function signOut(client: QueryClient): void {
   const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), timeoutMs])
     .then(isServerReachable)
-    .then((isReachable) => leave(client, isReachable));
+    .then((isReachable) => goToSignedOutPage(client, isReachable));
 }
 
 /**
@@ -53,18 +53,18 @@ async function lastActionsOfOthers(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(shared);
   let saving = 0;
-  let haveAllAnswered = false;
+  let haveAllReplied = false;
   await new Promise<void>((resolve) => {
-    const look = () => haveAllAnswered && saving === 0 && resolve();
+    const update = () => haveAllReplied && saving === 0 && resolve();
     channel.addEventListener("message", ({ data }) => {
       if (data === message.saving) saving += 1;
       if (data === message.saved) saving -= 1;
-      look();
+      update();
     });
     channel.postMessage(message.leaving);
     setTimeout(() => {
-      haveAllAnswered = true;
-      look();
+      haveAllReplied = true;
+      update();
     }, responseTimeoutMs);
     setTimeout(resolve, maxWaitMs);
   });
@@ -83,7 +83,7 @@ async function isServerReachable(): Promise<boolean> {
   }
 }
 
-function leave(client: QueryClient, isReachable: boolean): void {
+function goToSignedOutPage(client: QueryClient, isReachable: boolean): void {
   client.clear();
   try {
     location.assign(isReachable ? "/api/logout" : "/");

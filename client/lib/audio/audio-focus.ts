@@ -43,10 +43,10 @@ export function abandonAudioFocus(speaker: AudioFocusHolder): void {
  */
 export function requestTransientFocus(interruption: Interruption): (() => void) | null {
   const others = interruptions.filter((each) => each !== interruption);
-  const handedOn = others.map((each) => each.yieldFocus()).find((resume) => resume !== null);
+  const resumeOther = others.map((each) => each.yieldFocus()).find((resume) => resume !== null);
   releaseTransientFocus(interruption);
   interruptions = [...interruptions, interruption];
-  return handedOn ?? holder?.yieldFocus() ?? null;
+  return resumeOther ?? holder?.yieldFocus() ?? null;
 }
 
 export function endInterruptions(but: Interruption): void {

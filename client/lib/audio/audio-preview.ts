@@ -21,44 +21,44 @@ interface Silence {
  */
 export function playPreview(onEnd: () => void): () => void {
   listenForOtherTabs();
-  const silence = saveSilent(onEnd, () => tell("taken"));
-  const over = () => {
-    removeEventListener("pagehide", leave);
-    if (silence.end()) tell("over");
+  const silence = silenceOthers(onEnd, () => post("taken"));
+  const end = () => {
+    removeEventListener("pagehide", stop);
+    if (silence.end()) post("over");
   };
-  const leave = () => {
-    over();
+  const stop = () => {
+    end();
     onEnd();
   };
-  addEventListener("pagehide", leave);
-  tell("begin");
-  return over;
+  addEventListener("pagehide", stop);
+  post("begin");
+  return end;
 }
 
 /** Pauses audio in this tab while a preview plays in another one. */
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
-    if (message === "begin") stored = saveSilent(() => {});
+    if (message === "begin") stored = silenceOthers(() => {});
     else if (message === "over") stored?.end();
     else stored?.drop();
   });
 }
 
-function tell(message: Message): void {
+function post(message: Message): void {
   channel?.post(message);
 }
 
-function saveSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence {
-  let isOver = false;
+function silenceOthers(onEnd: () => void, onInterrupted: () => void = () => {}): Silence {
+  let isEnded = false;
   const drop = () => {
-    isOver = true;
+    isEnded = true;
     releaseTransientFocus(interruption);
   };
   const interruption: Interruption = {
     yield: () => {
       drop();
       onEnd();
-      onTaken();
+      onInterrupted();
     },
     yieldFocus: () => {
       drop();
@@ -70,7 +70,7 @@ function saveSilent(onEnd: () => void, onTaken: () => void = () => {}): Silence 
   return {
     drop,
     end: () => {
-      if (isOver) return false;
+      if (isEnded) return false;
       drop();
       resume?.();
       return true;

@@ -19,29 +19,29 @@ export class PageLoadError extends Error {
   }
 }
 
-let awaited = 0;
+let pendingCount = 0;
 const isLoading = new Store(false);
 
 /**
  * A page that loads with its messages: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`.
  */
 export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
-  let Here: ComponentType | null = null;
+  let LoadedPage: ComponentType | null = null;
   const fetchAll = async () => {
     const [page] = await Promise.all([load(), loadMessages(...areas)]);
-    Here = page;
+    LoadedPage = page;
     return page;
   };
   const Page = lazyComponent(async () => {
-    waitFor(1);
+    changePendingCount(1);
     try {
       return await fetchAll();
     } finally {
-      waitFor(-1);
+      changePendingCount(-1);
     }
   });
   // Keeps the component of the first render: another element type would lose entered text.
-  const show = () => createElement(useState(() => Here ?? Page)[0]);
+  const show = () => createElement(useState(() => LoadedPage ?? Page)[0]);
   return { Page: show, preload: fetchAll };
 }
 
@@ -61,18 +61,18 @@ export function lazyComponent<Props extends object>(
           retries += 1;
           // Browsers remember a preloaded module that failed; only a new document fetches it again.
           if (retries > maxRetries && navigator.onLine) location.reload();
-          else Asked = begin();
+          else LazyComponent = begin();
         });
       }
     });
-  let Asked = begin();
-  return (props) => createElement(Asked, props);
+  let LazyComponent = begin();
+  return (props) => createElement(LazyComponent, props);
 }
 
 export const useIsPageLoading = (): boolean => useStore(isLoading);
 
-function waitFor(change: 1 | -1): void {
-  awaited += change;
+function changePendingCount(change: 1 | -1): void {
+  pendingCount += change;
   // React calls this while it renders, when no other component may be updated.
-  queueMicrotask(() => isLoading.set(awaited > 0));
+  queueMicrotask(() => isLoading.set(pendingCount > 0));
 }

@@ -21,11 +21,11 @@ export function getBreakpoint(width: number): Breakpoint {
 const measure = () => getBreakpoint(window.innerWidth);
 
 function onChange(listener: () => void): () => void {
-  const afterTurning = () => setTimeout(listener, remeasureDelayMs);
+  const afterRotation = () => setTimeout(listener, remeasureDelayMs);
   window.addEventListener("resize", listener);
-  window.addEventListener("orientationchange", afterTurning);
+  window.addEventListener("orientationchange", afterRotation);
   return () => {
     window.removeEventListener("resize", listener);
-    window.removeEventListener("orientationchange", afterTurning);
+    window.removeEventListener("orientationchange", afterRotation);
   };
 }

@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const reducedMotionQuery =
+  typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     onChange,
-    () => still?.matches ?? false,
+    () => reducedMotionQuery?.matches ?? false,
     () => false,
   );
 }
 
 function onChange(listener: () => void): () => void {
-  still?.addEventListener("change", listener);
-  return () => still?.removeEventListener("change", listener);
+  reducedMotionQuery?.addEventListener("change", listener);
+  return () => reducedMotionQuery?.removeEventListener("change", listener);
 }

@@ -126,12 +126,12 @@ const first = import.meta.glob<Record<string, string>>(
 );
 const requested = new Map<string, Promise<void>>();
 const areasInUse = new Set<MessageNamespace>();
-let spoken: Language = pageLanguage();
+let currentLanguage: Language = pageLanguage();
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
 export async function loadMessages(...areas: readonly MessageNamespace[]): Promise<void> {
   for (const area of areas) areasInUse.add(area);
-  await Promise.all(areas.map((area) => loadArea(spoken, area)));
+  await Promise.all(areas.map((area) => loadArea(currentLanguage, area)));
 }
 
 /** Switches the language after all messages in use have loaded. Components rerender by `useLanguage`. */
@@ -145,7 +145,7 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 export function activateLanguage(language: Language): void {
-  spoken = language;
+  currentLanguage = language;
   i18n.activate(language, getLocale(language));
 }
 
@@ -173,5 +173,5 @@ async function fetchArea(path: string, language: Language): Promise<void> {
   const load = first[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
-  if (language === spoken) i18n.activate(language, getLocale(language));
+  if (language === currentLanguage) i18n.activate(language, getLocale(language));
 }

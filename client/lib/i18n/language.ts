@@ -12,7 +12,7 @@ export function getChosenLanguage(): Language {
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  keep(language);
+  store(language);
   if (language === getChosenLanguage()) return;
   await setLanguage(language);
   const { documentElement } = document;
@@ -23,7 +23,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 export const useLanguage = (): Language => useStore(chosen);
 
-function keep(language: Language): void {
+function store(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
 }

@@ -8,7 +8,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function AthanPage() {
   return (
     <AdminFrame title={t("admin.athan")} hint={t("athan.hint")}>
-      {(_desk, user) => (
+      {(_dashboard, user) => (
         <>
           <RecordingsPanel user={user} />
           <SendingPanel />

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function ManageChallengesPage() {
   return (
     <AdminFrame title={t("challenge.manage")} hint={t("challenge.manageHint")}>
-      {(_desk, user) => <ManageChallenges canDelete={user.isAdmin} />}
+      {(_dashboard, user) => <ManageChallenges canDelete={user.isAdmin} />}
     </AdminFrame>
   );
 }

@@ -14,12 +14,12 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function AdminDashboardPage() {
   return (
     <AdminFrame title={t("shell.adminPortal")} hint={t("admin.dashboardHint")}>
-      {(desk, user) => (
+      {(dashboard, user) => (
         <>
-          <Decisions desk={desk} user={user} />
-          <Counts counts={desk.counts} />
+          <Decisions dashboard={dashboard} user={user} />
+          <Counts counts={dashboard.counts} />
           <SiteActivitySection />
-          {user.isAdmin && <Backup backup={desk.backup} />}
+          {user.isAdmin && <Backup backup={dashboard.backup} />}
         </>
       )}
     </AdminFrame>
@@ -27,8 +27,8 @@ export function AdminDashboardPage() {
 }
 
 /** Lists that contain something to do. */
-function waitingTasks(desk: AdminDashboard, { isAdmin }: User) {
-  const { reviews, corrections, reports, messages, failedJobs, failedEmails } = desk;
+function waitingTasks(dashboard: AdminDashboard, { isAdmin }: User) {
+  const { reviews, corrections, reports, messages, failedJobs, failedEmails } = dashboard;
   return [
     { n: reviews, to: "/admin/books?state=in-review", text: t("admin.reviews", { n: reviews }) },
     { n: reports, to: "/admin/reports", text: t("admin.openReports", { n: reports }) },
@@ -43,9 +43,9 @@ function waitingTasks(desk: AdminDashboard, { isAdmin }: User) {
   ].filter(({ n }) => n > 0);
 }
 
-function Decisions({ desk, user }: { readonly desk: AdminDashboard; readonly user: User }) {
-  const { applications, items, itemCount } = desk;
-  const tasks = waitingTasks(desk, user);
+function Decisions({ dashboard, user }: { readonly dashboard: AdminDashboard; readonly user: User }) {
+  const { applications, items, itemCount } = dashboard;
+  const tasks = waitingTasks(dashboard, user);
   if (applications === 0 && items.length === 0 && tasks.length === 0) {
     return (
       <Section title={t("admin.decisions")}>

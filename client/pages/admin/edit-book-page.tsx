@@ -13,7 +13,7 @@ export function EditBookPage() {
   if (!bookId) throw new PageNotFound();
   return (
     <AdminFrame title={t("admin.editBook")}>
-      {(_desk, user) => (
+      {(_dashboard, user) => (
         <BookEditor
           key={bookId}
           bookId={bookId}

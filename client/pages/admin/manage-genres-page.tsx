@@ -5,6 +5,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/manage-genres` */
 export function ManageGenresPage() {
   return (
-    <AdminFrame title={t("admin.manageGenres")}>{(_desk, user) => <GenreManager actor={user} />}</AdminFrame>
+    <AdminFrame title={t("admin.manageGenres")}>
+      {(_dashboard, user) => <GenreManager actor={user} />}
+    </AdminFrame>
   );
 }

@@ -5,6 +5,8 @@ import { t } from "#client/lib/i18n/i18n.ts";
 /** `/admin/manage-tropes` */
 export function ManageTropesPage() {
   return (
-    <AdminFrame title={t("admin.manageTropes")}>{(_desk, user) => <TropeManager actor={user} />}</AdminFrame>
+    <AdminFrame title={t("admin.manageTropes")}>
+      {(_dashboard, user) => <TropeManager actor={user} />}
+    </AdminFrame>
   );
 }

@@ -12,7 +12,7 @@ export function ReportsPage() {
       {() => (
         <>
           <ReportQueue
-            suspendDialog={(accused, onClose) => <SuspendDialog user={accused} onClose={onClose} />}
+            suspendDialog={(reportedUser, onClose) => <SuspendDialog user={reportedUser} onClose={onClose} />}
           />
           <AppealQueue />
           <HeldWords />

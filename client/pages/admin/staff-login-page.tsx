@@ -17,13 +17,13 @@ export function StaffLoginPage() {
   const [params] = useSearchParams();
   const returnTo = staffReturnTo(params.get("returnTo"));
   const title = useTitle();
-  const desk = useAdminDashboard(user !== null && isStaff(user));
-  const isClosed = getErrorStatus(desk.error) === 401;
+  const dashboard = useAdminDashboard(user !== null && isStaff(user));
+  const isClosed = getErrorStatus(dashboard.error) === 401;
 
-  if (isLoading || (desk.isFetching && !isClosed)) return <Spinner />;
+  if (isLoading || (dashboard.isFetching && !isClosed)) return <Spinner />;
   // The staff session may have expired: only a fresh reply counts.
-  if (user && isStaff(user) && desk.data && !isClosed) return <Navigate replace to={returnTo} />;
-  if (user && isStaff(user) && needsSecondFactor(desk.error)) return <Navigate replace to={returnTo} />;
+  if (user && isStaff(user) && dashboard.data && !isClosed) return <Navigate replace to={returnTo} />;
+  if (user && isStaff(user) && needsSecondFactor(dashboard.error)) return <Navigate replace to={returnTo} />;
   return <StaffLogin title={title} user={user} isClosed={isClosed} returnTo={returnTo} />;
 }
 

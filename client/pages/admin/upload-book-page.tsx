@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function AdminUploadBookPage() {
   return (
     <AdminFrame title={t("upload.title")} hint={t("upload.siteHint")}>
-      {(_desk, user) => <BookUpload userId={user.id} isForSite />}
+      {(_dashboard, user) => <BookUpload userId={user.id} isForSite />}
     </AdminFrame>
   );
 }

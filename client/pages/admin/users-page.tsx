@@ -4,5 +4,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 /** `/admin/view-users` */
 export function ViewUsersPage() {
-  return <AdminFrame title={t("admin.viewUsers")}>{(_desk, user) => <UserList actor={user} />}</AdminFrame>;
+  return (
+    <AdminFrame title={t("admin.viewUsers")}>{(_dashboard, user) => <UserList actor={user} />}</AdminFrame>
+  );
 }

@@ -43,7 +43,7 @@ function SignIn() {
   const title = t(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
   usePageTitle(title);
 
-  const turnTo = (chosen: AuthMode) =>
+  const changeMode = (chosen: AuthMode) =>
     setParams(
       (before) => {
         if (chosen === "sign-up") before.set("mode", chosen);
@@ -76,7 +76,7 @@ function SignIn() {
           { value: "sign-up", label: t("auth.createAccount") },
         ]}
         value={mode}
-        onChange={turnTo}
+        onChange={changeMode}
       >
         <AuthForm
           mode={mode}

@@ -32,10 +32,10 @@ export function AuthorAuthPage() {
 }
 
 function Application({ user }: { readonly user: User }) {
-  const mine = useQuery(query(authorsContract.getMyApplication, {}));
+  const myApplication = useQuery(query(authorsContract.getMyApplication, {}));
   return (
     <QueryState
-      of={mine}
+      of={myApplication}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("authorApplication.loadFailed")}
     >

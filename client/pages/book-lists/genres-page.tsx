@@ -9,7 +9,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4";
+const className = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4";
 
 /** `/genres` */
 export function GenresPage() {
@@ -21,7 +21,7 @@ export function GenresPage() {
       <QueryState
         of={genres}
         loading={
-          <Skeletons many={8} className={look}>
+          <Skeletons many={8} className={className}>
             <Skeleton className="h-32 rounded-card" />
           </Skeletons>
         }
@@ -35,7 +35,7 @@ export function GenresPage() {
         errorTitle={t("bookLists.genresFailed")}
       >
         {(all) => (
-          <ul className={look}>
+          <ul className={className}>
             {all.map((genre) => (
               <li key={genre.id}>
                 <GenreCard

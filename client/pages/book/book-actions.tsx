@@ -16,19 +16,19 @@ import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
   const hasRead = myEntry?.lastFormat === "text";
-  const [hasHeard] = useState(myEntry?.lastFormat === "audio");
+  const [hasListened] = useState(myEntry?.lastFormat === "audio");
   const [words] = useState(() => getListenTexts(book));
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"
       to={`/read/${book.id}`}
-      tone={hasHeard ? "secondary" : "primary"}
+      tone={hasListened ? "secondary" : "primary"}
       icon={<BookOpen aria-hidden />}
     >
       {t(hasRead ? "book.continueReading" : access.read === "sample" ? "book.readSample" : "book.read")}
     </ButtonLink>
   );
-  const isListenFirst = hasHeard || access.read === "none";
+  const isListenFirst = hasListened || access.read === "none";
   const listen = access.listen !== "none" && (
     <ListenButton
       key="listen"

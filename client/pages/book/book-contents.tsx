@@ -42,16 +42,16 @@ const depths = ["", "ps-8", "ps-12", "ps-16"] as const;
 
 function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapter: Chapter }) {
   const { id, label, section, depth } = chapter;
-  const look = `${rowClassName} ${depths[Math.min(depth, depths.length - 1)]}`;
+  const className = `${rowClassName} ${depths[Math.min(depth, depths.length - 1)]}`;
   const words = (
     <span dir="auto" lang={ebook.language} className="min-w-0 flex-1 break-words">
       {label}
     </span>
   );
-  if (section < 0) return <p className={`${look} font-medium`}>{words}</p>;
+  if (section < 0) return <p className={`${className} font-medium`}>{words}</p>;
   if (ebook.spine[section]?.isLocked) {
     return (
-      <p className={`${look} text-muted`}>
+      <p className={`${className} text-muted`}>
         <Lock aria-hidden className="size-4.5 shrink-0" />
         {words}
         <span className="text-small max-sm:sr-only">{t("book.locked")}</span>
@@ -59,7 +59,7 @@ function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapt
     );
   }
   return (
-    <Link to={chapterUrl(ebook.bookId, id)} className={`${look} hover:bg-primary/5`}>
+    <Link to={chapterUrl(ebook.bookId, id)} className={`${className} hover:bg-primary/5`}>
       <BookOpen aria-hidden className="size-4.5 shrink-0 text-primary" />
       {words}
     </Link>

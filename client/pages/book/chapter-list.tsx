@@ -8,23 +8,23 @@ const initialCount = 8;
 
 export function ChapterList({ children }: { readonly children: ReactNode }) {
   const rows = Children.toArray(children);
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (!isWhole) return;
+    if (!isExpanded) return;
     const row = list.current?.children[initialCount];
     row?.querySelector<HTMLElement>("a, button:enabled")?.focus({ preventScroll: true });
-  }, [isWhole]);
+  }, [isExpanded]);
   return (
     <>
       <ol
         ref={list}
         className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
       >
-        {isWhole ? rows : rows.slice(0, initialCount)}
+        {isExpanded ? rows : rows.slice(0, initialCount)}
       </ol>
-      {rows.length > initialCount && !isWhole && (
-        <Button tone="quiet" className="mt-2" onClick={() => setWhole(true)}>
+      {rows.length > initialCount && !isExpanded && (
+        <Button tone="quiet" className="mt-2" onClick={() => setExpanded(true)}>
           {t("book.showAllChapters", { n: rows.length })}
         </Button>
       )}

@@ -18,11 +18,11 @@ interface ContinueButtonProps {
 /** Continues a book in the format that was used last. */
 export function ContinueButton({ entry, isMain = true, isWide = false }: ContinueButtonProps) {
   const { book, lastFormat, status } = entry;
-  const isAgain = status === "finished";
-  const tone = isAgain || !isMain ? "secondary" : "primary";
+  const isFinished = status === "finished";
+  const tone = isFinished || !isMain ? "secondary" : "primary";
   if (book.isComingSoon) return null;
   if (book.hasAudiobook && (lastFormat === "audio" || !book.hasEbook)) {
-    const text = listenText(isAgain, lastFormat !== null);
+    const text = listenText(isFinished, lastFormat !== null);
     return <ContinueListening book={book} text={text} tone={tone} isWide={isWide} />;
   }
   if (!book.hasEbook) return null;
@@ -31,17 +31,17 @@ export function ContinueButton({ entry, isMain = true, isWide = false }: Continu
       size={isWide ? "medium" : "small"}
       isWide={isWide}
       tone={tone}
-      to={isAgain ? chapterUrl(book.id, 0) : `/read/${book.id}`}
+      to={isFinished ? chapterUrl(book.id, 0) : `/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
     >
-      {t(isAgain ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
+      {t(isFinished ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}
       <span className="sr-only">: {book.title}</span>
     </ButtonLink>
   );
 }
 
-function listenText(isAgain: boolean, hasStarted: boolean): MessageKey {
-  if (isAgain) return "library.listenAgain";
+function listenText(isFinished: boolean, hasStarted: boolean): MessageKey {
+  if (isFinished) return "library.listenAgain";
   return hasStarted ? "library.continueListening" : "library.startListening";
 }
 
@@ -54,15 +54,15 @@ interface ContinueListeningProps {
 
 /** Fetches the chapters on click, because lists contain many of these buttons. */
 function ContinueListening({ book, text, tone, isWide }: ContinueListeningProps) {
-  const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <ListenNow bookId={book.id} isWide={isWide} />;
+  const [isRequested, setRequested] = useState(false);
+  if (isRequested) return <ListenNow bookId={book.id} isWide={isWide} />;
   return (
     <Button
       size={isWide ? "medium" : "small"}
       isWide={isWide}
       tone={tone}
       icon={<Headphones aria-hidden />}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       {t(text)}
       <span className="sr-only">: {book.title}</span>
@@ -73,10 +73,10 @@ function ContinueListening({ book, text, tone, isWide }: ContinueListeningProps)
 /** Plays once, as soon as possible. */
 function ListenNow({ bookId, isWide }: { readonly bookId: BookId; readonly isWide: boolean }) {
   const { isReady, isPlaying, toggle } = useBookPlayer(bookId);
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!isReady || hasBegun.current) return;
-    hasBegun.current = true;
+    if (!isReady || hasStarted.current) return;
+    hasStarted.current = true;
     if (!isPlaying) toggle();
   }, [isReady, isPlaying, toggle]);
   return <ListenButton bookId={bookId} isWide={isWide} />;

@@ -22,10 +22,10 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
       <p className="mt-1 text-muted text-small">{t("book.previewHint")}</p>
       <ul aria-live="polite" className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
         {getParts(book).map(([part, partState, words]) => {
-          const { Icon, look } = partStyles[partState];
+          const { Icon, className } = partStyles[partState];
           return (
             <li key={part} className="flex items-start gap-1.5">
-              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
+              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} />
               <span>
                 {t(part)} <span className="text-muted">{words}</span>
               </span>
@@ -40,10 +40,10 @@ export function PreviewNote({ book }: { readonly book: BookDetail }) {
 type PartState = "ready" | "waiting" | "working" | "failed";
 
 const partStyles = {
-  ready: { Icon: Check, look: "text-primary" },
-  waiting: { Icon: Clock, look: "text-muted" },
-  working: { Icon: LoaderCircle, look: "animate-spin text-primary motion-reduce:animate-none" },
-  failed: { Icon: TriangleAlert, look: "text-destructive" },
+  ready: { Icon: Check, className: "text-primary" },
+  waiting: { Icon: Clock, className: "text-muted" },
+  working: { Icon: LoaderCircle, className: "animate-spin text-primary motion-reduce:animate-none" },
+  failed: { Icon: TriangleAlert, className: "text-destructive" },
 } as const;
 
 type Part = readonly [part: MessageKey, state: PartState, words: string];

@@ -10,7 +10,7 @@ const texts: EditorTexts = {
   title: "aiNarration.title",
   hint: "aiNarration.hint",
   failed: "aiNarration.failed",
-  notYours: "aiNarration.notYours",
+  notOwner: "aiNarration.notYours",
   back: "aiNarration.back",
 };
 
@@ -21,15 +21,15 @@ export function NarrationPage() {
 
 function Narration({ bookId }: { readonly bookId: BookId }) {
   return (
-    <OwnerOnlyPage bookId={bookId} texts={texts} tending={useNarration(bookId)}>
+    <OwnerOnlyPage bookId={bookId} texts={texts} editor={useNarration(bookId)}>
       {(found) => (
         <>
           <Section title={t("aiNarration.wishTitle")}>
-            <ConsentPanel tending={found} />
+            <ConsentPanel editor={found} />
           </Section>
           <div className="mt-10">
             <Section title={t("aiNarration.makeTitle")}>
-              <NarrationPanel tending={found} />
+              <NarrationPanel editor={found} />
             </Section>
           </div>
         </>

@@ -18,7 +18,7 @@ export interface EditorTexts {
   readonly title: "alignment.title" | "aiNarration.title";
   readonly hint: "alignment.hint" | "aiNarration.hint";
   readonly failed: "alignment.failed" | "aiNarration.failed";
-  readonly notYours: "alignment.notYours" | "aiNarration.notYours";
+  readonly notOwner: "alignment.notYours" | "aiNarration.notYours";
   readonly back: "alignment.back" | "aiNarration.back";
 }
 
@@ -31,19 +31,19 @@ export function OwnerOnly({ texts, of: Shown }: OwnerOnlyProps) {
   const bookId = BookId.safeParse(useParams()["id"]).data;
   if (!bookId) throw new PageNotFound();
   return (
-    <Asked bookId={bookId} texts={texts}>
+    <RequestedEditor bookId={bookId} texts={texts}>
       <Shown bookId={bookId} />
-    </Asked>
+    </RequestedEditor>
   );
 }
 
-interface AskedProps {
+interface RequestedEditorProps {
   readonly bookId: BookId;
   readonly texts: EditorTexts;
   readonly children: ReactNode;
 }
 
-function Asked({ bookId, texts, children }: AskedProps) {
+function RequestedEditor({ bookId, texts, children }: RequestedEditorProps) {
   const book = useBook(bookId);
   if (getErrorStatus(book.error) === 404) throw new PageNotFound();
   if (book.data?.canEditAlignment) return children;
@@ -67,7 +67,7 @@ function NotEditable({ bookId, texts, title }: NotEditableProps) {
     <>
       <PageHeader title={heading} />
       <EmptyState
-        title={t(texts.notYours)}
+        title={t(texts.notOwner)}
         action={<ButtonLink to={`/book/${bookId}`}>{t(texts.back)}</ButtonLink>}
       />
     </>
@@ -77,7 +77,7 @@ function NotEditable({ bookId, texts, title }: NotEditableProps) {
 interface OwnerOnlyPageProps<Tending> {
   readonly bookId: BookId;
   readonly texts: EditorTexts;
-  readonly tending: UseQueryResult<Tending>;
+  readonly editor: UseQueryResult<Tending>;
   readonly children: (found: Tending) => ReactNode;
 }
 
@@ -85,16 +85,16 @@ interface OwnerOnlyPageProps<Tending> {
 export function OwnerOnlyPage<Tending extends { readonly title: string }>({
   bookId,
   texts,
-  tending,
+  editor,
   children,
 }: OwnerOnlyPageProps<Tending>) {
-  const title = tending.data ? t(texts.title, { title: tending.data.title }) : null;
-  usePageTitle(title ?? (tending.isError ? t(texts.failed) : null));
-  if (getErrorStatus(tending.error) === 404) throw new PageNotFound();
+  const title = editor.data ? t(texts.title, { title: editor.data.title }) : null;
+  usePageTitle(title ?? (editor.isError ? t(texts.failed) : null));
+  if (getErrorStatus(editor.error) === 404) throw new PageNotFound();
   return (
     <>
       {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}
-      <QueryState of={tending} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
+      <QueryState of={editor} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
         {(found) => (
           <>
             <PageHeader

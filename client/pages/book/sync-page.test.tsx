@@ -22,7 +22,7 @@ const alignment: NonNullable<AlignmentEditorState["alignment"]> = {
 };
 
 const tending: AlignmentEditorState = {
-  ...{ bookId, title, mayTend: true, canAlign: true, alignment, anchors: [] },
+  ...{ bookId, title, canEdit: true, canAlign: true, alignment, anchors: [] },
   tools: { missing: [], install: [] },
   chapters: [
     {

@@ -10,7 +10,7 @@ const texts: EditorTexts = {
   title: "alignment.title",
   hint: "alignment.hint",
   failed: "alignment.failed",
-  notYours: "alignment.notYours",
+  notOwner: "alignment.notYours",
   back: "alignment.back",
 };
 
@@ -21,13 +21,13 @@ export function SyncPage() {
 
 function Sync({ bookId }: { readonly bookId: BookId }) {
   return (
-    <OwnerOnlyPage bookId={bookId} texts={texts} tending={useAlignmentEditor(bookId)}>
+    <OwnerOnlyPage bookId={bookId} texts={texts} editor={useAlignmentEditor(bookId)}>
       {(found) => (
         <>
-          <AlignmentPanel tending={found} />
+          <AlignmentPanel editor={found} />
           <div className="mt-10">
             <Section title={t("alignment.chapters")}>
-              <EditableChapterList tending={found} />
+              <EditableChapterList editor={found} />
             </Section>
           </div>
         </>

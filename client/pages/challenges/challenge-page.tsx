@@ -59,7 +59,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
     <>
       <PageHeader title={title} hint={formatChallengeDates(challenge)} />
       <div className="flex flex-col gap-6">
-        <Standing challenge={challenge} />
+        <MyProgress challenge={challenge} />
         <Card>
           <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.about")}</h2>
           {description && (
@@ -68,18 +68,18 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
             </p>
           )}
           <dl className="grid gap-4 sm:grid-cols-2">
-            <Fact icon={<Target aria-hidden />} name={t("challenge.goal")}>
+            <DetailItem icon={<Target aria-hidden />} name={t("challenge.goal")}>
               {formatTask(challenge)}
-            </Fact>
-            <Fact icon={<Users aria-hidden />} name={t("challenge.participantsName")}>
+            </DetailItem>
+            <DetailItem icon={<Users aria-hidden />} name={t("challenge.participantsName")}>
               {t("challenge.participants", { n: participantCount })}
-            </Fact>
-            <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.from")}>
+            </DetailItem>
+            <DetailItem icon={<CalendarDays aria-hidden />} name={t("challenge.from")}>
               {formatFirstDay(challenge)}
-            </Fact>
-            <Fact icon={<CalendarDays aria-hidden />} name={t("challenge.until")}>
+            </DetailItem>
+            <DetailItem icon={<CalendarDays aria-hidden />} name={t("challenge.until")}>
               {formatLastDay(challenge)}
-            </Fact>
+            </DetailItem>
           </dl>
           <p className="mt-5 text-muted text-small">
             {countingText(goalType)} {genre && t("challenge.countsGenre", { genre: genreName(genre) })}
@@ -109,20 +109,20 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
   );
 }
 
-function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
+function MyProgress({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { leave } = useParticipation(challenge);
-  const { mine, completedCount } = challenge;
+  const { mine: participation, completedCount } = challenge;
   const result = isOpen(challenge) ? null : (
     <p className="text-muted">
       {t("challenge.over")} {t("challenge.result", { done: completedCount })}.
     </p>
   );
-  if (!mine && result) return result;
-  if (!mine) return <JoinButton isMain challenge={challenge} isJoined={false} />;
+  if (!participation && result) return result;
+  if (!participation) return <JoinButton isMain challenge={challenge} isJoined={false} />;
   return (
     <Card>
       <h2 className="mb-3 font-semibold font-title text-h3">{t("challenge.yourProgress")}</h2>
-      <GoalProgress challenge={challenge} mine={mine} />
+      <GoalProgress challenge={challenge} mine={participation} />
       {result && <div className="mt-3">{result}</div>}
       <Button tone="secondary" size="small" className="mt-4" onClick={leave}>
         {t("challenge.leave")}
@@ -131,13 +131,13 @@ function Standing({ challenge }: { readonly challenge: ChallengeDetail }) {
   );
 }
 
-interface FactProps {
+interface DetailItemProps {
   readonly icon: ReactNode;
   readonly name: string;
   readonly children: ReactNode;
 }
 
-function Fact({ icon, name, children }: FactProps) {
+function DetailItem({ icon, name, children }: DetailItemProps) {
   return (
     <div>
       <dt className="flex items-center gap-3 text-muted text-small [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent">

@@ -16,21 +16,21 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const { listActive, listUpcoming, listPast } = challengesContract;
-const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const className = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 const pastPageSize = 12;
 
 /** `/challenges`: joined, running, upcoming and past challenges. */
 export function ChallengesPage() {
   const { user, isLoading: isComing } = useSession();
-  const mine = useMyChallenges();
+  const myChallenges = useMyChallenges();
   const active = useQuery(query(listActive, {}));
   const upcoming = useQuery(query(listUpcoming, {}));
   usePageTitle(t("challenge.title"));
 
-  const joined = new Map((mine.data ?? []).map((each) => [each.challenge.id, each]));
+  const joined = new Map((myChallenges.data ?? []).map((each) => [each.challenge.id, each]));
   // Sections appear in order, so that nothing moves down while it is being read.
-  const isMineThere = !isComing && !mine.isLoading;
-  const isActiveThere = isMineThere && !active.isLoading;
+  const hasOwnSection = !isComing && !myChallenges.isLoading;
+  const isActiveThere = hasOwnSection && !active.isLoading;
   const isUpcomingThere = isActiveThere && !upcoming.isLoading;
   const others = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
   return (
@@ -44,10 +44,10 @@ export function ChallengesPage() {
           </ButtonLink>
         }
       />
-      {(user || isComing) && <Mine of={mine} />}
-      {isMineThere && (
+      {(user || isComing) && <MyChallenges of={myChallenges} />}
+      {hasOwnSection && (
         <Section title={t("challenge.active")}>
-          <Challenges of={active} shown={others} empty={<NoneActive hasJoined={joined.size > 0} />} />
+          <Challenges of={active} shown={others} empty={<NoActiveChallenges hasJoined={joined.size > 0} />} />
         </Section>
       )}
       {isActiveThere && upcoming.data && others(upcoming.data).length > 0 && (
@@ -60,7 +60,7 @@ export function ChallengesPage() {
   );
 }
 
-function Mine({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) {
+function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) {
   return (
     <Section title={t("challenge.mine")}>
       <QueryState
@@ -97,7 +97,7 @@ function Challenges({ of, shown, empty }: ChallengesProps) {
 }
 
 /** Hidden for readers who joined every challenge. */
-function NoneActive({ hasJoined }: { readonly hasJoined: boolean }) {
+function NoActiveChallenges({ hasJoined }: { readonly hasJoined: boolean }) {
   return (
     <EmptyState
       title={t(hasJoined ? "challenge.joinedAll" : "challenge.noneActive")}
@@ -136,10 +136,10 @@ type Shown = readonly [Challenge, Omit<UserChallenge, "challenge"> | null];
 
 function Grid({ children }: { readonly children: readonly Shown[] }) {
   return (
-    <ul className={look}>
-      {children.map(([challenge, mine]) => (
+    <ul className={className}>
+      {children.map(([challenge, myChallenges]) => (
         <li key={challenge.id} className="min-w-0">
-          <ChallengeTile challenge={challenge} mine={mine} />
+          <ChallengeTile challenge={challenge} mine={myChallenges} />
         </li>
       ))}
     </ul>
@@ -148,7 +148,7 @@ function Grid({ children }: { readonly children: readonly Shown[] }) {
 
 function Waiting() {
   return (
-    <Skeletons many={3} className={look}>
+    <Skeletons many={3} className={className}>
       <ChallengeTileSkeleton />
     </Skeletons>
   );

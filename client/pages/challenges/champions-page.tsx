@@ -100,8 +100,12 @@ export function ChampionsPage() {
               className={champions.isPlaceholderData ? "opacity-60 transition-opacity" : ""}
               aria-busy={champions.isPlaceholderData}
             >
-              {me && <MyStanding me={me} kind={kind} />}
-              {best.length > 0 ? <ChampionList champions={best} kind={kind} action={action} /> : <Nobody />}
+              {me && <MyRank me={me} kind={kind} />}
+              {best.length > 0 ? (
+                <ChampionList champions={best} kind={kind} action={action} />
+              ) : (
+                <NoChampions />
+              )}
               <p className="mt-4 text-muted text-small">{t(countingTexts[kind])}</p>
             </div>
           )}
@@ -129,19 +133,19 @@ function getAddress({ period, kind }: { readonly period: ChampionPeriod; readonl
 
 type Me = NonNullable<ReplyOf<typeof challengesContract.listChampions>["me"]>;
 
-interface MyStandingProps {
+interface MyRankProps {
   readonly me: Me;
   readonly kind: ChampionKind;
 }
 
-function MyStanding({ me: { rank, amount, participates }, kind }: MyStandingProps) {
-  const standing =
+function MyRank({ me: { rank, amount, participates }, kind }: MyRankProps) {
+  const text =
     rank === null
       ? t("challenge.myNone")
       : t("challenge.myRank", { rank: count(rank), amount: formatAmount(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
-      {participates ? standing : t("challenge.myOut")}
+      {participates ? text : t("challenge.myOut")}
       <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
         {t("challenge.change")}
       </TextLink>
@@ -149,7 +153,7 @@ function MyStanding({ me: { rank, amount, participates }, kind }: MyStandingProp
   );
 }
 
-function Nobody() {
+function NoChampions() {
   return (
     <EmptyState
       title={t("challenge.noChampions")}

@@ -24,7 +24,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const { listCommunities } = communityContract;
-const look = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
+const className = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 /** `/community`: one's own communities, and all that can be found. */
 export function CommunitiesPage() {
@@ -50,7 +50,7 @@ export function CommunitiesPage() {
           )
         }
       />
-      {user && <Mine />}
+      {user && <MyCommunities />}
       {user && !isChoosing && <CommunityFeed />}
       {!isChoosing && <All />}
       {isFounding && (
@@ -77,13 +77,13 @@ function MessagesLink() {
   );
 }
 
-function Mine() {
-  const mine = useQuery(query(listCommunities, { query: { only: "mine", limit: 50 } }));
+function MyCommunities() {
+  const myCommunities = useQuery(query(listCommunities, { query: { only: "mine", limit: 50 } }));
   const { search } = useLocation();
-  if (mine.data?.communities.length === 0) return null;
+  if (myCommunities.data?.communities.length === 0) return null;
   return (
     <Section title={t("community.mine")}>
-      <QueryState of={mine} loading={<Waiting />} errorTitle={t("community.failed")}>
+      <QueryState of={myCommunities} loading={<Waiting />} errorTitle={t("community.failed")}>
         {({ communities }) => <Grid communities={communities} search={search} />}
       </QueryState>
     </Section>
@@ -153,7 +153,7 @@ interface GridProps {
 
 function Grid({ communities, search = "" }: GridProps) {
   return (
-    <ul className={look}>
+    <ul className={className}>
       {communities.map((community) => (
         <li key={community.id} className="min-w-0">
           <CommunityTile community={community} search={search} />
@@ -164,7 +164,7 @@ function Grid({ communities, search = "" }: GridProps) {
 }
 
 const Waiting = () => (
-  <Skeletons many={3} className={look}>
+  <Skeletons many={3} className={className}>
     <CommunityTileSkeleton />
   </Skeletons>
 );

@@ -158,8 +158,8 @@ function Actions({ discussion, canModerate }: ActionsProps) {
   const { id, author, isFollowing, isLocked, isPinned } = discussion;
   const me = useUser();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<"rename" | "move" | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<"rename" | "move" | null>(null);
+  const close = () => setOpenDialog(null);
   const params = { discussionId: id };
   const following = useContractMutation(followDiscussion, { refreshes: [getDiscussion] });
   const changing = useContractMutation(changeDiscussion, { refreshes: [getDiscussion, listDiscussions] });
@@ -179,13 +179,13 @@ function Actions({ discussion, canModerate }: ActionsProps) {
           tone="secondary"
           size="small"
           icon={<Pencil aria-hidden />}
-          onClick={() => setAsked("rename")}
+          onClick={() => setOpenDialog("rename")}
         >
           {t("community.rename")}
         </Button>
       )}
-      {asked === "rename" && <RenameDiscussion discussion={discussion} onClose={close} />}
-      {asked === "move" && (
+      {openDialog === "rename" && <RenameDiscussion discussion={discussion} onClose={close} />}
+      {openDialog === "move" && (
         <MoveDiscussion
           discussion={discussion}
           onClose={close}
@@ -217,7 +217,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
               tone="secondary"
               size="small"
               icon={<FolderInput aria-hidden />}
-              onClick={() => setAsked("move")}
+              onClick={() => setOpenDialog("move")}
             >
               {t("community.move")}
             </Button>

@@ -77,7 +77,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
           <RemovableChip label="Fiqh" removeLabel="Remove filter Fiqh" onRemove={nothing} />
           <Stars rating={3.5} ratingCount={8} />
           <Stars rating={null} />
-          <Stars rating={4} isBrief />
+          <Stars rating={4} isCompact />
           <RatingPiece name={name} />
           <Avatar imageUrl="" name="Amina" />
           <Avatar imageUrl="/nothing-here.png" name="هناء" className="size-14" />

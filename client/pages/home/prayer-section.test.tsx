@@ -21,7 +21,7 @@ afterEach(() => {
 
 function open(now: string, goals: readonly Goal[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
-  updatePrayerSetup({ place: makkah });
+  updatePrayerSetup({ location: makkah });
   const calls = stubCalls(
     reply(listGoals, [...goals]),
     reply(putGoal, plan),
@@ -35,7 +35,7 @@ const plan: Goal = {
   ...{ book: { id: getId(5) as never, title: "The Well" }, done: 40, isReached: false },
   ...{ daysOfWeek: null, daysForEach: null },
   portion: {
-    ...{ unit: "pages", left: 90, daysLeft: 19, today: 5, doneToday: 2 },
+    ...{ unit: "pages", remaining: 90, daysLeft: 19, today: 5, doneToday: 2 },
     parts: { each: 1, done: 2 },
   },
 };

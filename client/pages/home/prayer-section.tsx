@@ -19,8 +19,8 @@ const daysAhead = 7;
 
 export function PrayerSection() {
   useLanguage();
-  const { place, settings } = usePrayerProfile();
-  if (!place) {
+  const { location, settings } = usePrayerProfile();
+  if (!location) {
     return (
       <div className="flex min-h-17 items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-2">
         <div className="min-w-0">
@@ -35,19 +35,19 @@ export function PrayerSection() {
   }
   return (
     <div className="flex flex-col gap-4">
-      <NextCard place={place} settings={settings} />
-      <Ramadan place={place} settings={settings} />
+      <NextCard location={location} settings={settings} />
+      <Ramadan location={location} settings={settings} />
     </div>
   );
 }
 
 interface RamadanProps {
-  readonly place: NonNullable<PrayerProfile["place"]>;
+  readonly location: NonNullable<PrayerProfile["location"]>;
   readonly settings: PrayerProfile["settings"];
 }
 
-function Ramadan({ place, settings }: RamadanProps) {
-  const today = toLocalDay(place.zone, useClock(60_000).getTime());
+function Ramadan({ location, settings }: RamadanProps) {
+  const today = toLocalDay(location.zone, useClock(60_000).getTime());
   const end = ramadanEnd(today, settings.hijriShift, daysAhead);
   if (!end) return null;
   return (

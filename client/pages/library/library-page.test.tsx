@@ -119,8 +119,10 @@ describe("the library", () => {
     await user.type(screen.getByLabelText("Search your library"), "moon");
 
     await vi.waitFor(() => expect(address()).toBe("/library?format=audiobook&sort=title&search=moon"));
-    expect(new URLSearchParams(made.at(-1)?.url.split("?")[1])).toEqual(
-      new URLSearchParams("search=moon&format=audiobook&sort=title&limit=30"),
+    await vi.waitFor(() =>
+      expect(new URLSearchParams(made.at(-1)?.url.split("?")[1])).toEqual(
+        new URLSearchParams("search=moon&format=audiobook&sort=title&limit=30"),
+      ),
     );
 
     await user.click(screen.getByRole("button", { name: "Grid" }));

@@ -25,8 +25,8 @@ const order: readonly LibraryStatus[] = [
 export function LibraryPage() {
   const [params, setParams] = useSearchParams();
   const counts = useLibraryCounts();
-  const asked = readQuery(params);
-  const { status } = asked;
+  const libraryQuery = readQuery(params);
+  const { status } = libraryQuery;
   const view = libraryView.use();
   const set = (change: Readonly<Record<string, string>>) => {
     const next = { ...Object.fromEntries(params), ...change };
@@ -54,9 +54,9 @@ export function LibraryPage() {
         value={status ?? "all"}
         onChange={(tab) => set({ status: tab === "all" ? "" : tab })}
       >
-        <Toolbar asked={asked} onChange={set} />
+        <Toolbar libraryQuery={libraryQuery} onChange={set} />
         <LibraryList
-          asked={asked}
+          libraryQuery={libraryQuery}
           isGrid={view === "grid"}
           continueWith={(entry) => <ContinueButton entry={entry} />}
           onClearFilters={() => set({ search: "", format: "" })}
@@ -76,17 +76,17 @@ function readQuery(params: URLSearchParams): LibraryQuery {
 }
 
 interface ToolbarProps {
-  readonly asked: LibraryQuery;
+  readonly libraryQuery: LibraryQuery;
   readonly onChange: (change: Readonly<Record<string, string>>) => void;
 }
 
-function Toolbar({ asked, onChange }: ToolbarProps) {
+function Toolbar({ libraryQuery, onChange }: ToolbarProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
       <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-7rem)]">
         <SearchField
           label={t("library.search")}
-          value={asked.search ?? ""}
+          value={libraryQuery.search ?? ""}
           onSearch={(search) => onChange({ search: search.trim() })}
         />
       </div>
@@ -101,7 +101,7 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
             { value: "", label: t("library.formatAll") },
             ...LibraryFormat.options.map((value) => ({ value, label: t(`library.format_${value}`) })),
           ]}
-          value={asked.format ?? ""}
+          value={libraryQuery.format ?? ""}
           onChange={(format) => onChange({ format })}
         />
       </div>
@@ -110,7 +110,7 @@ function Toolbar({ asked, onChange }: ToolbarProps) {
           isLabelHidden
           label={t("library.sort")}
           options={LibrarySort.options.map((value) => ({ value, label: t(`library.sort_${value}`) }))}
-          value={asked.sort ?? "recent"}
+          value={libraryQuery.sort ?? "recent"}
           onChange={(sort) => onChange({ sort: sort === "recent" ? "" : sort })}
         />
       </div>

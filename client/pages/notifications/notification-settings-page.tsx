@@ -15,18 +15,18 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function NotificationSettingsPage() {
   usePageTitle(t("notifications.title"));
   const user = useUser();
-  const { place } = usePrayerProfile();
+  const { location } = usePrayerProfile();
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("notifications.title")} hint={t("notifications.hint")} />
-      <NotificationSettings ways={["inApp", "email", "push"]} />
+      <NotificationSettings channels={["inApp", "email", "push"]} />
       <NotificationTimesSettings />
       <FollowList />
       <p className="mt-6 text-muted text-small">
         {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
-      {user && <PushDevices hasPlace={place !== null} keepOnServer={() => saveOnServer(user.id)} />}
+      {user && <PushDevices hasPlace={location !== null} saveOnServer={() => saveOnServer(user.id)} />}
       <AlertSettings />
     </div>
   );

@@ -35,7 +35,7 @@ afterEach(() => {
 function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly SiteDefault[] = []) {
   if (city) {
     const { latitude, longitude, zone, name, country } = city;
-    updatePrayerSetup({ place: { latitude, longitude, zone, name, country } });
+    updatePrayerSetup({ location: { latitude, longitude, zone, name, country } });
   }
   const calls = stubCalls(
     reply(findCities, { cities: [...cities], isListing: false }),
@@ -56,7 +56,7 @@ describe("prayer times", () => {
 
     expect(await screen.findByRole("heading", { name: "Makkah" })).toBeVisible();
     expect(prayerProfile()).toMatchObject({
-      place: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
+      location: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
       settings: { method: "UmmAlQura" },
     });
     expect(screen.getByText("Local time there: 10:15 AM")).toBeVisible();
@@ -68,11 +68,14 @@ describe("prayer times", () => {
     const { user } = open(null, [riyadh]);
 
     expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
-    expect(prayerProfile().place).toBeNull();
+    expect(prayerProfile().location).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try a call now" }));
     vi.mocked(deviceTimeZone).mockReset();
 
-    expect(prayerProfile()).toMatchObject({ place: { name: "Riyadh" }, settings: { method: "UmmAlQura" } });
+    expect(prayerProfile()).toMatchObject({
+      location: { name: "Riyadh" },
+      settings: { method: "UmmAlQura" },
+    });
     expect(trialAlert.getState()).toMatchObject({ kind: "call", prayer: "dhuhr", sound: "athan" });
     const due = trialAlert.getState();
     expect(due && formatTimeLeft(due)).toBe("Trial: Dhuhr");
@@ -106,7 +109,7 @@ describe("prayer times", () => {
     expect(field).toHaveAttribute("aria-activedescendant", screen.getByRole("option", { name: /Troms/ }).id);
     await user.keyboard("{Enter}");
 
-    expect(prayerProfile().place?.name).toBe("Tromsø");
+    expect(prayerProfile().location?.name).toBe("Tromsø");
   });
 
   test("show a message for unknown cities and errors", async () => {
@@ -145,7 +148,7 @@ describe("prayer times", () => {
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
 
     expect(await screen.findByRole("heading", { name: "51.50° N 0.13° W" })).toBeVisible();
-    expect(prayerProfile().place).toMatchObject({
+    expect(prayerProfile().location).toMatchObject({
       latitude: 51.5,
       longitude: -0.1276,
       zone: "Europe/London",

@@ -37,7 +37,7 @@ const CallSettings = lazyLayer(async () => {
 export function AthanDemoPage() {
   useLanguage();
   usePageTitle(t("prayer.title"));
-  const { place, settings } = usePrayerProfile();
+  const { location, settings } = usePrayerProfile();
   const [isChanging, setChanging] = useState(false);
   return (
     <>
@@ -45,17 +45,17 @@ export function AthanDemoPage() {
         title={t("prayer.title")}
         hint={t("prayer.hint")}
         actions={
-          place && (
+          location && (
             <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={() => setChanging(true)}>
               {t("prayer.changePlace")}
             </Button>
           )
         }
       />
-      {place ? (
+      {location ? (
         <>
           <TryAlert />
-          <PrayerParts place={place} settings={settings} />
+          <PrayerParts location={location} settings={settings} />
           <Suspense>
             <div className="mx-auto mt-10 max-w-2xl">
               <CallSettings />
@@ -73,13 +73,13 @@ export function AthanDemoPage() {
         </div>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
-        {place && <p className="max-w-measure">{t("prayer.stays")}</p>}
+        {location && <p className="max-w-measure">{t("prayer.stays")}</p>}
         <p>{t("prayer.credit")}</p>
       </div>
-      {place && (
+      {location && (
         <Dialog
           title={t("prayer.choosePlace")}
-          description={t("prayer.placeNow", { place: formatLocationName(place) })}
+          description={t("prayer.placeNow", { place: formatLocationName(location) })}
           isOpen={isChanging}
           onClose={() => setChanging(false)}
         >
@@ -104,10 +104,10 @@ function TryAlert() {
 
 /** Today's times in the city of the device's time zone, until a location is chosen. */
 function Guess({ settings }: { readonly settings: PrayerSettings }) {
-  const place = useGuessedLocation();
+  const location = useGuessedLocation();
   const defaultFor = useDefaults();
-  if (!place) return null;
-  const use = () => updatePrayerSetup(redirectTarget(place, prayerProfile(), defaultFor));
+  if (!location) return null;
+  const use = () => updatePrayerSetup(redirectTarget(location, prayerProfile(), defaultFor));
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">
@@ -121,13 +121,13 @@ function Guess({ settings }: { readonly settings: PrayerSettings }) {
           {t("prayer.tryNow")}
         </Button>
         <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={use}>
-          {t("prayer.useGuess", { place: formatLocationName(place) })}
+          {t("prayer.useGuess", { place: formatLocationName(location) })}
         </Button>
         <span className="text-muted text-small">
-          {t("prayer.guessed", { place: formatLocationName(place) })}
+          {t("prayer.guessed", { place: formatLocationName(location) })}
         </span>
       </p>
-      <TodayCard place={place} settings={{ ...settings, ...defaultFor(place.country) }} />
+      <TodayCard location={location} settings={{ ...settings, ...defaultFor(location.country) }} />
     </div>
   );
 }
@@ -142,7 +142,7 @@ function PrayerParts(parts: PartsProps) {
       </div>
       <div className="flex flex-col gap-6 *:min-w-0">
         <MonthTable {...parts} />
-        <QiblaCard place={parts.place} />
+        <QiblaCard location={parts.location} />
       </div>
       <div className="flex flex-col gap-6 *:min-w-0">
         <CalculationDetails {...parts} />

@@ -10,16 +10,16 @@ export function usePrayerPartNames(): readonly string[] | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the language.
   useEffect(() => {
     if (!hasPrayerLocation()) return;
-    let isWanted = true;
+    let isMounted = true;
     void Promise.all([
       import("#client/features/prayer/times/parts-of-day.ts"),
       loadMessages("prayer", "prayerAlert"),
     ]).then(
-      ([{ getPrayerParts: partsOfPrayers }]) => isWanted && setNames(partsOfPrayers()),
+      ([{ getPrayerParts: partsOfPrayers }]) => isMounted && setNames(partsOfPrayers()),
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [language]);
   return names;

@@ -27,7 +27,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps
   const { setStatus } = useMyEntry(bookId);
   const isFinished = book?.myEntry?.status === "finished";
   return (
-    <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: apart(title) })}>
+    <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: isolate(title) })}>
       {isSignedIn && !isFinished && (
         <Button onClick={() => setStatus("finished")}>{t("reader.markFinished")}</Button>
       )}
@@ -41,7 +41,7 @@ function TheEnd({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps
   );
 }
 
-const apart = (title: string) => `\u2068${title}\u2069`;
+const isolate = (title: string) => `\u2068${title}\u2069`;
 
 function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
   const { pathname } = useLocation();

@@ -18,8 +18,10 @@ const beginning: InitialPosition = { target: { fraction: 0 }, isApproximate: fal
 /** @param known the server's position; null for a guest, whose position is on this device */
 export function getInitialPosition(bookId: BookId, known: CurrentPosition | null): InitialPosition {
   if (!known) {
-    const left = findGuestPosition(bookId);
-    return left ? { target: { place: left.place }, isApproximate: false, storedAt: left.at } : beginning;
+    const guestPosition = findGuestPosition(bookId);
+    return guestPosition
+      ? { target: { place: guestPosition.place }, isApproximate: false, storedAt: guestPosition.at }
+      : beginning;
   }
   if (!known.text) return beginning;
   return {
@@ -39,11 +41,11 @@ export function getOpeningPosition(
   return { ...opening, target: { href: chapter.href }, isApproximate: false };
 }
 
-export function getLeadSeconds(
+export function getReadAlongMode(
   { target }: InitialPosition,
-  isChapterAsked: boolean,
+  isChapterRequested: boolean,
 ): "sound" | "page" | "page alone" {
-  if (isChapterAsked) return "page alone";
+  if (isChapterRequested) return "page alone";
   return "place" in target && isText(target.place) ? "page" : "sound";
 }
 

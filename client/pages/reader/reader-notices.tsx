@@ -19,12 +19,12 @@ interface ReaderNoticesProps {
   readonly opening: InitialPosition;
   readonly last: RefObject<Reported | null>;
   readonly onGo: (target: Target) => void;
-  readonly isHeard: boolean;
+  readonly isPlaying: boolean;
 }
 
-export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNoticesProps) {
+export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: ReaderNoticesProps) {
   const isOnline = useOnline();
-  const isLightOffered = useOptimizedReaderHint();
+  const suggestsOptimizedReader = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
   const elsewhere = useRemotePosition(bookId, opening, last);
@@ -37,7 +37,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   if (!isOnline && !dismissed.has("offline")) {
     return <ReaderToast onDismiss={() => dismiss("offline")}>{t("reader.offline")}</ReaderToast>;
   }
-  if (elsewhere && !isHeard && !dismissed.has(getName(elsewhere))) {
+  if (elsewhere && !isPlaying && !dismissed.has(getName(elsewhere))) {
     const { device, place } = elsewhere;
     return (
       <ReaderToast
@@ -65,7 +65,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
   if (opening.isApproximate && !dismissed.has("about")) {
     return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</ReaderToast>;
   }
-  if (!isLightOffered || dismissed.has("light")) return null;
+  if (!suggestsOptimizedReader || dismissed.has("light")) return null;
   const openLight = () => window.location.assign(optimizedReaderUrlFor(bookId));
   return (
     <ReaderToast
@@ -79,7 +79,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isHeard }: ReaderNo
 
 const getName = ({ at, device }: Position) => `${at.getTime()} ${device}`;
 
-const apart = 0.002;
+const minDistance = 0.002;
 
 function useRemotePosition(
   bookId: BookId,
@@ -91,7 +91,7 @@ function useRemotePosition(
   const since = last.current?.at ?? storedAt;
   if (since && current.at <= since) return null;
   const own = last.current?.place;
-  return own && Math.abs(own.fraction - current.place.fraction) < apart ? null : current;
+  return own && Math.abs(own.fraction - current.place.fraction) < minDistance ? null : current;
 }
 
 function usePositionHistoryQuery(

@@ -23,8 +23,8 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import {
   getInitialPosition,
-  getLeadSeconds,
   getOpeningPosition,
+  getReadAlongMode,
   type InitialPosition,
 } from "./initial-position.ts";
 import { ReaderError } from "./reader-error.tsx";
@@ -46,7 +46,7 @@ function inSuspense<Props extends object>(Part: ComponentType<Props>): Component
   );
 }
 
-const StepLayer = lazyLayer(
+const ReadAlongLayer = lazyLayer(
   async () => (await withMessages(import("./read-along/read-along-layer.tsx"), "readAlong")).ReadAlongLayer,
 );
 const SpeechLayer = lazyLayer(
@@ -54,7 +54,7 @@ const SpeechLayer = lazyLayer(
     (await withMessages(import("./text-to-speech/speech-layer.tsx"), "textToSpeech", "readAlong", "player"))
       .SpeechLayer,
 );
-const Offers = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
+const Notices = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
 const PositionHistory = inSuspense(
   lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
 );
@@ -70,13 +70,13 @@ const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).Resyn
 
 interface ReaderScreenProps {
   readonly bookId: BookId;
-  readonly isHeard?: boolean;
+  readonly startsPlaying?: boolean;
   /** The page title, if it is not the book's. */
   readonly title?: string;
   readonly welcome?: (begin: () => void) => ReactNode;
 }
 
-export function ReaderScreen({ bookId, isHeard = false, title, welcome }: ReaderScreenProps) {
+export function ReaderScreen({ bookId, startsPlaying = false, title, welcome }: ReaderScreenProps) {
   const session = useQuery(sessionQuery);
   const { user, isLoading, isUnreachable } = useSession();
   const ebook = useQuery({
@@ -105,7 +105,7 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
     const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedChapter(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
-  const askAgain = async () => {
+  const recheckBook = async () => {
     await positionTracker().saved();
     const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
     const isChanged = error ? getErrorStatus(error) === 404 : data?.version !== opened?.ebook.version;
@@ -113,7 +113,15 @@ export function ReaderScreen({ bookId, isHeard = false, title, welcome }: Reader
   };
   if (opened) {
     const { version } = opened.ebook;
-    return <OpenReader key={version} {...opened} isHeard={isHeard} welcome={welcome} onGone={askAgain} />;
+    return (
+      <OpenReader
+        key={version}
+        {...opened}
+        startsPlaying={startsPlaying}
+        welcome={welcome}
+        recheckBook={recheckBook}
+      />
+    );
   }
 
   const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
@@ -132,71 +140,71 @@ interface OpenReaderProps {
   readonly ebook: Ebook;
   readonly isSignedIn: boolean;
   readonly opening: InitialPosition;
-  readonly isHeard: boolean;
+  readonly startsPlaying: boolean;
   readonly welcome: ReaderScreenProps["welcome"];
-  readonly onGone: () => Promise<void>;
+  readonly recheckBook: () => Promise<void>;
 }
 
-function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGone }: OpenReaderProps) {
+function OpenReader(props: OpenReaderProps) {
+  const { ebook, isSignedIn, opening: start, startsPlaying, welcome, recheckBook } = props;
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
-  const keeping = useReportPosition(ebook);
+  const reporter = useReportPosition(ebook);
   const record = useReadingStats(bookId, ebook.wordCount);
   const passage = useSelectedPassage(record.onDocument);
-  const leaveRequestedChapter = useChapterLeft();
+  const leaveRequestedChapter = useLeaveRequestedChapter();
   const { search } = useLocation();
-  const bookAudio = useBookAudio(ebook, isHeard);
-  const { step } = bookAudio;
+  const bookAudio = useBookAudio(ebook, startsPlaying);
+  const { readAlong } = bookAudio;
   const speech = usePageSpeech();
-  const hear =
-    bookAudio.hear &&
-    (() => {
-      speech.close();
-      bookAudio.hear?.();
-    });
+  const listen = withSpeechClosed(bookAudio.listen, speech);
   const [isWelcomed, setWelcomed] = useState(welcome === undefined);
   useEffect(() => void loadBookEnd().catch(() => {}), []);
 
   return (
     <main>
       <Suspense>
-        {bookAudio.isWanted && (
-          <StepLayer
+        {bookAudio.isEnabled && (
+          <ReadAlongLayer
             ebook={ebook}
-            lead={getLeadSeconds(start, getRequestedChapter(search) !== null)}
+            mode={getReadAlongMode(start, getRequestedChapter(search) !== null)}
             {...bookAudio}
           />
         )}
         {speech.isOn && (
-          <SpeechLayer {...{ ebook, control, speech }} onPosition={keeping.report} onMissing={speech.close} />
+          <SpeechLayer
+            {...{ ebook, control, speech }}
+            onPosition={reporter.report}
+            onMissing={speech.close}
+          />
         )}
       </Suspense>
       {control.isReady ? (
         <Reader
-          {...{ ebook, control, onGone }}
+          {...{ ebook, control, recheckBook }}
           start={start.target}
-          returnTo={`/book/${bookId}`}
+          closeUrl={`/book/${bookId}`}
           onPosition={(place, isDeliberate) => {
             // During text-to-speech, only the voice reports the position.
-            if (!speech.open?.engine.isGoingOn) keeping.report(place, isDeliberate);
+            if (!speech.open?.engine.isActive) reporter.report(place, isDeliberate);
             leaveRequestedChapter();
           }}
           onPage={record.onPage}
           onDocument={passage.onDocument}
           onReadAloud={speech.toggle}
-          companion={speech.companion ?? step?.companion ?? null}
-          tools={() => <ListeningTools onListen={step?.isOn ? null : hear} speech={speech} />}
-          offers={({ goTo }) => (
-            <PageOffers
-              {...{ ebook, bookAudio, isSignedIn, opening: start, last: keeping.last, passage }}
+          extension={speech.extension ?? readAlong?.extension ?? null}
+          tools={() => <ListeningTools onListen={readAlong?.isOn ? null : listen} speech={speech} />}
+          renderNotices={({ goTo }) => (
+            <PageNotices
+              {...{ ebook, bookAudio, isSignedIn, opening: start, last: reporter.last, passage }}
               speech={speech.open}
               onGo={goTo}
             />
           )}
           settings={({ engine }) => (
             <MoreSettings
-              onReadAloud={hear && !step?.isOn ? speech.toggle : null}
-              hasSyncOffset={step?.isOn ?? false}
+              onReadAloud={listen && !readAlong?.isOn ? speech.toggle : null}
+              hasSyncOffset={readAlong?.isOn ?? false}
               report={isSignedIn ? { bookId, sentence: engine?.location?.sentence ?? null } : null}
             />
           )}
@@ -211,7 +219,15 @@ function OpenReader({ ebook, isSignedIn, opening: start, isHeard, welcome, onGon
   );
 }
 
-interface PageOffersProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> {
+function withSpeechClosed(listen: (() => void) | null, speech: PageSpeech): (() => void) | null {
+  if (!listen) return null;
+  return () => {
+    speech.close();
+    listen();
+  };
+}
+
+interface PageNoticesProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> {
   readonly bookAudio: ReturnType<typeof useBookAudio>;
   readonly speech: PageSpeech["open"];
   readonly passage: ReturnType<typeof useSelectedPassage>;
@@ -220,15 +236,24 @@ interface PageOffersProps extends Pick<OpenReaderProps, "ebook" | "isSignedIn" |
 }
 
 /** Bars above the bottom of the page. */
-function PageOffers({ ebook, bookAudio, isSignedIn, opening, speech, passage, last, onGo }: PageOffersProps) {
+function PageNotices({
+  ebook,
+  bookAudio,
+  isSignedIn,
+  opening,
+  speech,
+  passage,
+  last,
+  onGo,
+}: PageNoticesProps) {
   const { bookId } = ebook;
-  const { step } = bookAudio;
+  const { readAlong } = bookAudio;
   const { selected, hasSelected } = passage;
   return (
     <Suspense>
-      {(speech || step?.conductor) && <ResyncBar {...{ ebook, bookAudio, speech }} />}
+      {(speech || readAlong?.sync) && <ResyncBar {...{ ebook, bookAudio, speech }} />}
       {hasSelected && <SelectionBar {...{ bookId, selected, isSignedIn }} />}
-      <Offers {...{ bookId, opening, last, onGo }} isHeard={step?.isOn ?? false} />
+      <Notices {...{ bookId, opening, last, onGo }} isPlaying={readAlong?.isOn ?? false} />
     </Suspense>
   );
 }
@@ -258,7 +283,7 @@ function ListeningTools({ onListen, speech: { isOn, toggle } }: ListeningToolsPr
   );
 }
 
-function useChapterLeft(): () => void {
+function useLeaveRequestedChapter(): () => void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   return () => {

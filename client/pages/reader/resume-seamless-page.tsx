@@ -14,7 +14,7 @@ import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
 /** How many of the latest books are searched. */
-const maxSought = 100;
+const maxEntries = 100;
 const maxOfGuest = 10;
 
 /** `/seamless-reader`: redirects to the latest book with text and audio. */
@@ -28,7 +28,7 @@ export function ResumeSeamlessPage() {
 
 function OfReader() {
   const entries = useQuery({
-    ...query(libraryContract.listLibrary, { query: { limit: maxSought } }),
+    ...query(libraryContract.listLibrary, { query: { limit: maxEntries } }),
     refetchOnMount: "always",
   });
   const requested = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
@@ -43,9 +43,9 @@ function OfReader() {
 }
 
 function OfGuest() {
-  const left = listGuestPositions().slice(0, maxOfGuest);
+  const guestPositions = listGuestPositions().slice(0, maxOfGuest);
   const books = useQueries({
-    queries: left.map(({ bookId }) => ({
+    queries: guestPositions.map(({ bookId }) => ({
       ...query(booksContract.getBook, { params: { bookId } }),
       retry: false,
     })),

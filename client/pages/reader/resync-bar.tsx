@@ -5,23 +5,23 @@ import { VerseNotice } from "./read-along/verse-notice.tsx";
 import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
 import type { BookAudio } from "./use-book-audio.ts";
 
-interface ApartChipProps {
+interface ResumeChipProps {
   readonly ebook: Ebook;
   /** Null while text-to-speech is off. */
   readonly speech: OpenSpeech | null;
   readonly bookAudio: BookAudio;
 }
 
-export function ResyncBar({ ebook, speech, bookAudio: { step, hear } }: ApartChipProps) {
+export function ResyncBar({ ebook, speech, bookAudio: { readAlong, listen } }: ResumeChipProps) {
   if (speech) {
-    const { conductor, readPageAloud, followAgain } = speech;
-    const result = { conductor, onReadPageAloud: readPageAloud, onFollowAgain: followAgain };
-    return <ReadAlongBar {...result} isSample={false} apart={t("textToSpeech.apart")} />;
+    const { sync, readPageAloud, resumeFollowing } = speech;
+    const barProps = { sync, onReadPageAloud: readPageAloud, onFollowAgain: resumeFollowing };
+    return <ReadAlongBar {...barProps} isSample={false} statusText={t("textToSpeech.apart")} />;
   }
-  return step?.conductor && hear ? (
+  return readAlong?.sync && listen ? (
     <>
-      <VerseNotice bookId={ebook.bookId} conductor={step.conductor} />
-      <ReadAlongBar conductor={step.conductor} isSample={ebook.portion !== "whole"} onReadPageAloud={hear} />
+      <VerseNotice bookId={ebook.bookId} sync={readAlong.sync} />
+      <ReadAlongBar sync={readAlong.sync} isSample={ebook.portion !== "whole"} onReadPageAloud={listen} />
     </>
   ) : null;
 }

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { showPlayer, useIsPlayerShown } from "#client/features/player/player-visibility.ts";
-import type { SentenceStep } from "./read-along/use-read-along.ts";
+import type { ReadAlong } from "./read-along/use-read-along.ts";
 
 export interface BookAudio {
-  readonly isWanted: boolean;
+  readonly isEnabled: boolean;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
   /** Null while loading. */
-  readonly step: SentenceStep | null;
-  readonly onStep: (step: SentenceStep | null) => void;
-  readonly onHeard: () => void;
+  readonly readAlong: ReadAlong | null;
+  readonly onReadAlongChange: (readAlong: ReadAlong | null) => void;
+  readonly onStarted: () => void;
   /** Plays from the page; null for a book without a recording. */
-  readonly hear: (() => void) | null;
+  readonly listen: (() => void) | null;
 }
 
-/** @param isHeard whether the player is shown below the text */
-export function useBookAudio({ hasAudiobook }: Ebook, isHeard: boolean): BookAudio {
-  const isWanted = useIsPlayerShown();
-  const [step, setStep] = useState<SentenceStep | null>(null);
-  const [isPreloaded, setCued] = useState(isHeard && hasAudiobook);
-  const [isListenRequested, setHearingAsked] = useState(false);
+/** @param startsPlaying whether the player is shown below the text */
+export function useBookAudio({ hasAudiobook }: Ebook, startsPlaying: boolean): BookAudio {
+  const isEnabled = useIsPlayerShown();
+  const [readAlong, setReadAlong] = useState<ReadAlong | null>(null);
+  const [isPreloaded, setPreloaded] = useState(startsPlaying && hasAudiobook);
+  const [isListenRequested, setListenRequested] = useState(false);
   useEffect(() => {
     if (isPreloaded) showPlayer();
   }, [isPreloaded]);
 
-  const hear = useCallback(() => {
-    setCued(true);
-    setHearingAsked(true);
+  const listen = useCallback(() => {
+    setPreloaded(true);
+    setListenRequested(true);
   }, []);
-  const onHeard = useCallback(() => setHearingAsked(false), []);
+  const onStarted = useCallback(() => setListenRequested(false), []);
   return {
-    ...{ isWanted, isPreloaded, isListenRequested, step, onStep: setStep, onHeard },
-    hear: hasAudiobook ? hear : null,
+    ...{ isEnabled, isPreloaded, isListenRequested, readAlong, onReadAlongChange: setReadAlong, onStarted },
+    listen: hasAudiobook ? listen : null,
   };
 }

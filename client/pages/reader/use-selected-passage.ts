@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Passage } from "#client/features/corrections/report-dialog.tsx";
 
-const settleMs = 250;
+const selectionDelayMs = 250;
 
 /**
  * The selected passage of the page; null without a selection.
@@ -28,7 +28,7 @@ export function useSelectedPassage(onOpen: (doc: Document) => void) {
             return;
           }
           setSelected(passage);
-        }, settleMs);
+        }, selectionDelayMs);
       });
     },
     [onOpen],

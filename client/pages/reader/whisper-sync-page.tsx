@@ -21,7 +21,7 @@ export function WhisperSyncPage() {
     return (
       <ReaderScreen
         bookId={demonstration.data.id}
-        isHeard
+        startsPlaying
         title={t("readAlong.demoTitle")}
         welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
       />
@@ -49,13 +49,13 @@ export function WhisperSyncPage() {
 function usePlayWhenReady(): () => void {
   const { engine } = usePlayer();
   const isLoaded = usePlayerState(({ playlist }) => playlist !== null);
-  const [isRequested, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   useEffect(() => {
     if (!isRequested || !isLoaded) return;
-    setAsked(false);
+    setRequested(false);
     engine.play();
   }, [isRequested, isLoaded, engine]);
-  return () => setAsked(true);
+  return () => setRequested(true);
 }
 
 const points = [

@@ -29,7 +29,7 @@ export function EmailSettingsPage() {
       <div className="mt-8">
         <Part title={t("notifications.letters")}>
           <p className="-mt-2 mb-4 text-muted">{t("notifications.emailsHint")}</p>
-          <NotificationSettings ways={["email"]} />
+          <NotificationSettings channels={["email"]} />
         </Part>
       </div>
     </div>

@@ -28,10 +28,10 @@ export function SubscribePage() {
 }
 
 function ForReader() {
-  const mine = useQuery(query(membershipsContract.getMembership, {}));
+  const membership = useQuery(query(membershipsContract.getMembership, {}));
   return (
     <QueryState
-      of={mine}
+      of={membership}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("membership.loadFailed")}
     >

@@ -41,7 +41,7 @@ export function BookCard({ book, isFirst = false }: BookCardProps) {
           {book.isComingSoon ? (
             <span className="text-muted text-small">{releaseText(book.releaseAt)}</span>
           ) : (
-            <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
+            <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact />
           )}
           {book.isFeatured && <span className="font-medium text-primary text-small">{t("ui.featured")}</span>}
           {!book.isFree && <span className="text-muted text-small">{t("ui.premium")}</span>}

@@ -16,14 +16,16 @@ interface BookLinkCardProps {
 /** A linked book, as far as the viewer may see it. */
 export function BookLinkCard({ bookId, sentence }: BookLinkCardProps) {
   const book = useQuery(query(booksContract.getBook, { params: { bookId } }));
-  const look =
+  const className =
     "flex items-center gap-3 rounded-control border border-line bg-paper p-2.5 text-ink no-underline";
   if (!book.data)
-    return <p className={`${look} text-muted`}>{t(book.isError ? "richText.noBook" : "common.loading")}</p>;
+    return (
+      <p className={`${className} text-muted`}>{t(book.isError ? "richText.noBook" : "common.loading")}</p>
+    );
   const { id, title, author, coverImageUrl } = book.data;
   const to = sentence ? `/read/${bookId}?sentence=${sentence}` : `/book/${bookId}`;
   return (
-    <Link to={to} className={look}>
+    <Link to={to} className={className}>
       <Cover book={{ id, title, coverImageUrl }} sizes="40px" className="w-10 shrink-0" />
       <span className="min-w-0">
         <bdi className="block truncate font-medium">{title}</bdi>

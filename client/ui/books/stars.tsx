@@ -11,10 +11,10 @@ interface StarsProps {
   /** 0.5 to 5; null while unrated. */
   readonly rating: number | null;
   readonly ratingCount?: number;
-  readonly isBrief?: boolean;
+  readonly isCompact?: boolean;
 }
 
-export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
+export function Stars({ rating, ratingCount, isCompact = false }: StarsProps) {
   const shown = rating ?? defaultRating;
   const words =
     rating === null
@@ -28,7 +28,7 @@ export function Stars({ rating, ratingCount, isBrief = false }: StarsProps) {
     <span className="inline-flex items-center gap-1 text-small">
       <span className="sr-only">{words}</span>
       <span aria-hidden className="inline-flex gap-0.5">
-        {isBrief ? (
+        {isCompact ? (
           <Star fill={1} />
         ) : (
           [0, 1, 2, 3, 4].map((before) => <Star key={before} fill={halves(shown - before)} />)

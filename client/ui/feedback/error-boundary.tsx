@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect } from "react";
-import { isConnectionSettling } from "#client/lib/api/connection.ts";
+import { isReconnecting } from "#client/lib/api/connection.ts";
 import { PageLoadError } from "#client/lib/hooks/lazy-page.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-const settlingRetryMs = 1_000;
+const reconnectRetryMs = 1_000;
 
 function PageLoadFailure({
   error,
@@ -54,7 +54,7 @@ function PageLoadFailure({
 }) {
   useLayoutEffect(() => {
     window.addEventListener("online", onRetry);
-    const retry = isConnectionSettling() ? setTimeout(onRetry, settlingRetryMs) : undefined;
+    const retry = isReconnecting() ? setTimeout(onRetry, reconnectRetryMs) : undefined;
     return () => {
       window.removeEventListener("online", onRetry);
       clearTimeout(retry);

@@ -18,17 +18,21 @@ const sizes = {
   large: "gap-2 min-h-13 px-6 py-3 text-lead",
 } as const;
 
-interface Look {
+interface ButtonStyle {
   readonly tone?: keyof typeof tones;
   readonly size?: keyof typeof sizes;
   readonly isWide?: boolean;
 }
 
-export function buttonClassName({ tone = "primary", size = "medium", isWide = false }: Look = {}): string {
+export function buttonClassName({
+  tone = "primary",
+  size = "medium",
+  isWide = false,
+}: ButtonStyle = {}): string {
   return clsx(shape, tones[tone], sizes[size], isWide && "w-full");
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     readonly isPending?: boolean;
     readonly pendingText?: string;
@@ -77,7 +81,7 @@ function useRestoredFocus(isPending: boolean) {
   return button;
 }
 
-type ButtonLinkProps = Look & LinkProps & { readonly icon?: ReactNode };
+type ButtonLinkProps = ButtonStyle & LinkProps & { readonly icon?: ReactNode };
 
 export function ButtonLink({
   tone = "primary",

@@ -21,13 +21,17 @@ interface Described {
 
 interface FieldProps extends Described {
   /** Receives the attributes that link the control to its label, hint and error. */
-  readonly children: (tied: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }) => ReactNode;
+  readonly children: (fieldProps: {
+    id: string;
+    "aria-invalid"?: true;
+    "aria-describedby"?: string;
+  }) => ReactNode;
 }
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  useLeadTo(box, error);
+  useFocusFirstError(box, error);
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div ref={box} className="flex flex-col gap-1.5">
@@ -54,7 +58,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-function useLeadTo(box: RefObject<HTMLDivElement | null>, error: string | undefined): void {
+function useFocusFirstError(box: RefObject<HTMLDivElement | null>, error: string | undefined): void {
   useEffect(() => {
     const active = document.activeElement;
     const isFree = active === null || active === document.body || active instanceof HTMLButtonElement;
@@ -67,7 +71,9 @@ type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, hint, error, className, ...props }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <input dir="auto" {...props} {...tied} className={clsx(controlClassName, className)} />}
+      {(fieldProps) => (
+        <input dir="auto" {...props} {...fieldProps} className={clsx(controlClassName, className)} />
+      )}
     </Field>
   );
 }
@@ -77,8 +83,14 @@ type TextAreaProps = Described & TextareaHTMLAttributes<HTMLTextAreaElement>;
 export function TextArea({ label, hint, error, className, ...props }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => (
-        <textarea dir="auto" rows={4} {...props} {...tied} className={clsx(controlClassName, className)} />
+      {(fieldProps) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          {...props}
+          {...fieldProps}
+          className={clsx(controlClassName, className)}
+        />
       )}
     </Field>
   );

@@ -3,19 +3,19 @@ import { Button } from "./button.tsx";
 
 interface FormFooterProps {
   /** The error to show; null for none. */
-  readonly fault: string | null;
+  readonly error: string | null;
   readonly submit: string;
   readonly isPending: boolean;
   readonly onCancel: () => void;
 }
 
 /** The error, submit and cancel of a form in a dialog. */
-export function FormFooter({ fault, submit, isPending, onCancel }: FormFooterProps) {
+export function FormFooter({ error, submit, isPending, onCancel }: FormFooterProps) {
   return (
     <>
-      {fault !== null && (
+      {error !== null && (
         <p role="alert" className="text-destructive text-small">
-          {fault}
+          {error}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -14,11 +14,11 @@ export function PasswordField({ label, hint, error, ...props }: PasswordFieldPro
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => (
+      {(fieldProps) => (
         <div dir="ltr" className="relative">
           <input
             {...props}
-            {...tied}
+            {...fieldProps}
             type={isShown ? "text" : "password"}
             autoCapitalize="none"
             autoCorrect="off"

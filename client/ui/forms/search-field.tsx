@@ -15,11 +15,11 @@ const typingMs = 250;
 /** The search of a list. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const settled = useDebouncedValue(typed, typingMs);
+  const debounced = useDebouncedValue(typed, typingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
   useEffect(() => {
-    if (settled !== value) onSearch(settled);
-  }, [settled]);
+    if (debounced !== value) onSearch(debounced);
+  }, [debounced]);
   return (
     <div className="relative">
       <Search

@@ -29,7 +29,7 @@ export function Select<Value extends string>({
   if (isLabelHidden) return <Choice {...props} aria-label={label} />;
   return (
     <Field label={label} hint={hint}>
-      {(tied) => <Choice {...props} {...tied} />}
+      {(fieldProps) => <Choice {...props} {...fieldProps} />}
     </Field>
   );
 }

@@ -15,17 +15,17 @@ const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
 /** A rating in half stars, by touch or arrow keys. */
 export function StarPicker({ label, value, onChange, isDisabled = false }: StarPickerProps) {
   const name = useId();
-  const [over, setOver] = useState<number | null>(null);
-  const shown = over ?? value ?? 0;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = hovered ?? value ?? 0;
   return (
-    <fieldset disabled={isDisabled} className="inline-block" onPointerLeave={() => setOver(null)}>
+    <fieldset disabled={isDisabled} className="inline-block" onPointerLeave={() => setHovered(null)}>
       <legend className="sr-only">{label}</legend>
       <div className="relative inline-flex h-11 items-center has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
         <span aria-hidden className="inline-flex">
-          {[1, 2, 3, 4, 5].map((whole) => (
+          {[1, 2, 3, 4, 5].map((stars) => (
             <Star
-              key={whole}
-              fill={shown >= whole ? 1 : shown >= whole - 0.5 ? 0.5 : 0}
+              key={stars}
+              fill={shown >= stars ? 1 : shown >= stars - 0.5 ? 0.5 : 0}
               className="size-11 p-1.5 max-[24rem]:size-9"
             />
           ))}
@@ -39,7 +39,7 @@ export function StarPicker({ label, value, onChange, isDisabled = false }: StarP
               value={stars}
               checked={value === stars}
               aria-label={t("ui.stars", { n: stars })}
-              onPointerEnter={() => setOver(stars)}
+              onPointerEnter={() => setHovered(stars)}
               onChange={() => onChange(stars)}
               className="h-full w-1/10 cursor-pointer appearance-none outline-none"
             />

@@ -17,16 +17,16 @@ export function lazyLayer<Props extends object>(
       } catch (error) {
         return {
           default: ({ onMissing, onClose }) => (
-            <Missing error={error} onShown={askAnew} onUndo={onMissing ?? onClose} />
+            <Missing error={error} onShown={reload} onUndo={onMissing ?? onClose} />
           ),
         };
       }
     });
-  let Asked = begin();
-  const askAnew = () => {
-    Asked = begin();
+  let Overlay = begin();
+  const reload = () => {
+    Overlay = begin();
   };
-  return (props) => <Asked {...props} />;
+  return (props) => <Overlay {...props} />;
 }
 
 interface MissingProps {

@@ -54,7 +54,7 @@ export function MenuPopup({ groups, trigger, label }: MenuProps) {
 }
 
 function MenuLine({ item }: { readonly item: MenuItem }) {
-  const look = clsx(line, item.isDestructive && "text-destructive [&_svg]:text-destructive");
+  const className = clsx(line, item.isDestructive && "text-destructive [&_svg]:text-destructive");
   const content = (
     <>
       {item.icon}
@@ -64,13 +64,17 @@ function MenuLine({ item }: { readonly item: MenuItem }) {
   );
   if (item.isChosen !== undefined) {
     return (
-      <DropdownMenu.CheckboxItem checked={item.isChosen} onSelect={() => item.onSelect?.()} className={look}>
+      <DropdownMenu.CheckboxItem
+        checked={item.isChosen}
+        onSelect={() => item.onSelect?.()}
+        className={className}
+      >
         {content}
       </DropdownMenu.CheckboxItem>
     );
   }
   return (
-    <DropdownMenu.Item asChild onSelect={() => item.onSelect?.()} className={look}>
+    <DropdownMenu.Item asChild onSelect={() => item.onSelect?.()} className={className}>
       {item.to ? <Link to={item.to}>{content}</Link> : <div>{content}</div>}
     </DropdownMenu.Item>
   );

@@ -6,18 +6,18 @@ const load = async () => (await import("./menu-popup.tsx")).MenuPopup;
 const MenuPopup = lazyLayer(load);
 
 export function Menu(props: MenuProps) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const closed = props.trigger({
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onPointerEnter: () => void load(),
     onFocus: () => void load(),
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
   });
-  if (!isWanted) return closed;
+  if (!isRequested) return closed;
   return (
     <Suspense fallback={closed}>
-      <MenuPopup {...props} onMissing={() => setWanted(false)} />
+      <MenuPopup {...props} onMissing={() => setRequested(false)} />
     </Suspense>
   );
 }

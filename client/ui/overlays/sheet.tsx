@@ -73,8 +73,9 @@ function useSwipe(side: keyof typeof sides, onClose: () => void) {
       const isMirrored = getComputedStyle(currentTarget).direction === "rtl";
       const x = (from.current.x - touch.clientX) * (isMirrored ? -1 : 1);
       const y = touch.clientY - from.current.y;
-      const isAway = side === "start" ? x > swipeClosesAtPx && x > Math.abs(y) : y > swipeClosesAtPx * 2;
-      if (isAway && (side === "start" || currentTarget.scrollTop === 0)) onClose();
+      const isSwipedAway =
+        side === "start" ? x > swipeClosesAtPx && x > Math.abs(y) : y > swipeClosesAtPx * 2;
+      if (isSwipedAway && (side === "start" || currentTarget.scrollTop === 0)) onClose();
     },
   };
 }

@@ -40,11 +40,11 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
     if (place) lastShownAt = performance.now();
     setPlace(null);
   };
-  const rest = (pointer: string) => {
+  const scheduleOpen = (pointer: string) => {
     if (pointer === "touch" || wasPressed.current || place) return;
     clearTimeout(timer.current);
-    const wait = performance.now() - lastShownAt < skipDelayMs ? 0 : openDelayMs;
-    timer.current = window.setTimeout(show, wait);
+    const openDelay = performance.now() - lastShownAt < skipDelayMs ? 0 : openDelayMs;
+    timer.current = window.setTimeout(show, openDelay);
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -54,7 +54,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
     <span
       ref={anchor}
       className="contents"
-      onPointerOver={(event) => rest(event.pointerType)}
+      onPointerOver={(event) => scheduleOpen(event.pointerType)}
       onPointerOut={(event) => {
         hide();
         const isInside =

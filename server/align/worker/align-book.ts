@@ -24,7 +24,7 @@ const minShare = 0.3;
 const minOfChapter = 0.25;
 const knownVoice = 0.5;
 /** Seconds of speech without a match after which the alignment stops. */
-const isEnough = { speech: 1_800, share: 0.05 };
+const minForDecision = { speech: 1_800, share: 0.05 };
 const minSpeech = 3;
 /** The share of the progress for synthesizing the text. */
 const speakingShare = 0.15;
@@ -48,8 +48,8 @@ class Book {
   readonly #spoken: SpokenBook;
   readonly #reporter: ProgressReporter;
   readonly #began: ReadonlyMap<number, number>;
-  readonly #whole: number;
-  #heard = 0;
+  readonly #totalSeconds: number;
+  #processedSeconds = 0;
   #speech = 0;
   #matched = 0;
   #likely = 0;
@@ -63,19 +63,19 @@ class Book {
     this.#began = new Map(task.began);
     const chapters = task.files
       .flatMap((file) => file.chapters)
-      .filter(({ number }) => this.#isWanted(number));
-    this.#whole = chapters.reduce((sum, { start, end }) => sum + end - start, 0);
+      .filter(({ number }) => this.#isRequested(number));
+    this.#totalSeconds = chapters.reduce((sum, { start, end }) => sum + end - start, 0);
   }
 
   async alignAll(): Promise<readonly FoundAudioChapter[]> {
     const { files, programs, requested } = this.#task;
-    this.#tell();
+    this.#reportProgress();
     for (const file of files) {
-      if (!file.chapters.some(({ number }) => this.#isWanted(number))) continue;
+      if (!file.chapters.some(({ number }) => this.#isRequested(number))) continue;
       const result = listenToChapters(
         programs.ffmpeg,
         file,
-        ({ number }) => this.#isWanted(number),
+        ({ number }) => this.#isRequested(number),
         this.#reporter.started,
       );
       for await (const chapter of result) this.#align(chapter);
@@ -84,24 +84,25 @@ class Book {
     return this.#found;
   }
 
-  #isWanted(number: number): boolean {
+  #isRequested(number: number): boolean {
     return this.#task.requested?.includes(number) ?? true;
   }
 
-  #align({ chapter, heard }: AudibleChapter): void {
+  #align({ chapter, features }: AudibleChapter): void {
     const anchors = this.#task.anchors.filter(({ chapter: number }) => number === chapter.number);
     const likely = this.#began.get(chapter.number) ?? this.#likely;
     const { partStarts } = this.#task;
     const aligned = alignChapter({
-      ...{ text: this.#spoken.text, heard, partStarts, anchors, voice: this.#voice },
+      ...{ text: this.#spoken.text, features, partStarts, anchors, voice: this.#voice },
       likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
     const isThere = aligned.share >= minOfChapter || anchors.length > 0;
     this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
-    this.#heard += chapter.end - chapter.start;
-    this.#tell();
-    const isHopeless = this.#speech > isEnough.speech && this.#matched < this.#speech * isEnough.share;
-    if (isHopeless && this.#task.requested === null) throw new AlignmentRejectedError("not-the-same");
+    this.#processedSeconds += chapter.end - chapter.start;
+    this.#reportProgress();
+    const isOtherBook =
+      this.#speech > minForDecision.speech && this.#matched < this.#speech * minForDecision.share;
+    if (isOtherBook && this.#task.requested === null) throw new AlignmentRejectedError("not-the-same");
   }
 
   #note(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {
@@ -115,11 +116,11 @@ class Book {
       getLength: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,
     });
-    const isNowhere = sentences.length === 0 && doubts.length === 0 && speech >= minSpeech;
+    const isUnmatched = sentences.length === 0 && doubts.length === 0 && speech >= minSpeech;
     this.#found.push({
       number,
       sentences,
-      doubts: isNowhere ? [unclearChapter(end - start)] : doubts,
+      doubts: isUnmatched ? [unclearChapter(end - start)] : doubts,
       share,
     });
   }
@@ -129,8 +130,9 @@ class Book {
     if (this.#matched < this.#speech * minShare) throw new AlignmentRejectedError("not-the-same");
   }
 
-  #tell(): void {
-    const progress = speakingShare + ((1 - speakingShare) * this.#heard) / Math.max(1, this.#whole);
+  #reportProgress(): void {
+    const progress =
+      speakingShare + ((1 - speakingShare) * this.#processedSeconds) / Math.max(1, this.#totalSeconds);
     this.#reporter.onProgress({
       ...{ stage: "aligning", progress: Math.min(0.99, progress), chaptersDone: this.#found.length },
     });

@@ -3,16 +3,16 @@ import { alignBook } from "./align-book.ts";
 import { type AlignMessage, AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 // The worker side of `run-in-worker.ts`: runs one task and exits.
-const tell = (message: AlignMessage) => parentPort?.postMessage(message);
+const post = (message: AlignMessage) => parentPort?.postMessage(message);
 
 try {
   const done = await alignBook(workerData as AlignTask, {
-    onProgress: (progress) => tell({ progress }),
-    started: (child) => tell({ child }),
+    onProgress: (progress) => post({ progress }),
+    started: (child) => post({ child }),
   });
-  tell({ done });
+  post({ done });
 } catch (error) {
   if (error instanceof AlignmentRejectedError)
-    tell({ rejected: { reason: error.reason, about: error.about } });
-  else tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    post({ rejected: { reason: error.reason, about: error.about } });
+  else post({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 }

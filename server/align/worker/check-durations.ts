@@ -2,7 +2,7 @@ import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
 const fastest = 28;
-const fewerSigns: Readonly<Record<string, number>> = {
+const fewerCharacters: Readonly<Record<string, number>> = {
   ...{ ar: 22, fa: 22, he: 22, ur: 24 },
   ...{ cmn: 10, ja: 14, ko: 14, yue: 10, zh: 10 },
 };
@@ -24,7 +24,7 @@ export function rejectByLength({ sentences, files, language, requested, anchors 
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
-  const min = (characters / (fewerSigns[primary] ?? fastest)) * minOfText;
+  const min = (characters / (fewerCharacters[primary] ?? fastest)) * minOfText;
   if (audio < min) throw new AlignmentRejectedError("too-little-sound");
   if (audio > Math.max(longAudio, characters * slowest)) throw new AlignmentRejectedError("too-much-sound");
 }

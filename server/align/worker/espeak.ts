@@ -38,7 +38,7 @@ export class Espeak {
     const { stdout, error } = run(this.#program, args, words);
     if (error || stdout.length < 200) return null;
     const extractor = new FeatureExtractor(stdout.readUInt32LE(24));
-    extractor.hear(parseSamples(stdout.subarray(44)));
+    extractor.process(parseSamples(stdout.subarray(44)));
     return extractor.finish();
   }
 }

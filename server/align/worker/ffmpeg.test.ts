@@ -34,7 +34,7 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
       ({ number }) => requested.includes(number),
       () => {},
     );
-    for await (const { chapter, heard: features } of chapters) {
+    for await (const { chapter, features } of chapters) {
       heard.set(chapter.number, features.spectra.values.slice(0, features.spectra.count * bands));
     }
     return heard;

@@ -9,7 +9,7 @@ const slackSeconds = 5;
 
 export interface AudibleChapter {
   readonly chapter: AudioChapter;
-  readonly heard: AudioFeatures;
+  readonly features: AudioFeatures;
 }
 
 /** Containers with the time of every packet, in which seeking is exact to the sample. */
@@ -70,7 +70,7 @@ async function* listenToRun(
         if (next.done) break;
       }
       listen(extractor, samples, at, from ?? 0, to ?? 0);
-      yield { chapter, heard: extractor.finish() };
+      yield { chapter, features: extractor.finish() };
     }
     if (decoded === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
   } finally {
@@ -95,7 +95,7 @@ export async function listenToSpan(
   if (decoder.pid !== undefined) started(decoder.pid);
   try {
     const extractor = new FeatureExtractor(sampleRate);
-    for await (const samples of piecesOf(decoder, file.name)) extractor.hear(samples);
+    for await (const samples of piecesOf(decoder, file.name)) extractor.process(samples);
     return extractor.finish();
   } finally {
     decoder.kill("SIGKILL");
@@ -114,7 +114,7 @@ function listen(
   to: number,
 ): void {
   const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
-  if (last > first) extractor.hear(samples.subarray(first, last));
+  if (last > first) extractor.process(samples.subarray(first, last));
 }
 
 function startDecoder(program: string, path: string, from: number, to: number) {
@@ -141,15 +141,15 @@ async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string)
   });
   missing.catch(() => {});
   const source = decoder.stdout[Symbol.asyncIterator]();
-  let odd: Buffer = Buffer.alloc(0);
+  let remainder: Buffer = Buffer.alloc(0);
   for (;;) {
-    const hanging = setTimeout(() => decoder.kill("SIGKILL"), silentMs);
-    const next = await Promise.race([source.next(), missing]).finally(() => clearTimeout(hanging));
+    const stallTimer = setTimeout(() => decoder.kill("SIGKILL"), silentMs);
+    const next = await Promise.race([source.next(), missing]).finally(() => clearTimeout(stallTimer));
     if (next.done) break;
-    const bytes = Buffer.concat([odd, next.value as Buffer]);
-    const whole = bytes.length & ~1;
-    odd = bytes.subarray(whole);
-    yield parseSamples(bytes.subarray(0, whole));
+    const bytes = Buffer.concat([remainder, next.value as Buffer]);
+    const evenBytes = bytes.length & ~1;
+    remainder = bytes.subarray(evenBytes);
+    yield parseSamples(bytes.subarray(0, evenBytes));
   }
-  if (odd.length > 1) throw new AlignmentRejectedError("unreadable-sound", name);
+  if (remainder.length > 1) throw new AlignmentRejectedError("unreadable-sound", name);
 }

@@ -36,10 +36,10 @@ export async function rejectOtherBook(
   for (const share of probedAt) {
     const span = findSpan(chapters, share * length);
     if (!span) return;
-    const heard = await listenToSpan(programs.ffmpeg, span.file, span, started);
+    const features = await listenToSpan(programs.ffmpeg, span.file, span, started);
     const part = getPart(text, ...getWindow(text, share));
     const aligned = alignChapter({
-      ...{ text: part, heard, partStarts: [], anchors: [], voice: null },
+      ...{ text: part, features, partStarts: [], anchors: [], voice: null },
       likely: part.offsets.length >> 1,
     });
     if (aligned.share >= minShare || aligned.speech < minSpeech) return;
@@ -67,10 +67,10 @@ function findSpan(chapters: readonly Listed[], at: number) {
 
 function getWindow({ offsets, spectra }: SpokenText, share: number): [from: number, to: number] {
   const middle = share * spectra.count;
-  const apart = slack.seconds * framesPerSecond + slack.share * spectra.count;
+  const tolerance = slack.seconds * framesPerSecond + slack.share * spectra.count;
   const after = (frame: number) => {
     const found = offsets.findIndex((offset) => offset >= frame);
     return found < 0 ? offsets.length - 1 : found;
   };
-  return [after(middle - apart), after(middle + apart)];
+  return [after(middle - tolerance), after(middle + tolerance)];
 }

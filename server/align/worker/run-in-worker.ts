@@ -23,8 +23,8 @@ export function alignInWorker(
   onProgress: (progress: AlignProgress) => void,
   cancelled: AbortSignal,
 ): Promise<readonly FoundAudioChapter[]> {
-  return new Promise((settle, refuse) => {
-    if (cancelled.aborted) return refuse(cancelled.reason);
+  return new Promise((resolve, reject) => {
+    if (cancelled.aborted) return reject(cancelled.reason);
     const worker = startThread(task);
     let child: number | null = null;
     const end = (act: () => void) => {
@@ -32,18 +32,18 @@ export function alignInWorker(
       void worker.terminate().then(() => endProcess(child));
       act();
     };
-    const cancel = () => end(() => refuse(cancelled.reason));
+    const cancel = () => end(() => reject(cancelled.reason));
     cancelled.addEventListener("abort", cancel);
     worker.on("message", (message: AlignMessage) => {
       if ("progress" in message) onProgress(message.progress);
       else if ("child" in message) child = message.child;
-      else if ("done" in message) end(() => settle(message.done));
+      else if ("done" in message) end(() => resolve(message.done));
       else if ("rejected" in message) {
-        end(() => refuse(new AlignmentRejectedError(message.rejected.reason, message.rejected.about)));
-      } else end(() => refuse(new Error(`A book could not be aligned: ${message.failed}`)));
+        end(() => reject(new AlignmentRejectedError(message.rejected.reason, message.rejected.about)));
+      } else end(() => reject(new Error(`A book could not be aligned: ${message.failed}`)));
     });
-    worker.on("error", (error) => end(() => refuse(error)));
-    worker.on("exit", () => end(() => refuse(new Error("The thread that aligns ended too early"))));
+    worker.on("error", (error) => end(() => reject(error)));
+    worker.on("exit", () => end(() => reject(new Error("The thread that aligns ended too early"))));
   });
 }
 

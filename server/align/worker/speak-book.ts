@@ -10,7 +10,7 @@ export interface SpokenBook {
 }
 
 const minSentences = 2;
-const tellEvery = 50;
+const progressInterval = 50;
 
 /**
  * @param onProgress the share of sentences that are spoken
@@ -28,7 +28,7 @@ export async function speakBook(
     const [from = 0, to] = bounds.slice(part, part + 2);
     let count = from;
     const parts = await speech.speak(sentences.slice(from, to), () => {
-      if (count++ % tellEvery === 0) onProgress(count / sentences.length);
+      if (count++ % progressInterval === 0) onProgress(count / sentences.length);
     });
     for (const frames of parts) {
       if (!frames) unspoken.add(spoken.length);

@@ -10,7 +10,7 @@ export function markUnnarrated(
   const known = new Set(found.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)));
   return found.map((chapter) => {
     const last = chapter.sentences.at(-1);
-    const end = last && firstBehind(chapter, found, book);
+    const end = last && findFirstAfter(chapter, found, book);
     if (!last || end === null || end === undefined) return chapter;
     const gaps: [first: number, last: number][] = [];
     for (let sentence = last.sentence + 1; sentence < end; sentence++) {
@@ -25,7 +25,7 @@ export function markUnnarrated(
   });
 }
 
-function firstBehind(
+function findFirstAfter(
   { number }: FoundAudioChapter,
   found: readonly FoundAudioChapter[],
   { sentences, files, requested, began }: Book,

@@ -21,7 +21,7 @@ export class CountingStub {
     this.#sums[n] = (this.#sums[n] ?? 0) + weigh(until.getTime() - 90_000, tag.split(" ")[2] ?? "");
     this.handed += 1;
     if (clock() > until) this.late += 1;
-    return { kind: "sent", fault: null };
+    return { kind: "sent", failure: null };
   };
 
   /**

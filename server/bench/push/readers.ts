@@ -73,9 +73,9 @@ function getSetup(drawn: number): { readonly setup: string; readonly timesKey: s
   if (!city) throw new Error("There is no such city.");
   const [longitude, latitude] = city.loc.coordinates;
   const { country } = city;
-  const place = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
+  const location = { latitude, longitude, zone: tzLookup(latitude, longitude), name: city.name, country };
   const setup: PrayerProfile = {
-    place: roundCoordinates(place),
+    location: roundCoordinates(location),
     settings: { ...defaultPrayerSettings, ...getCountryDefault(country) },
     calls: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };

@@ -18,7 +18,7 @@ function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {})
   const texts = sentenceTexts(clean(markup));
   const sentences = new Set(texts.keys());
   const marked = markPage(raw, clean(markup), {
-    ...{ spineIndex: 7, sentences, stretches: [], elements: new Set(), styleSheet: null },
+    ...{ spineIndex: 7, sentences, spans: [], elements: new Set(), styleSheet: null },
     ...input,
   });
   const inside = /<body[^>]*>(.*)<\/body>/s.exec(marked.markup)?.[1];
@@ -100,7 +100,7 @@ describe("sentences of a page get ids", () => {
     const consents = {
       spineIndex: 0,
       sentences: new Set([1]),
-      stretches: [],
+      spans: [],
       elements: new Set<string>(),
       styleSheet: null,
     };
@@ -121,18 +121,18 @@ describe("sentences of a page get ids", () => {
 describe("a range of sentences", () => {
   const body = "<section><p>One. Two.</p><p>Three.</p></section><p>Four.</p>";
   const around = (first: number, last: number) =>
-    mark(body, { sentences: new Set(), stretches: [[first, last]] });
+    mark(body, { sentences: new Set(), spans: [[first, last]] });
 
   test("is named by the innermost element around it", () => {
     expect(around(0, 1).inside).toContain('<section><p id="part-7-0">');
     expect(around(1, 2).inside).toContain('<section id="part-7-1"><p>');
-    expect(around(1, 3)).toMatchObject({ stretches: ["page-7"], inside: body });
+    expect(around(1, 3)).toMatchObject({ spans: ["page-7"], inside: body });
   });
 
   test("shares its id with a sentence that fills the same element", () => {
-    const marked = mark("<p>One.</p>", { stretches: [[0, 0], null] });
+    const marked = mark("<p>One.</p>", { spans: [[0, 0], null] });
 
-    expect(marked.stretches).toEqual(["sentence-7-0", "page-7"]);
+    expect(marked.spans).toEqual(["sentence-7-0", "page-7"]);
     expect(marked.inside).toBe('<p id="sentence-7-0">One.</p>');
   });
 });

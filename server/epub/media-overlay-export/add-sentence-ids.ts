@@ -11,7 +11,7 @@ export interface RequiredIds {
   /** Sentence numbers. */
   readonly sentences: ReadonlySet<number>;
   /** Consecutive sentences whose common element needs an id; null for the whole page. */
-  readonly stretches: ReadonlyArray<readonly [first: number, last: number] | null>;
+  readonly spans: ReadonlyArray<readonly [first: number, last: number] | null>;
   /** Ids already used by the book. */
   readonly elements: ReadonlySet<string>;
   /** The href of a stylesheet to add; null for none. */
@@ -28,7 +28,7 @@ export interface NamedExample {
 export interface MarkedPage {
   readonly markup: string;
   readonly sentences: ReadonlyMap<number, readonly NamedExample[]>;
-  readonly stretches: readonly string[];
+  readonly spans: readonly string[];
   readonly elements: ReadonlyMap<string, string>;
 }
 
@@ -37,19 +37,19 @@ export interface MarkedPage {
  *
  * @param page the sanitized markup with text offsets
  */
-export function markPage(raw: RawDocument, page: SanitizedDocument, consents: RequiredIds): MarkedPage {
-  const marking = new PageMarking(raw, page, consents.spineIndex);
-  const numbers = [...consents.sentences].sort((a, b) => a - b);
+export function markPage(raw: RawDocument, page: SanitizedDocument, requiredIds: RequiredIds): MarkedPage {
+  const marking = new PageMarking(raw, page, requiredIds.spineIndex);
+  const numbers = [...requiredIds.sentences].sort((a, b) => a - b);
   const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
-  const stretches = consents.stretches.map((stretch) => marking.stretch(stretch));
+  const spans = requiredIds.spans.map((span) => marking.span(span));
   const elements = new Map(
-    [...consents.elements].map((id) => [id, raw.ids.has(id) ? id : marking.stretch(null)]),
+    [...requiredIds.elements].map((id) => [id, raw.ids.has(id) ? id : marking.span(null)]),
   );
-  if (consents.styleSheet !== null) marking.link(consents.styleSheet);
+  if (requiredIds.styleSheet !== null) marking.link(requiredIds.styleSheet);
   return {
     markup: applyAll(raw.markup, [...marking.ends, ...marking.starts]),
     sentences,
-    stretches,
+    spans,
     elements,
   };
 }
@@ -59,24 +59,24 @@ class PageMarking {
   readonly starts: Edit[] = [];
   readonly #raw: RawDocument;
   readonly #pieces: ReadonlyMap<number, readonly RawPiece[]>;
-  readonly #finder: SpanFinder;
+  readonly #spanFinder: SpanFinder;
   readonly #spineIndex: number;
-  readonly #given = new Map<RawElement, string>();
+  readonly #assignedIds = new Map<RawElement, string>();
 
   constructor(raw: RawDocument, page: SanitizedDocument, spineIndex: number) {
     this.#raw = raw;
     this.#pieces = getRawPieces(page);
-    this.#finder = new SpanFinder(raw);
+    this.#spanFinder = new SpanFinder(raw);
     this.#spineIndex = spineIndex;
   }
 
   sentence(number: number): readonly NamedExample[] {
     const pieces = this.#pieces.get(number) ?? [];
     const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
-    const spans = this.#finder.getSpans(pieces);
+    const spans = this.#spanFinder.getSpans(pieces);
     const [only, other] = spans;
-    if (!only) return [{ id: this.stretch([number, number]), letters: 1 }];
-    const filled = other ? null : this.#finder.filledBy(only);
+    if (!only) return [{ id: this.span([number, number]), letters: 1 }];
+    const filled = other ? null : this.#spanFinder.filledBy(only);
     const name = `sentence-${this.#spineIndex}-${number}`;
     if (filled) return [{ id: this.#name(filled, name), letters: characters }];
     return spans.map((span, index) => {
@@ -89,15 +89,15 @@ class PageMarking {
   }
 
   /** Gives an id to the innermost element around some sentences, or to the body. */
-  stretch(stretch: readonly [first: number, last: number] | null): string {
-    const first = stretch && this.#pieces.get(stretch[0])?.[0];
-    const last = stretch && this.#pieces.get(stretch[1])?.at(-1);
-    const around = first && last ? this.#finder.around(first.start, last.end) : null;
-    const isPage = !around || ["html", "body"].includes(localName(around));
+  span(span: readonly [first: number, last: number] | null): string {
+    const first = span && this.#pieces.get(span[0])?.[0];
+    const last = span && this.#pieces.get(span[1])?.at(-1);
+    const enclosing = first && last ? this.#spanFinder.findEnclosing(first.start, last.end) : null;
+    const isPage = !enclosing || ["html", "body"].includes(localName(enclosing));
     const [root] = this.#raw.elements;
     const body = this.#raw.elements.find((element) => localName(element) === "body") ?? root;
-    const element = isPage ? body : around;
-    const name = isPage ? `page-${this.#spineIndex}` : `part-${this.#spineIndex}-${stretch?.[0]}`;
+    const element = isPage ? body : enclosing;
+    const name = isPage ? `page-${this.#spineIndex}` : `part-${this.#spineIndex}-${span?.[0]}`;
     return element ? this.#name(element, name) : "";
   }
 
@@ -109,10 +109,10 @@ class PageMarking {
   }
 
   #name(element: RawElement, name: string): string {
-    const known = element.id || this.#given.get(element);
+    const known = element.id || this.#assignedIds.get(element);
     if (known) return known;
     const id = this.#freeId(name);
-    this.#given.set(element, id);
+    this.#assignedIds.set(element, id);
     this.starts.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));
     return id;
   }

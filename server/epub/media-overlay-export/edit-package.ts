@@ -36,7 +36,7 @@ export function editPackage(markup: string, book: EpubPackage, changes: PackageC
   if (!raw || !manifest || !metadata || manifest.contentEnd === manifest.end) return null;
   const ids = new FreeIds(raw.ids);
   const overlayIds = new Map(
-    [...changes.overlays.keys()].map((page, n) => [page, ids.take(`overlay-${n + 1}`)]),
+    [...changes.overlays.keys()].map((page, n) => [page, ids.reserve(`overlay-${n + 1}`)]),
   );
   return applyAll(markup, [
     ...itemEdits(raw, manifest, book, changes, overlayIds),
@@ -47,15 +47,15 @@ export function editPackage(markup: string, book: EpubPackage, changes: PackageC
 }
 
 class FreeIds {
-  readonly #taken: Set<string>;
+  readonly #usedIds: Set<string>;
 
-  constructor(taken: ReadonlySet<string>) {
-    this.#taken = new Set(taken);
+  constructor(usedIds: ReadonlySet<string>) {
+    this.#usedIds = new Set(usedIds);
   }
 
-  take(name: string): string {
-    if (this.#taken.has(name)) return this.take(`x-${name}`);
-    this.#taken.add(name);
+  reserve(name: string): string {
+    if (this.#usedIds.has(name)) return this.reserve(`x-${name}`);
+    this.#usedIds.add(name);
     return name;
   }
 }
@@ -74,10 +74,12 @@ function itemEdits(
     const path = book.manifest[index]?.path ?? "";
     if (dropped.has(path)) return [removal(raw.markup, item)];
     const tag = raw.markup.slice(item.start, item.contentStart);
-    const plain = tag.replace(/\s+media-overlay\s*=\s*(?:"[^"]*"|'[^']*')/, "");
+    const withoutOverlay = tag.replace(/\s+media-overlay\s*=\s*(?:"[^"]*"|'[^']*')/, "");
     const id = overlays.has(path) ? overlayIds.get(path) : undefined;
     const named =
-      id === undefined ? plain : plain.replace(/\s*\/?>$/, (end) => ` media-overlay="${id}"${end.trim()}`);
+      id === undefined
+        ? withoutOverlay
+        : withoutOverlay.replace(/\s*\/?>$/, (end) => ` media-overlay="${id}"${end.trim()}`);
     return named === tag ? [] : [{ from: item.start, to: item.contentStart, text: named }];
   });
 }
@@ -100,7 +102,9 @@ function newItems(
   const ofOverlays = [...overlays].map(([page, { path }]) =>
     item(overlayIds.get(page) ?? "", path, "application/smil+xml"),
   );
-  const ofFiles = files.map(({ path, mediaType }, n) => item(ids.take(`spoken-${n + 1}`), path, mediaType));
+  const ofFiles = files.map(({ path, mediaType }, n) =>
+    item(ids.reserve(`spoken-${n + 1}`), path, mediaType),
+  );
   return [...ofOverlays, ...ofFiles].join("");
 }
 
@@ -130,13 +134,13 @@ function newMetadata(
     return property === "dcterms:modified" && refines === undefined;
   });
   const overlays = [...changes.overlays];
-  const whole = overlays.reduce((sum, [, { duration }]) => sum + duration, 0);
+  const totalSeconds = overlays.reduce((sum, [, { duration }]) => sum + duration, 0);
   return [
     isDated ? "" : meta("dcterms:modified", instant(changes.modifiedAt)),
     ...overlays.map(([page, { duration }]) =>
       meta("media:duration", writeClock(duration), ` refines="#${overlayIds.get(page)}"`),
     ),
-    meta("media:duration", writeClock(whole)),
+    meta("media:duration", writeClock(totalSeconds)),
     ...changes.narrators.map((narrator) => meta("media:narrator", narrator)),
     meta("media:active-class", changes.activeClass),
     changes.playbackActiveClass === ""

@@ -10,22 +10,22 @@ export interface PageTask {
   readonly content: Uint8Array;
   readonly path: string;
   readonly files: BookFiles;
-  readonly consents: RequiredIds;
+  readonly requiredIds: RequiredIds;
 }
 
 /** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized anew. */
-export function writePageWithIds({ content, path, files, consents }: PageTask): MarkedPage {
+export function writePageWithIds({ content, path, files, requiredIds }: PageTask): MarkedPage {
   const input = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const addresses = createUrlResolver(path, fileIndex(files));
   const raw = isXml(input) ? readRaw(input) : null;
   if (raw) {
-    const marked = markPage(raw, sanitizeDocument(input, addresses, true), consents);
+    const marked = markPage(raw, sanitizeDocument(input, addresses, true), requiredIds);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
-  const again = writeDocument(sanitizeDocument(input, addresses), { spineIndex: null, blocks: null });
-  const rawAnew = readRaw(again);
-  if (!rawAnew) throw new Error(`A page cannot be written: ${path}`);
-  return markPage(rawAnew, sanitizeDocument(again, addresses, true), consents);
+  const rewritten = writeDocument(sanitizeDocument(input, addresses), { spineIndex: null, blocks: null });
+  const rewrittenRaw = readRaw(rewritten);
+  if (!rewrittenRaw) throw new Error(`A page cannot be written: ${path}`);
+  return markPage(rewrittenRaw, sanitizeDocument(rewritten, addresses, true), requiredIds);
 }
 
 function inUtf8(markup: string): string {

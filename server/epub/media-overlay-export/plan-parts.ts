@@ -34,7 +34,7 @@ export interface SpokenChapter {
   readonly marks: readonly OverlayMark[];
 }
 
-const shortRest = 2;
+const shortPause = 2;
 const tolerance = 0.0005;
 
 export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPart[] {
@@ -46,12 +46,15 @@ export function planParts(chapters: readonly SpokenChapter[]): readonly SpokenPa
       .slice(0, at)
       .findLast((other) => other.parts.length > 0)
       ?.parts.at(-1);
-    const beside = next ?? before;
-    return beside ? [getWhole(chapter, beside.spineIndex)] : [];
+    const adjacent = next ?? before;
+    return adjacent ? [toChapterPart(chapter, adjacent.spineIndex)] : [];
   });
 }
 
-const getWhole = ({ chapterNumber, audio, start, end }: SpokenChapter, spineIndex: number): SpokenPart => ({
+const toChapterPart = (
+  { chapterNumber, audio, start, end }: SpokenChapter,
+  spineIndex: number,
+): SpokenPart => ({
   ...{ chapterNumber, spineIndex, audio, begin: start, end, isPause: true, kind: "" },
   target: { is: "page" },
 });
@@ -74,10 +77,10 @@ class ChapterPlan {
   #planMarks(): void {
     for (const [spineIndex, element, start, end, kind] of this.#chapter.marks) {
       const target: Target = element === "" ? { is: "page" } : { is: "element", id: originalId(element) };
-      if (start > this.#at + tolerance) this.#rest(this.parts.at(-1) ?? { spineIndex, target }, start);
+      if (start > this.#at + tolerance) this.#addPause(this.parts.at(-1) ?? { spineIndex, target }, start);
       this.#add({ spineIndex, target, kind }, start, end);
     }
-    this.#endWithRest();
+    this.#endWithPause();
   }
 
   #planSentences(): void {
@@ -88,7 +91,7 @@ class ChapterPlan {
       if (start > this.#at + tolerance) {
         const missing = between(before ?? span?.[0] ?? id, id, before === null);
         if (missing) this.#add({ ...missing, kind: "" }, this.#at, start);
-        else this.#rest(this.parts.at(-1) ?? { spineIndex, target: { is: "sentence", number } }, start);
+        else this.#addPause(this.parts.at(-1) ?? { spineIndex, target: { is: "sentence", number } }, start);
       }
       this.#add({ spineIndex, target: { is: "sentence", number }, kind: "" }, start, end);
       before = id;
@@ -96,7 +99,7 @@ class ChapterPlan {
     const missing = before !== null && span ? between(before, span[1], false, true) : null;
     if (missing && this.#length > this.#at + tolerance) {
       this.#add({ ...missing, kind: "" }, this.#at, this.#length);
-    } else this.#endWithRest();
+    } else this.#endWithPause();
   }
 
   #planSpan([from, to]: readonly [string, string]): void {
@@ -121,15 +124,15 @@ class ChapterPlan {
     this.#at = Math.max(this.#at, until);
   }
 
-  #rest({ spineIndex, target }: Pick<SpokenPart, "spineIndex" | "target">, end: number): void {
-    const isShort = end - this.#at <= shortRest;
+  #addPause({ spineIndex, target }: Pick<SpokenPart, "spineIndex" | "target">, end: number): void {
+    const isShort = end - this.#at <= shortPause;
     const shown: Target = isShort ? target : { is: "page" };
     this.#add({ spineIndex, target: shown, kind: "" }, this.#at, end, true);
   }
 
-  #endWithRest(): void {
+  #endWithPause(): void {
     const last = this.parts.at(-1);
-    if (last && this.#length > this.#at + tolerance) this.#rest(last, this.#length);
+    if (last && this.#length > this.#at + tolerance) this.#addPause(last, this.#length);
   }
 }
 

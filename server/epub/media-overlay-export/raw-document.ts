@@ -31,9 +31,9 @@ export function readRaw(markup: string): RawDocument | null {
     {
       onopentag: (name, { id }) => reading.open(name, id, parser),
       onclosetag: (name) => reading.close(name, parser),
-      ontext: () => reading.pass(parser),
-      oncomment: () => reading.pass(parser),
-      onprocessinginstruction: () => reading.pass(parser),
+      ontext: () => reading.advance(parser),
+      oncomment: () => reading.advance(parser),
+      onprocessinginstruction: () => reading.advance(parser),
     },
     { xmlMode: true, decodeEntities: false, recognizeSelfClosing: true },
   );
@@ -52,14 +52,14 @@ class RawReading {
   isBroken = false;
   readonly #markup: string;
   readonly #open: RawElement[] = [];
-  #passed = 0;
+  #position = 0;
 
   constructor(markup: string) {
     this.#markup = markup;
   }
 
   open(name: string, id: string | undefined, place: Place): void {
-    this.pass(place);
+    this.advance(place);
     const end = place.endIndex + 1;
     const parent = this.#open.at(-1) ?? null;
     const ends = { contentStart: end, contentEnd: end, end };
@@ -79,15 +79,15 @@ class RawReading {
     if (!closed) return;
     const isOneTag = place.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
     if (isOneTag) return;
-    this.pass(place);
+    this.advance(place);
     if (!this.#markup.startsWith(`</${name}`, place.startIndex)) this.isBroken = true;
     closed.contentEnd = place.startIndex;
     closed.end = place.endIndex + 1;
   }
 
-  pass({ startIndex, endIndex }: Place): void {
-    if (startIndex > this.#passed) this.isBroken = true;
-    this.#passed = Math.max(this.#passed, endIndex + 1);
+  advance({ startIndex, endIndex }: Place): void {
+    if (startIndex > this.#position) this.isBroken = true;
+    this.#position = Math.max(this.#position, endIndex + 1);
   }
 }
 

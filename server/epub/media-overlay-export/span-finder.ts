@@ -40,14 +40,14 @@ export class SpanFinder {
     const spans: RawSpan[] = [];
     let at = 0;
     while (at < pieces.length) {
-      let taken = 0;
-      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && taken === 0; count--) {
+      let used = 0;
+      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && used === 0; count--) {
         const span = this.#spanOf(pieces.slice(at, at + count));
         if (!span) continue;
         spans.push(span);
-        taken = count;
+        used = count;
       }
-      at += Math.max(1, taken);
+      at += Math.max(1, used);
     }
     return spans;
   }
@@ -61,7 +61,7 @@ export class SpanFinder {
     return isFilled && parent.parent?.parent ? parent : null;
   }
 
-  around(start: number, end: number): RawElement | null {
+  findEnclosing(start: number, end: number): RawElement | null {
     return ancestorsAt(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
   }
 

@@ -23,11 +23,11 @@ export interface SpokenAudio {
   readonly entry: (path: string) => Promise<ZipEntry>;
 }
 
-interface Spoken {
+interface ReadAlongSource {
   readonly archive: Archive;
   readonly book: EpubPackage;
   readonly chapters: readonly SpokenChapter[];
-  readonly sounds: readonly SpokenAudio[];
+  readonly audioFiles: readonly SpokenAudio[];
   readonly narrators: readonly string[];
   /** The publisher's active class; empty for none. */
   readonly activeClass: string;
@@ -46,22 +46,22 @@ const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
  *
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
-export async function writeReadAlongEpub(spoken: Spoken): Promise<AsyncIterable<ZipEntry>> {
-  const createdBy = new ReadAlong(spoken);
+export async function writeReadAlongEpub(source: ReadAlongSource): Promise<AsyncIterable<ZipEntry>> {
+  const createdBy = new ReadAlong(source);
   await createdBy.prepare();
   return createdBy.entries();
 }
 
 class ReadAlong {
-  readonly #spoken: Spoken;
+  readonly #source: ReadAlongSource;
   readonly #parts = new Map<number, SpokenPart[]>();
   readonly #folder: string;
   #dropped: ReadonlySet<string> = new Set();
   #package = "";
 
-  constructor(spoken: Spoken) {
-    this.#spoken = spoken;
-    const { archive, book, chapters } = spoken;
+  constructor(source: ReadAlongSource) {
+    this.#source = source;
+    const { archive, book, chapters } = source;
     for (const part of planParts(chapters)) {
       const isPage = book.spine[part.spineIndex]?.mediaType === xhtmlType;
       if (isPage) this.#parts.set(part.spineIndex, [...(this.#parts.get(part.spineIndex) ?? []), part]);
@@ -70,7 +70,7 @@ class ReadAlong {
   }
 
   async prepare(): Promise<void> {
-    const { archive, book } = this.#spoken;
+    const { archive, book } = this.#source;
     if (this.#parts.size === 0) throw unprocessableFile("nothing_synchronized");
     if (!/^3(?:\.|$)/.test(book.version)) throw unprocessableFile("epub2_without_audio");
     this.#dropped = await this.#oldNarration();
@@ -82,7 +82,7 @@ class ReadAlong {
   }
 
   async *entries(): AsyncGenerator<ZipEntry> {
-    const { archive, book, sounds } = this.#spoken;
+    const { archive, book, audioFiles } = this.#source;
     const pages = new Map(book.spine.map(({ source }, index) => [source, index]));
     yield createEntry("mimetype", Buffer.from("application/epub+zip"), false);
     for (const entry of archive.entries.values()) {
@@ -93,39 +93,39 @@ class ReadAlong {
       else yield unchanged(archive, entry);
     }
     if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
-    for (const [index, spokenAudio] of sounds.entries())
-      yield await spokenAudio.entry(this.#soundPath(index));
+    for (const [index, spokenAudio] of audioFiles.entries())
+      yield await spokenAudio.entry(this.#getAudioPath(index));
   }
 
   async *#page(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
-    const { archive, book, sounds } = this.#spoken;
+    const { archive, book, audioFiles } = this.#source;
     const parts = this.#parts.get(index) ?? [];
     const sheet = this.#hasOwnSheet ? relativeReference(entry.path, `${this.#folder}heard.css`) : null;
-    const consents = getRequiredIds(parts, index, sheet);
+    const requiredIds = getRequiredIds(parts, index, sheet);
     const page = await extractSpeechInWorker({
       content: await archive.read(entry, defaultLimits.document),
       path: entry.path,
       files: bookFiles(archive, book),
-      consents,
+      requiredIds,
     });
     yield createEntry(entry.path, Buffer.from(page.markup));
     const smil = writeSmil({
       path: this.#overlayPath(index),
       page: entry.path,
-      sounds: sounds.map((_, audio) => this.#soundPath(audio)),
+      audioFiles: audioFiles.map((_, audio) => this.#getAudioPath(audio)),
       parts,
-      inProgress: this.#begunBefore(index, parts),
-      getNames: collectIds(page, consents),
+      inProgress: this.#getEarlierIndexes(index, parts),
+      getNames: collectIds(page, requiredIds),
     });
     yield createEntry(this.#overlayPath(index), Buffer.from(smil));
   }
 
   get #hasOwnSheet(): boolean {
-    return this.#spoken.activeClass === "";
+    return this.#source.activeClass === "";
   }
 
   #changes(): Parameters<typeof editPackage>[2] {
-    const { book, sounds, narrators, modifiedAt, activeClass, playbackActiveClass } = this.#spoken;
+    const { book, audioFiles, narrators, modifiedAt, activeClass, playbackActiveClass } = this.#source;
     const sheet = { path: `${this.#folder}heard.css`, mediaType: "text/css" };
     const overlays = [...this.#parts].map(([index, parts]) => {
       const duration = parts.reduce((sum, { begin, end }) => sum + end - begin, 0);
@@ -137,19 +137,19 @@ class ReadAlong {
       overlays: new Map(overlays),
       files: [
         ...(this.#hasOwnSheet ? [sheet] : []),
-        ...sounds.map(({ mediaType }, index) => ({ mediaType, path: this.#soundPath(index) })),
+        ...audioFiles.map(({ mediaType }, index) => ({ mediaType, path: this.#getAudioPath(index) })),
       ],
     };
   }
 
-  #begunBefore(index: number, parts: readonly SpokenPart[]): ReadonlySet<number> {
+  #getEarlierIndexes(index: number, parts: readonly SpokenPart[]): ReadonlySet<number> {
     const numbers = new Set(parts.map(({ chapterNumber }) => chapterNumber));
-    const earlier = [...this.#parts].filter(([other]) => other < index).flatMap(([, theirs]) => theirs);
+    const earlier = [...this.#parts].filter(([other]) => other < index).flatMap(([, parts]) => parts);
     return new Set(earlier.map(({ chapterNumber }) => chapterNumber).filter((each) => numbers.has(each)));
   }
 
   async #oldNarration(): Promise<ReadonlySet<string>> {
-    const { archive, book } = this.#spoken;
+    const { archive, book } = this.#source;
     const overlays = new Set(book.spine.map(({ overlay }) => overlay).filter(Boolean));
     if (overlays.size === 0) return overlays;
     const audioFiles = new Set<string>();
@@ -160,7 +160,7 @@ class ReadAlong {
   }
 
   async #namedByPages(): Promise<ReadonlySet<string>> {
-    const { archive, book } = this.#spoken;
+    const { archive, book } = this.#source;
     const files = fileIndex(bookFiles(archive, book));
     const named = new Set<string>();
     for (const { source, mediaType } of book.spine) {
@@ -175,8 +175,8 @@ class ReadAlong {
   }
 
   readonly #overlayPath = (index: number) => `${this.#folder}${String(index + 1).padStart(4, "0")}.smil`;
-  readonly #soundPath = (index: number) =>
-    `${this.#folder}${String(index + 1).padStart(3, "0")}.${this.#spoken.sounds[index]?.extension ?? ""}`;
+  readonly #getAudioPath = (index: number) =>
+    `${this.#folder}${String(index + 1).padStart(3, "0")}.${this.#source.audioFiles[index]?.extension ?? ""}`;
 }
 
 function unchanged(archive: Archive, entry: ArchiveEntry): ZipEntry {

@@ -8,7 +8,7 @@ import type { SpokenPart } from "./plan-parts.ts";
 interface PageOverlay {
   readonly path: string;
   readonly page: string;
-  readonly sounds: readonly string[];
+  readonly audioFiles: readonly string[];
   readonly parts: readonly SpokenPart[];
   /** Chapters that started on an earlier page. */
   readonly inProgress: ReadonlySet<number>;
@@ -44,8 +44,8 @@ ${sequences.join("\n")}
   function par({ id, begin, end, isPause, kind, audio }: Piece, number: number): string {
     const type = getEpubType(kind);
     const typed = type === null ? "" : ` epub:type="${type}"`;
-    const sound = escapeAttribute(relativeReference(overlay.path, overlay.sounds[audio] ?? ""));
-    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${sound}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+    const audioSrc = escapeAttribute(relativeReference(overlay.path, overlay.audioFiles[audio] ?? ""));
+    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
   }
 }
 
@@ -56,10 +56,10 @@ interface Piece extends SpokenPart {
 }
 
 function getPieces(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
-  const whole = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
+  const totalLetters = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
   let before = 0;
   return names.map(({ id, letters }, index) => {
-    const at = (share: number) => part.begin + ((part.end - part.begin) * share) / whole;
+    const at = (share: number) => part.begin + ((part.end - part.begin) * share) / totalLetters;
     const begin = at(before);
     before += letters;
     return { ...part, id, begin, end: index === names.length - 1 ? part.end : at(before) };

@@ -56,15 +56,15 @@ class FragmentSearch {
   readonly #found = new Map<string, Fragment>();
   readonly #letters: number[] = [];
   readonly #stack: Array<Open | null> = [];
-  readonly #wanted: Open[] = [];
+  readonly #open: Open[] = [];
 
   constructor(document: SanitizedDocument, requested: ReadonlySet<string>) {
     for (const id of requested) {
       const served = namespacedId(id);
       this.#byServedId.set(served, [...(this.#byServedId.get(served) ?? []), id]);
     }
-    const whole = ["", idIn(document.htmlAttributes), idIn(document.bodyAttributes)];
-    const ids = whole.flatMap((id) => (id === null ? [] : (this.#byServedId.get(id) ?? [])));
+    const pageIds = ["", idIn(document.htmlAttributes), idIn(document.bodyAttributes)];
+    const ids = pageIds.flatMap((id) => (id === null ? [] : (this.#byServedId.get(id) ?? [])));
     this.#begin(ids);
   }
 
@@ -75,8 +75,8 @@ class FragmentSearch {
   close(): void {
     const closed = this.#stack.pop();
     if (!closed) return;
-    this.#wanted.pop();
-    this.#keep(closed);
+    this.#open.pop();
+    this.#store(closed);
   }
 
   mark({ attributes }: Extract<Token, { is: "void" }>): void {
@@ -86,7 +86,7 @@ class FragmentSearch {
 
   add(number: number, characters: number): void {
     this.#letters[number] = (this.#letters[number] ?? 0) + characters;
-    for (const open of this.#wanted) {
+    for (const open of this.#open) {
       open.at ??= number;
       const { span } = open;
       if (!span)
@@ -112,10 +112,10 @@ class FragmentSearch {
   #begin(ids: readonly string[]): void {
     const open = ids.length > 0 ? { ids, at: null, span: null } : null;
     this.#stack.push(open);
-    if (open) this.#wanted.push(open);
+    if (open) this.#open.push(open);
   }
 
-  #keep({ ids, at, span }: Open): void {
+  #store({ ids, at, span }: Open): void {
     // Of two elements with the same id, the first wins.
     for (const id of ids) {
       if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#letters.length, span });

@@ -9,7 +9,7 @@ import { type FoundClip, type FoundOverlays, getPlaces } from "./read-overlays.t
 import { parseClock } from "./smil-clock.ts";
 
 export interface OverlayClip {
-  readonly sound: number;
+  readonly audio: number;
   /** Seconds in the file; no end means the end of the file. */
   readonly begin: number;
   readonly end: number | null;
@@ -28,7 +28,7 @@ export interface OverlayClip {
 export interface EpubOverlay {
   readonly activeClass: string;
   readonly playbackActiveClass: string;
-  readonly sounds: readonly string[];
+  readonly audioFiles: readonly string[];
   readonly clips: readonly OverlayClip[];
   readonly sections: readonly string[];
   readonly letters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
@@ -37,7 +37,7 @@ export interface EpubOverlay {
 }
 
 /** The pause class of `write-smil.ts`. */
-const restName = /^rest-\d+$/;
+const pauseClipName = /^rest-\d+$/;
 
 /**
  * Maps the clips of a book's overlays to sentences.
@@ -54,17 +54,17 @@ export function mapClipsToSentences(
   const audioFiles = [...new Set(found.clips.map(({ audio }) => audio))];
   const audioIndex = new Map(audioFiles.map((path, index) => [path, index]));
   const sections = new Sections(found, book, documents, toc);
-  let lost = 0;
+  let unmatched = 0;
   const clips = found.clips.map((clip): OverlayClip => {
     const { begin, end, spineIndex, kind, overlay } = clip;
     const fragment = documents[spineIndex]?.fragments?.byId.get(clip.text.element);
-    if (!fragment) lost++;
+    if (!fragment) unmatched++;
     return {
       ...{ begin, end, spineIndex, kind, overlay },
-      sound: audioIndex.get(clip.audio) ?? 0,
+      audio: audioIndex.get(clip.audio) ?? 0,
       element: fragment ? namespacedId(clip.text.element) : null,
-      span: fragment && !restName.test(clip.id) ? fragment.span : null,
-      isPause: restName.test(clip.id),
+      span: fragment && !pauseClipName.test(clip.id) ? fragment.span : null,
+      isPause: pauseClipName.test(clip.id),
       section: sections.of(clip, fragment?.at ?? null),
     };
   });
@@ -73,7 +73,7 @@ export function mapClipsToSentences(
     overlay: {
       activeClass: classIn(book, "media:active-class"),
       playbackActiveClass: classIn(book, "media:playback-active-class"),
-      ...{ sounds: audioFiles, clips, sections: sections.titles },
+      ...{ audioFiles, clips, sections: sections.titles },
       letters: narrated.map((index) => [index, documents[index]?.fragments?.letters ?? []] as const),
       stated: book.overlayDurations.flatMap(([path, text]) => {
         const overlay = path === "" ? null : found.overlays.indexOf(path);
@@ -81,11 +81,11 @@ export function mapClipsToSentences(
         return seconds === null || overlay === -1 ? [] : [{ overlay, seconds }];
       }),
     },
-    warnings: lost === 0 ? found.warnings : [...found.warnings, lostWarning(lost)],
+    warnings: unmatched === 0 ? found.warnings : [...found.warnings, unmatchedWarning(unmatched)],
   };
 }
 
-const lostWarning = (count: number) =>
+const unmatchedWarning = (count: number) =>
   `${count} ${count === 1 ? "part" : "parts"} of the narration ${count === 1 ? "names" : "name"} a place that its page has not; nothing is shown while that is heard.`;
 
 /** A single class; EPUB does not allow a list here. */

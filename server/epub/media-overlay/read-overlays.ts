@@ -30,26 +30,26 @@ export async function readOverlays(
   const overlays = [...new Set(book.spine.map(({ overlay }) => overlay))].filter((path) => path !== "");
   const places = new Map(book.spine.map(({ source }, index) => [source, index]));
   const clips: FoundClip[] = [];
-  const faults = new Faults();
+  const problems = new OverlayProblems();
   let bytes = 0;
   for (const [overlay, path] of overlays.entries()) {
     const entry = archive.entries.get(path);
     bytes += entry?.bytes ?? 0;
     const smil = entry && bytes <= maxBytes ? await readOne(archive, path, limits) : null;
-    if (!smil) faults.unread.push(path);
+    if (!smil) problems.unread.push(path);
     for (const clip of smil?.clips ?? []) {
       const spineIndex = places.get(archive.find(clip.text.path)?.path ?? "");
       const audio = archive.find(clip.audio)?.path;
-      if (audio === undefined) faults.lost.add(clip.audio);
-      else if (spineIndex === undefined) faults.elsewhere++;
+      if (audio === undefined) problems.lost.add(clip.audio);
+      else if (spineIndex === undefined) problems.elsewhere++;
       else clips.push({ ...clip, audio, spineIndex, overlay });
     }
-    faults.add(smil);
+    problems.add(smil);
     if (clips.length > maxClips) {
       return { clips: [], overlays, warnings: ["The narration in this book has too many parts to be used."] };
     }
   }
-  return { clips, overlays, warnings: faults.sentences() };
+  return { clips, overlays, warnings: problems.sentences() };
 }
 
 async function readOne(archive: Archive, path: string, limits: EpubLimits): Promise<Smil | null> {
@@ -104,7 +104,7 @@ function decoded(text: string): string {
   }
 }
 
-class Faults {
+class OverlayProblems {
   readonly unread: string[] = [];
   readonly lost = new Set<string>();
   elsewhere = 0;
@@ -112,14 +112,14 @@ class Faults {
   #untimed = 0;
 
   add(smil: Smil | null): void {
-    this.elsewhere += smil?.leftOut.textless ?? 0;
-    this.#foreign += smil?.leftOut.foreign ?? 0;
-    this.#untimed += smil?.leftOut.untimed ?? 0;
+    this.elsewhere += smil?.skipped.textless ?? 0;
+    this.#foreign += smil?.skipped.foreign ?? 0;
+    this.#untimed += smil?.skipped.untimed ?? 0;
   }
 
   sentences(): string[] {
-    const of = (count: number, rest: string) =>
-      count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${rest}`] : [];
+    const of = (count: number, text: string) =>
+      count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${text}`] : [];
     return [
       ...this.unread.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
       ...[...this.lost]

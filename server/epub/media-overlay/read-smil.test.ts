@@ -63,12 +63,12 @@ describe("a media overlay", () => {
   });
 
   test("skips invalid clips and continues", () => {
-    const { clips, leftOut } = smil(
+    const { clips, skipped } = smil(
       `<body>${par("a", 'src="https://example.org/a.mp3"')}${par("b", 'src="//example.org/a.mp3"')}${par("c", 'src="a.mp3" clipBegin="soon"')}${par("d", 'src="a.mp3" clipBegin="2s" clipEnd="1s"')}${par("e", 'src="a.mp3" clipEnd="9999999h"')}<par><audio src="a.mp3"/></par><par><text src="https://example.org/x#a"/><audio src="a.mp3"/></par><par><text src="../one.xhtml#f"/></par>${par("g")}</body>`,
     );
 
     expect(clips.map(({ text }) => text.element)).toEqual(["g"]);
-    expect(leftOut).toEqual({ foreign: 2, untimed: 3, textless: 2 });
+    expect(skipped).toEqual({ foreign: 2, untimed: 3, textless: 2 });
   });
 
   test("never refers outside of the book", () => {

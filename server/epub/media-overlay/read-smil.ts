@@ -24,7 +24,7 @@ export interface SmilClip {
 /** A parsed media overlay; invalid parts are skipped and counted. */
 export interface Smil {
   readonly clips: readonly SmilClip[];
-  readonly leftOut: { readonly foreign: number; readonly untimed: number; readonly textless: number };
+  readonly skipped: { readonly foreign: number; readonly untimed: number; readonly textless: number };
 }
 
 const maxLevels = 100;
@@ -55,7 +55,7 @@ interface Open {
 }
 
 /** The continuation class of `write-smil.ts`. */
-const restOfChapter = /^chapter-\d+-goes-on$/;
+const continuationName = /^chapter-\d+-goes-on$/;
 
 interface OpenPar {
   readonly id: string;
@@ -67,7 +67,7 @@ interface OpenPar {
 
 class SmilReading implements Smil {
   readonly clips: SmilClip[] = [];
-  readonly leftOut = { foreign: 0, untimed: 0, textless: 0 };
+  readonly skipped = { foreign: 0, untimed: 0, textless: 0 };
   readonly #path: string;
   readonly #stack: Open[] = [];
   #elements = 0;
@@ -81,14 +81,14 @@ class SmilReading implements Smil {
   open(name: string, input: Readonly<Record<string, string>>): void {
     if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
     const attribute = (requested: string) => getAttribute(input, requested);
-    const around = this.#stack.at(-1);
+    const parent = this.#stack.at(-1);
     const type = attribute("type");
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
     this.#stack.push({
       name,
-      kind: getOverlayKind(type) || (around?.kind ?? ""),
-      chapter: isChapter ? ++this.#chapters : (around?.chapter ?? 0),
-      continues: around?.continues === true || (name === "seq" && restOfChapter.test(attribute("id"))),
+      kind: getOverlayKind(type) || (parent?.kind ?? ""),
+      chapter: isChapter ? ++this.#chapters : (parent?.chapter ?? 0),
+      continues: parent?.continues === true || (name === "seq" && continuationName.test(attribute("id"))),
     });
     if (name === "par")
       this.#par = { id: attribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
@@ -101,9 +101,9 @@ class SmilReading implements Smil {
     if (closed?.name !== "par" || !this.#par) return;
     const { id, text, audio, ...faults } = this.#par;
     this.#par = null;
-    if (faults.isForeign) this.leftOut.foreign++;
-    else if (faults.isUntimed) this.leftOut.untimed++;
-    else if (audio && !text) this.leftOut.textless++;
+    if (faults.isForeign) this.skipped.foreign++;
+    else if (faults.isUntimed) this.skipped.untimed++;
+    else if (audio && !text) this.skipped.textless++;
     else if (audio && text) {
       const { kind, chapter, continues } = closed;
       this.clips.push({ id, text, ...audio, kind, chapter, continues });

@@ -25,7 +25,7 @@ const isPlausible = (seconds: number) => (seconds <= maxSeconds ? seconds : null
 export function writeClock(seconds: number): string {
   const millionths = Math.round(seconds * 1e6);
   const part = (value: number, digits: number) => String(value).padStart(digits, "0");
-  const whole = Math.floor(millionths / 1e6);
-  const rest = part(millionths % 1e6, 6).replace(/0{1,3}$/, "");
-  return `${Math.floor(whole / 3600)}:${part(Math.floor(whole / 60) % 60, 2)}:${part(whole % 60, 2)}.${rest}`;
+  const wholeSeconds = Math.floor(millionths / 1e6);
+  const fraction = part(millionths % 1e6, 6).replace(/0{1,3}$/, "");
+  return `${Math.floor(wholeSeconds / 3600)}:${part(Math.floor(wholeSeconds / 60) % 60, 2)}:${part(wholeSeconds % 60, 2)}.${fraction}`;
 }

@@ -61,12 +61,12 @@ function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
 export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
   const isStored = storedBy(book);
   const sent = [...archive.entries.values()].filter(({ path }) => !isStored(path));
-  const made = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
+  const generated = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],
     [navigationPath(book), 500],
     ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
     ...sent.map(({ path, bytes }) => [path, bytes] as const),
-    ...made.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
+    ...generated.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
   ];
 }

@@ -137,11 +137,11 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
 const maxDescription = 50_000;
 
 function plainText(description: string): string {
-  const apart = description
+  const separated = description
     .slice(0, maxDescription)
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
-  const bare = /<[a-z!/]/i.test(apart) ? withoutMarkup(apart) : apart;
-  const lines = bare.split("\n").map((each) => line(each, 10_000));
+  const textOnly = /<[a-z!/]/i.test(separated) ? withoutMarkup(separated) : separated;
+  const lines = textOnly.split("\n").map((each) => line(each, 10_000));
   return lines.filter(Boolean).join("\n").slice(0, 20_000).toWellFormed();
 }
 

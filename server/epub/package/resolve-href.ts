@@ -27,8 +27,8 @@ export function relativeReference(from: string, to: string): string {
   const target = to.split("/");
   let shared = 0;
   while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++;
-  const way = [...base.slice(shared).map(() => ".."), ...target.slice(shared)].join("/");
-  const encoded = encodeURI(way.toWellFormed()).replace(/[#?]/g, encodeURIComponent);
+  const relative = [...base.slice(shared).map(() => ".."), ...target.slice(shared)].join("/");
+  const encoded = encodeURI(relative.toWellFormed()).replace(/[#?]/g, encodeURIComponent);
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
 }
 

@@ -74,9 +74,9 @@ function readNav(document: XmlElement, place: Place): Contents {
     );
   const toc = typed("toc") ?? (navs.length === 1 ? navs[0] : undefined);
   const pageList = typed("page-list");
-  const left = { items: maxItems };
+  const budget = { items: maxItems };
   return {
-    toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], place, left, 1) : [],
+    toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], place, budget, 1) : [],
     pageCount: pageList ? listDescendants(pageList, "a").length : 0,
   };
 }
@@ -84,26 +84,26 @@ function readNav(document: XmlElement, place: Place): Contents {
 function readList(
   list: XmlElement | undefined,
   place: Place,
-  left: { items: number },
+  budget: { items: number },
   level: number,
 ): TocItem[] {
   if (!list || level > maxLevels) return [];
   return listChildren(list, "li").flatMap((item) => {
-    if (left.items-- <= 0) return [];
+    if (budget.items-- <= 0) return [];
     const named =
       findChild(item, "a") ??
       findChild(item, "span") ??
       listDescendantElements(item).find(({ name }) => name === "a");
-    const children = readList(findChild(item, "ol"), place, left, level + 1);
-    return isWorthShowing({ label: getLabel(named), href: place(named?.attributes["href"]), children });
+    const children = readList(findChild(item, "ol"), place, budget, level + 1);
+    return pruneItem({ label: getLabel(named), href: place(named?.attributes["href"]), children });
   });
 }
 
 function readNcx(document: XmlElement, place: Place): Contents {
   const ncx = findChild(document, "ncx");
-  const left = { items: maxItems };
+  const budget = { items: maxItems };
   return {
-    toc: readPoints(findChild(ncx, "navMap"), place, left, 1),
+    toc: readPoints(findChild(ncx, "navMap"), place, budget, 1),
     pageCount: listChildren(findChild(ncx, "pageList"), "pageTarget").length,
   };
 }
@@ -111,19 +111,19 @@ function readNcx(document: XmlElement, place: Place): Contents {
 function readPoints(
   parent: XmlElement | undefined,
   place: Place,
-  left: { items: number },
+  budget: { items: number },
   level: number,
 ): TocItem[] {
   if (!parent || level > maxLevels) return [];
   return listChildren(parent, "navPoint").flatMap((point) => {
-    if (left.items-- <= 0) return [];
+    if (budget.items-- <= 0) return [];
     const label = line(getText(findChild(findChild(point, "navLabel"), "text")), 500);
     const href = place(findChild(point, "content")?.attributes["src"]);
-    return isWorthShowing({ label, href, children: readPoints(point, place, left, level + 1) });
+    return pruneItem({ label, href, children: readPoints(point, place, budget, level + 1) });
   });
 }
 
-function isWorthShowing(item: TocItem): TocItem[] {
+function pruneItem(item: TocItem): TocItem[] {
   if (item.label === "" && item.href === "") return item.children;
   return [item];
 }

@@ -38,7 +38,7 @@ function encryption({ obfuscated }: EpubPackage): string {
 function packageDocument(book: EpubPackage): string {
   const { metadata, identifiers, properties, spine, manifest, progression } = book;
   const order = new Map(spine.map((document, index) => [document.source || document.path, index]));
-  const others = manifest.filter((item) => isOffered(item, order, book));
+  const others = manifest.filter((item) => isServed(item, order, book));
   const direction = progression ? ` page-progression-direction="${progression}"` : "";
   return `${declaration}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id0">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -60,7 +60,7 @@ ${spine.map(itemReference).join("\n")}
 
 const href = (book: EpubPackage, path: string) => escapeAttribute(relativeReference(book.path, path));
 
-function isOffered(item: ManifestItem, order: ReadonlyMap<string, number>, book: EpubPackage): boolean {
+function isServed(item: ManifestItem, order: ReadonlyMap<string, number>, book: EpubPackage): boolean {
   if (item.isMissing || item.path === book.path || isScript(item.path, item.mediaType)) return false;
   const index = order.get(item.path);
   return index === undefined || book.spine[index]?.path !== item.path;

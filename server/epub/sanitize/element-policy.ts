@@ -3,7 +3,7 @@ import { svgElements } from "./markup-rules.ts";
 /** `keep` the element, unwrap it, or drop it with its content. */
 export type ElementPolicy = "keep" | "unwrap" | "drop";
 
-export function svgFate(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
+export function getSvgPolicy(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
   if (!svgElements.has(name.toLowerCase())) return "unwrap";
   const animates = /^(?:animate|set)/.test(name);
   return animates &&

@@ -20,7 +20,7 @@ export interface Preparation {
   /** Only the Qur'an passages of a page, as JSON of `SentencePassage`s. */
   readonly isSearched?: true;
   /** Only the text for text-to-speech, as JSON of a `SpokenDocument`. */
-  readonly telling?: SpeechExtraction;
+  readonly speechExtraction?: SpeechExtraction;
   readonly content: Uint8Array;
   readonly path: string;
   readonly mediaType: string;
@@ -41,7 +41,7 @@ export function prepareDocument({
   files,
   light,
   isSearched,
-  telling,
+  speechExtraction,
 }: Preparation): string {
   const addresses = createUrlResolver(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
@@ -50,13 +50,13 @@ export function prepareDocument({
   if (as === "xml") return sanitizeXml(text());
   const page = getPage(path, mediaType, () => sanitizeDocument(text(), addresses));
   if (isSearched) return JSON.stringify(getPagePassages(page, quranIndex()));
-  if (telling) return JSON.stringify(spokenDocument(page, telling, quranIndex()));
+  if (speechExtraction) return JSON.stringify(spokenDocument(page, speechExtraction, quranIndex()));
   if (light) return JSON.stringify(optimizedPage(page, spineIndex ?? 0, blocks, light));
   return writeDocument(page, { spineIndex, blocks });
 }
 
 function getPage(path: string, mediaType: string, read: () => SanitizedDocument): SanitizedDocument {
-  if (mediaType !== xhtmlType && mediaType !== svgType) return pageAround(path);
+  if (mediaType !== xhtmlType && mediaType !== svgType) return wrapInPage(path);
   return mediaType === svgType ? pageOfDrawing(read()) : read();
 }
 
@@ -75,7 +75,7 @@ function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
   };
 }
 
-function pageAround(path: string): SanitizedDocument {
+function wrapInPage(path: string): SanitizedDocument {
   const source = escapeAttribute(relativeReference(path, path));
   const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;
   const body: Token[] = [{ is: "void", name: "img", attributes, isBlock: false }];

@@ -69,8 +69,8 @@ function cleanValue(
 }
 
 function cleanSourceSet(value: string, addresses: UrlResolver): string | null {
-  const offers = value.split(/,\s+|,(?=[^\s])/).map((offer) => offer.trim().split(/\s+/));
-  const cleaned = offers.map(([address = "", size = ""]) => {
+  const candidates = value.split(/,\s+|,(?=[^\s])/).map((candidate) => candidate.trim().split(/\s+/));
+  const cleaned = candidates.map(([address = "", size = ""]) => {
     const stored = addresses.resource(address);
     return stored === null ? null : `${stored} ${size}`.trim();
   });

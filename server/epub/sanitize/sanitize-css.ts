@@ -5,18 +5,21 @@ export type CssUrl = (address: string) => string | null;
 const tokens =
   /\/\*[\s\S]*?(?:\*\/|$)|((?:[\w-]|[^\0-\x7F]|\\[\s\S])+)(?:(\()(?:\s*(?:"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'|((?:\\[\s\S]|[^"'()\\\s])*))\s*\))?)?|"((?:\\[\s\S]|[^"\\\n])*)(?:"|(?=\n)|$)|'((?:\\[\s\S]|[^'\\\n])*)(?:'|(?=\n)|$)|@import(?![\w-])/gi;
 
-const nowhere = "data:,";
+const emptyUrl = "data:,";
 
 /** Removes external URLs and legacy script expressions from a stylesheet or a `style` attribute. */
 export function sanitizeCss(css: string, address: CssUrl): string {
-  const plain = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
+  const escapedCss = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
-  const cleaned = plain.replace(
+  const cleaned = escapedCss.replace(
     tokens,
     (token, word, paren, quoted, single, bare, double, apostrophe, at) => {
       if (token.startsWith("/*")) return "";
       if (
-        isNamespace(quoted ?? single ?? bare ?? double ?? apostrophe, plain.slice(Math.max(0, at - 100), at))
+        isNamespace(
+          quoted ?? single ?? bare ?? double ?? apostrophe,
+          escapedCss.slice(Math.max(0, at - 100), at),
+        )
       )
         return token;
       if (/^@import$/i.test(token)) {
@@ -26,7 +29,7 @@ export function sanitizeCss(css: string, address: CssUrl): string {
       const wasImport = isImport;
       isImport = false;
       // The name of a class may begin as EPUB's own properties do.
-      if (/^-epub-[\w-]+$/.test(token) && plain[at - 1] === ".") return token;
+      if (/^-epub-[\w-]+$/.test(token) && escapedCss[at - 1] === ".") return token;
       if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
       return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
     },
@@ -64,11 +67,11 @@ function cleanWord(
   if (name === "url" || name === "src") {
     return value === undefined ? "removed(" : quote("url(", address(unescapeCss(value)), ")");
   }
-  return value !== undefined && looksForeign.test(unescapeCss(value)) ? "removed()" : token;
+  return value !== undefined && externalUrl.test(unescapeCss(value)) ? "removed()" : token;
 }
 
 function quote(before: string, address: string | null, after: string): string {
-  const safe = (address ?? nowhere).replace(
+  const safe = (address ?? emptyUrl).replace(
     /["\\\n\r\f<]/g,
     (character) => `\\${character.codePointAt(0)?.toString(16)} `,
   );
@@ -79,10 +82,10 @@ function quote(before: string, address: string | null, after: string): string {
 function cleanString(token: string, value: string, isImport: boolean, address: CssUrl): string {
   const meant = unescapeCss(value);
   if (isImport) return quote("", address(meant), "");
-  return looksForeign.test(meant) ? `"${nowhere}"` : token;
+  return externalUrl.test(meant) ? `"${emptyUrl}"` : token;
 }
 
-const looksForeign = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;
+const externalUrl = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;
 
 /** Resolves CSS escapes: `\75rl` is `url`. */
 function unescapeCss(text: string): string {

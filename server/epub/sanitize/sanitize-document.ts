@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from "entities";
 import { Parser } from "htmlparser2";
 import { isQuranText } from "#server/epub/text/quran-markup.ts";
 import { withoutDeclarations } from "./document-type.ts";
-import { type ElementPolicy, isImageObject, svgFate } from "./element-policy.ts";
+import { type ElementPolicy, getSvgPolicy, isImageObject } from "./element-policy.ts";
 import {
   blockElements,
   droppedElements,
@@ -48,11 +48,11 @@ export interface SanitizedDocument {
 }
 
 interface Open {
-  readonly fate: ElementPolicy;
+  readonly policy: ElementPolicy;
   readonly name: string;
   readonly kind: Kind;
   readonly isBlock: boolean;
-  readonly isQuiet: boolean;
+  readonly isHidden: boolean;
   readonly isQuran: boolean;
   readonly prefixes: Readonly<Record<string, string>>;
   /** Null for all elements but `mfenced`. */
@@ -61,20 +61,20 @@ interface Open {
   hasCase: boolean;
 }
 
-const maxLevels = 200;
-const absurdLevels = 3000;
-const absurdAttributes = 1000;
+const maxKeptDepth = 200;
+const maxDepth = 3000;
+const maxAttributes = 1000;
 
 /**
  * Sanitizes a page token by token without building a tree, so that nesting depth cannot hurt.
  *
- * @param keepsSource keeps the source offset of each text
+ * @param keepsOffsets keeps the source offset of each text
  * @throws {Error} for markup made to exhaust the parser
  */
 export function sanitizeDocument(
   markup: string,
   addresses: UrlResolver,
-  keepsSource = false,
+  keepsOffsets = false,
 ): SanitizedDocument {
   const reading = new PageReading(addresses);
   let inCdata = false;
@@ -82,7 +82,7 @@ export function sanitizeDocument(
   const parser = new Parser(
     {
       onattribute() {
-        if (++attributeCount > absurdAttributes) throw new Error("Too many attributes");
+        if (++attributeCount > maxAttributes) throw new Error("Too many attributes");
       },
       onopentag(name, attributes) {
         attributeCount = 0;
@@ -90,7 +90,7 @@ export function sanitizeDocument(
       },
       onclosetag: () => reading.close(),
       ontext(raw) {
-        const source = keepsSource && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
+        const source = keepsOffsets && !inCdata ? { source: { at: parser.startIndex, raw } } : {};
         reading.text(inCdata ? raw : decodeHTMLStrict(raw), source);
       },
       oncdatastart: () => {
@@ -119,8 +119,8 @@ class PageReading implements SanitizedDocument {
   /** Which of `html`, `head` and `body` have started. */
   readonly #seen = new Set<string>();
   #dropped = 0;
-  #kept = 0;
-  #quiet = 0;
+  #keptDepth = 0;
+  #hiddenDepth = 0;
   #inHead = false;
   #style: string[] | null = null;
 
@@ -130,47 +130,48 @@ class PageReading implements SanitizedDocument {
 
   /** @throws {Error} when elements are nested so deeply that browsers do not display the page */
   open(rawName: string, rawAttributes: Readonly<Record<string, string>>): void {
-    if (this.#stack.length > absurdLevels) throw new Error("Nested too deeply");
+    if (this.#stack.length > maxDepth) throw new Error("Nested too deeply");
     const attributes = decodeAll(rawAttributes);
     const parent = this.#stack.at(-1);
     const prefixes = getPrefixes(parent, attributes);
     const { kind, name, namespace } = getName(rawName, prefixes, parent);
-    const fate = this.#dropped > 0 ? "drop" : this.#fateOf(kind, name, namespace, attributes);
-    const isVoid = fate === "keep" && kind === "html" && voidElements.has(name);
+    const policy = this.#dropped > 0 ? "drop" : this.#getPolicy(kind, name, namespace, attributes);
+    const isVoid = policy === "keep" && kind === "html" && voidElements.has(name);
     const isBlock = kind === "html" && blockElements.has(name);
-    const isQuiet = fate === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
-    if (fate === "keep" && parent?.fence) this.#writeOperator(takeSeparator(parent.fence));
-    const fence = fate === "keep" && kind === "math" && name === "mfenced" ? toFence(attributes) : null;
-    const markedName = fate === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
+    const isHidden = policy === "keep" && !isVoid && (kind !== "html" || silentElements.has(name));
+    if (policy === "keep" && parent?.fence) this.#writeOperator(takeSeparator(parent.fence));
+    const fence = policy === "keep" && kind === "math" && name === "mfenced" ? toFence(attributes) : null;
+    const markedName =
+      policy === "keep" ? this.#write(kind, name, attributes, isVoid, isBlock, parent) : name;
 
     this.#stack.push({
-      fate: isVoid ? "unwrap" : fate,
+      policy: isVoid ? "unwrap" : policy,
       name: markedName,
-      kind: fate === "unwrap" && parent ? parent.kind : kind,
+      kind: policy === "unwrap" && parent ? parent.kind : kind,
       isBlock,
-      isQuiet,
+      isHidden,
       isQuran: isQuranText(rawName, attributes, parent?.isQuran ?? false),
       prefixes,
       fence,
       hasCase: false,
     });
     if (fence) this.#writeOperator(fence.open);
-    if (fate === "drop") this.#dropped++;
-    if (fate === "keep" && !isVoid) this.#kept++;
-    if (isQuiet) this.#quiet++;
+    if (policy === "drop") this.#dropped++;
+    if (policy === "keep" && !isVoid) this.#keptDepth++;
+    if (isHidden) this.#hiddenDepth++;
   }
 
   close(): void {
     const closed = this.#stack.pop();
     if (!closed) return;
-    if (closed.fate === "drop") this.#dropped--;
-    if (closed.isQuiet) this.#quiet--;
+    if (closed.policy === "drop") this.#dropped--;
+    if (closed.isHidden) this.#hiddenDepth--;
     if (closed.name === "head") this.#inHead = false;
-    if (closed.fate !== "keep") return;
-    this.#kept--;
+    if (closed.policy !== "keep") return;
+    this.#keptDepth--;
     if (closed.fence) this.#writeOperator(closed.fence.close);
     if (closed.name === "style" && this.#style) this.#endStyle();
-    this.#out().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
+    this.#emit().push({ is: "close", name: closed.name, isBlock: closed.isBlock });
   }
 
   text(text: string, source: { readonly source?: TextSource }): void {
@@ -186,35 +187,41 @@ class PageReading implements SanitizedDocument {
     }
     if (!this.#inHead && (parent === undefined || parent === "html") && text.trim() === "") return;
     const mark = this.#stack.at(-1)?.isQuran ? ({ isQuran: true } as const) : {};
-    this.#out().push({ is: "text", text, isRead: this.#quiet === 0 && !this.#inHead, ...mark, ...source });
+    this.#emit().push({
+      is: "text",
+      text,
+      isRead: this.#hiddenDepth === 0 && !this.#inHead,
+      ...mark,
+      ...source,
+    });
   }
 
   #writeOperator(operator: string): void {
-    if (operator) this.#out().push({ is: "raw", markup: `<mo>${escapeText(operator)}</mo>` });
+    if (operator) this.#emit().push({ is: "raw", markup: `<mo>${escapeText(operator)}</mo>` });
   }
 
-  #out(): Token[] {
+  #emit(): Token[] {
     return this.#inHead ? this.head : this.body;
   }
 
   #endStyle(): void {
     const css = sanitizeCss((this.#style ?? []).join(""), this.#addresses.style);
     this.#style = null;
-    this.#out().push({ is: "raw", markup: escapeText(css) });
+    this.#emit().push({ is: "raw", markup: escapeText(css) });
   }
 
-  #fateOf(
+  #getPolicy(
     kind: Kind,
     name: string,
     namespace: string,
     attributes: Readonly<Record<string, string>>,
   ): ElementPolicy {
-    if (namespace === namespaces.epub) return this.#fateInSwitch(name, attributes);
+    if (namespace === namespaces.epub) return this.#getSwitchPolicy(name, attributes);
     if (droppedElements.has(name)) return "drop";
     if (kind === "html" && (name === "html" || name === "head" || name === "body"))
       return this.#skeleton(name, attributes);
-    if (this.#kept >= maxLevels) return "unwrap";
-    if (kind === "svg") return svgFate(name, attributes);
+    if (this.#keptDepth >= maxKeptDepth) return "unwrap";
+    if (kind === "svg") return getSvgPolicy(name, attributes);
     if (kind === "math") return isMathElement(name) ? "keep" : "unwrap";
     if (name === "object") return this.#picture(attributes) ? "drop" : "unwrap";
     if (name === "link") return this.#isSheet(attributes) ? "keep" : "drop";
@@ -229,7 +236,7 @@ class PageReading implements SanitizedDocument {
   }
 
   /** Of an `epub:switch`, the first supported case (MathML) is kept, else the default. */
-  #fateInSwitch(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
+  #getSwitchPolicy(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const parent = this.#stack.at(-1);
     if (name === "case") {
       const isKnown = [namespaces.math, namespaces.svg].some(
@@ -273,7 +280,7 @@ class PageReading implements SanitizedDocument {
     const written = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
     const attributes = space + sanitizeAttributes(kind, name, input, this.#addresses);
-    this.#out().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
+    this.#emit().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
     if (name === "style") this.#style = [];
     return written;
   }

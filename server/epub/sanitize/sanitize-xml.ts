@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import { isExternal } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "./write-markup.ts";
 
-const absurdLevels = 3000;
+const maxDepth = 3000;
 const isName = (name: string) => /^[a-z_][\w.-]*$/i.test(name);
 
 export function sanitizeXml(markup: string): string {
@@ -22,14 +22,14 @@ export function sanitizeXml(markup: string): string {
     const decoded = decodeHTMLStrict(value);
     if (raw === "xmlns" || raw.startsWith("xmlns:")) return ` ${raw}="${escapeAttribute(decoded)}"`;
     const isStored = raw.includes(":") ? nameOf(raw) === raw : isName(raw);
-    const leadsOut = /(?:^|:)(?:src|href)$/i.test(raw) && isExternal(decoded);
-    return isStored && !leadsOut ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
+    const isExternalRef = /(?:^|:)(?:src|href)$/i.test(raw) && isExternal(decoded);
+    return isStored && !isExternalRef ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
   }
 
   const parser = new Parser(
     {
       onopentag(raw, attributes) {
-        if (open.length > absurdLevels) throw new Error("Nested too deeply");
+        if (open.length > maxDepth) throw new Error("Nested too deeply");
         for (const each of Object.keys(attributes)) {
           if (/^xmlns:[a-z_][\w.-]*$/i.test(each)) declared.add(each.slice(6));
         }

@@ -62,10 +62,10 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
   return {
     named,
     link(href) {
-      const bare = href.replace(/[\p{Cc}\s]+/gu, "");
-      if (/^(?:https?:\/\/|mailto:|tel:)/i.test(bare)) return href.trim().replace(/[\p{Cc}]+/gu, "");
+      const trimmed = href.replace(/[\p{Cc}\s]+/gu, "");
+      if (/^(?:https?:\/\/|mailto:|tel:)/i.test(trimmed)) return href.trim().replace(/[\p{Cc}]+/gu, "");
       if (isFragment(href)) return namespacedFragment(href.trim());
-      return isExternal(bare) ? null : local(href, true);
+      return isExternal(trimmed) ? null : local(href, true);
     },
     resource(href) {
       if (isPictureData(href)) return href.trim();

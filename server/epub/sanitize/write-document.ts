@@ -72,7 +72,7 @@ export function writeDocument(
     ...withTitle(document.head).map((token) => writeToken(token)),
     `</head><body${document.bodyAttributes}>`,
     ...body,
-    ...stillOpen(document.body.slice(0, end)),
+    ...listOpenElements(document.body.slice(0, end)),
     "</body></html>\n",
   ].join("");
 }
@@ -92,7 +92,7 @@ export function writeSvg({ body }: Pick<SanitizedDocument, "body">): string {
     return depth === 0;
   });
   const drawing = length < 0 ? tokens : tokens.slice(0, length + 1);
-  const markup = drawing.map((token) => writeToken(token)).join("") + stillOpen(drawing).join("");
+  const markup = drawing.map((token) => writeToken(token)).join("") + listOpenElements(drawing).join("");
   return `<?xml version="1.0" encoding="utf-8"?>\n${markup.replace("<svg", `<svg xmlns:xlink="${namespaces.xlink}"`)}`;
 }
 
@@ -161,7 +161,7 @@ export function writeText(text: string, marks: readonly Mark[], attributes = ' c
   return written + escapeText(text.slice(at));
 }
 
-function stillOpen(tokens: readonly Token[]): string[] {
+function listOpenElements(tokens: readonly Token[]): string[] {
   const open: string[] = [];
   for (const token of tokens) {
     if (token.is === "open") open.push(token.name);

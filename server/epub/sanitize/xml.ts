@@ -12,8 +12,8 @@ export interface XmlElement {
 export type XmlNode = XmlElement | string;
 
 /** Deeper elements are dropped with their content. */
-const maxLevels = 100;
-const absurdLevels = 3000;
+const maxKeptDepth = 100;
+const maxDepth = 3000;
 
 export function parseXml(text: string): XmlElement {
   const root = { name: "", attributes: {}, children: [] as XmlNode[] };
@@ -22,8 +22,8 @@ export function parseXml(text: string): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length > maxLevels) {
-          if (below > absurdLevels) throw unprocessableFile("epub_nested_too_deep");
+        if (open.length > maxKeptDepth) {
+          if (below > maxDepth) throw unprocessableFile("epub_nested_too_deep");
           below++;
           return;
         }

@@ -1,4 +1,4 @@
-import type { TextStretch } from "#shared/reader/sentences.ts";
+import type { TextSpan } from "#shared/reader/sentences.ts";
 import { resolvePath } from "#server/epub/package/resolve-href.ts";
 import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks, type Mark, writeText } from "#server/epub/sanitize/write-document.ts";
@@ -34,7 +34,7 @@ export interface OptimizedPage {
 export interface OptimizedPart {
   readonly html: string;
   /** Sentence numbers `[start, end)`. */
-  readonly sentences: TextStretch;
+  readonly sentences: TextSpan;
   readonly ids: readonly string[];
 }
 
@@ -165,14 +165,14 @@ class OptimizedWriter {
   #text(text: string, marks: readonly Mark[]): void {
     let from = 0;
     for (const mark of marks.flatMap((each) => inPieces(text, each))) {
-      const isBegun = this.#is(overfull) && this.#hidden + this.#drawings === 0;
-      if (isBegun) {
+      const isStarted = this.#is(overfull) && this.#hidden + this.#drawings === 0;
+      if (isStarted) {
         this.#break();
         this.#firstSentence = mark.number;
       }
       if (mark.isFirst) this.#sentences++;
       const [start, end] = [mark.start - from, mark.end - from];
-      const piece = { ...mark, start, end, isFirst: mark.isFirst || isBegun };
+      const piece = { ...mark, start, end, isFirst: mark.isFirst || isStarted };
       if (this.#hidden === 0) this.#write(writeText(text.slice(from, mark.end), [piece], ""));
       from = mark.end;
     }
@@ -193,8 +193,8 @@ class OptimizedWriter {
       }
       return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
     });
-    const isOut = stored.some((each) => each.startsWith(' href="http'));
-    return `<${name}${stored.join("")}${isOut ? ' rel="noopener noreferrer external"' : ""}>`;
+    const isExternal = stored.some((each) => each.startsWith(' href="http'));
+    return `<${name}${stored.join("")}${isExternal ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
   #reference(name: string, href: string): string | null {

@@ -13,7 +13,16 @@ const aboutQuran = new Set(
   ).split(" "),
 );
 
-const saying = ["class", "epub:type", "role", "type", "property", "data-type", "data-role", "data-kind"];
+const describingAttributes = [
+  "class",
+  "epub:type",
+  "role",
+  "type",
+  "property",
+  "data-type",
+  "data-role",
+  "data-kind",
+];
 
 /**
  * Whether markup marks an element as Qur'an text: by name, class, type or an attribute such as `data-ayah`.
@@ -28,10 +37,12 @@ export function isQuranText(
   if (name === "html" || name === "body") return false;
   const names = Object.keys(attributes);
   if (names.length === 0) return isWithin || ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "");
-  const message = saying.flatMap((each) => (attributes[each] ?? "").split(/\s+/u).map(getWords));
-  if (message.some(getSays)) return true;
+  const message = describingAttributes.flatMap((each) =>
+    (attributes[each] ?? "").split(/\s+/u).map(getWords),
+  );
+  if (message.some(hasQuranWord)) return true;
   if (ofQuran.has(name ?? "") || ofQuran.has(prefix ?? "")) return true;
-  if (names.some((each) => each.startsWith("data-") && getSays(getWords(each.slice(5))))) return true;
+  if (names.some((each) => each.startsWith("data-") && hasQuranWord(getWords(each.slice(5))))) return true;
   if (!isWithin) return false;
   const language = attributes["xml:lang"] ?? attributes["lang"] ?? "ar";
   return /^(?:ar|$)/iu.test(language) && !message.some((words) => words.some((word) => aboutQuran.has(word)));
@@ -48,5 +59,5 @@ const getWords = (text: string) =>
     .normalize("NFC")
     .split(/[^\p{L}\p{M}]+/u);
 
-const getSays = (words: readonly string[]) =>
+const hasQuranWord = (words: readonly string[]) =>
   words.some((word) => ofQuran.has(word)) && !words.some((word) => aboutQuran.has(word));

@@ -1,4 +1,4 @@
-import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
+import { splitSentences, type TextSpan } from "#shared/reader/sentences.ts";
 import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import type { PassageBlock } from "#server/quran-detection/bracket-detection.ts";
@@ -42,8 +42,8 @@ export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPas
 
 function inSentence(
   text: string,
-  { start, end }: TextStretch,
-  found: readonly TextStretch[],
+  { start, end }: TextSpan,
+  found: readonly TextSpan[],
 ): Omit<SentencePassage, "number"> | null {
   const inside = found
     .map((range) => trimmed(text, Math.max(start, range.start), Math.min(end, range.end)))
@@ -58,7 +58,7 @@ function inSentence(
   return { ranges: inside.map((range) => [place(range.start), place(range.end)]), isWhole: false };
 }
 
-function trimmed(text: string, start: number, end: number): TextStretch {
+function trimmed(text: string, start: number, end: number): TextSpan {
   const part = text.slice(start, Math.max(start, end));
   const lead = part.length - part.trimStart().length;
   return lead === part.length

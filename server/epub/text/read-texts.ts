@@ -29,7 +29,7 @@ export interface DocumentText {
 /** Element ids by page path. */
 export type RequiredFragments = ReadonlyMap<string, ReadonlySet<string>>;
 
-const nothing: DocumentText = {
+const emptyText: DocumentText = {
   sentences: [],
   blocks: [],
   wordCount: 0,
@@ -70,8 +70,8 @@ async function readText(
   requested: ReadonlySet<string> | undefined,
 ): Promise<DocumentText> {
   const entry = archive.entries.get(document.source);
-  if (document.isMissing || !entry) return nothing;
-  if (document.path !== document.source) return nothing;
+  if (document.isMissing || !entry) return emptyText;
+  if (document.path !== document.source) return emptyText;
   try {
     const markup = decodeText(await archive.read(entry, limits.document));
     const page = sanitizeDocument(markup, createUrlResolver(document.source, files));
@@ -80,7 +80,7 @@ async function readText(
     const reason =
       entry.bytes > limits.document ? "is too large to be shown" : "is damaged and cannot be shown";
     return {
-      ...nothing,
+      ...emptyText,
       isDamaged: true,
       warning: `A part of the book ${reason}: ${document.path.slice(0, 200)}.`,
     };
@@ -94,7 +94,7 @@ export function getDocumentText(document: SanitizedDocument): DocumentText {
     return { sentences, words: countWords(text) };
   });
   return {
-    ...nothing,
+    ...emptyText,
     sentences: blocks.flatMap(({ sentences }) => sentences),
     blocks: blocks.map(({ sentences, words }) => ({ words, sentences: sentences.length })),
     wordCount: document.body.reduce(

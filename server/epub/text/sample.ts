@@ -24,23 +24,23 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
   const words = documents.map((blocks) => blocks.reduce((sum, block) => sum + block.words, 0));
   const total = words.reduce((sum, each) => sum + each, 0);
   if (total < fewWords * documents.length) {
-    const whole = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
+    const wholeDocuments = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
-    return { spineIndex: whole, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
+    return { spineIndex: wholeDocuments, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
   }
   if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
-  let left = Math.max(Math.floor(total * share), minWords, getFirstChapterEnd(words, total));
+  let remaining = Math.max(Math.floor(total * share), minWords, getFirstChapterEnd(words, total));
   let input = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
     const ofDocument = words[spineIndex] ?? 0;
-    if (ofDocument <= left) {
-      left -= ofDocument;
+    if (ofDocument <= remaining) {
+      remaining -= ofDocument;
       input += ofDocument;
       continue;
     }
-    const fitting = blocksWithin(blocks, left);
-    const taken = blocks.slice(0, fitting === 0 && input === 0 ? 1 : fitting);
-    return { spineIndex, paragraphs: taken.length, sentences: sentencesIn(taken) };
+    const fitting = blocksWithin(blocks, remaining);
+    const included = blocks.slice(0, fitting === 0 && input === 0 ? 1 : fitting);
+    return { spineIndex, paragraphs: included.length, sentences: sentencesIn(included) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
 }
@@ -53,10 +53,10 @@ function getFirstChapterEnd(words: readonly number[], total: number): number {
 }
 
 function blocksWithin(blocks: BlockSizes, words: number): number {
-  let left = words;
+  let remaining = words;
   const tooMany = blocks.findIndex((block) => {
-    left -= block.words;
-    return left < 0;
+    remaining -= block.words;
+    return remaining < 0;
   });
   return tooMany < 0 ? blocks.length : tooMany;
 }

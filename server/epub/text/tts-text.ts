@@ -1,4 +1,4 @@
-import { splitSentences, type TextStretch } from "#shared/reader/sentences.ts";
+import { splitSentences, type TextSpan } from "#shared/reader/sentences.ts";
 import { getOverlayKind } from "#server/epub/media-overlay/epub-types.ts";
 import { getFragments } from "#server/epub/media-overlay/fragments.ts";
 import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
@@ -29,7 +29,7 @@ export function spokenDocument(
   { language, requested }: SpeechExtraction,
   index: QuranIndex | null,
 ): SpokenDocument {
-  const around = aroundTexts(document, language);
+  const context = getPageContext(document, language);
   const blocks = getBlocks(document);
   const found = findPassages(
     blocks.map(({ text, pieces }) => ({
@@ -45,14 +45,14 @@ export function spokenDocument(
   blocks.forEach(({ text, pieces }, block) => {
     const parts = pieces.map(({ token, at, length }) => ({
       ...{ start: at, end: at + length },
-      around: around.get(token) ?? plain(language),
+      context: context.get(token) ?? createContext(language),
     }));
     const ofBlock = splitSentences(text);
     ofBlock.forEach((sentence, nth) => {
       sentences.push({
         number: sentences.length,
         pieces: getPieces(text, sentence, parts, found[block] ?? []),
-        isHeading: parts.some((part) => overlaps(part, sentence) && part.around.isHeading),
+        isHeading: parts.some((part) => overlaps(part, sentence) && part.context.isHeading),
         endsBlock: nth === ofBlock.length - 1,
       });
     });
@@ -61,17 +61,17 @@ export function spokenDocument(
   return { sentences, places: [...byId].map(([id, { at }]) => [id, at] as const) };
 }
 
-interface Part extends TextStretch {
-  readonly around: SpeechContext;
+interface Part extends TextSpan {
+  readonly context: SpeechContext;
 }
 
-const overlaps = (one: TextStretch, other: TextStretch) => one.start < other.end && other.start < one.end;
+const overlaps = (one: TextSpan, other: TextSpan) => one.start < other.end && other.start < one.end;
 
 function getPieces(
   text: string,
-  sentence: TextStretch,
+  sentence: TextSpan,
   parts: readonly Part[],
-  passages: readonly TextStretch[],
+  passages: readonly TextSpan[],
 ): readonly ComponentExample[] {
   const inside = parts.filter((part) => overlaps(part, sentence));
   const verses = passages.filter((passage) => overlaps(passage, sentence));
@@ -79,7 +79,7 @@ function getPieces(
   const places = [...new Set(cuts)]
     .filter((at) => at >= sentence.start && at <= sentence.end)
     .sort((a, b) => a - b);
-  const runs: { said: string; language: string | null }[] = [];
+  const runs: { text: string; language: string | null }[] = [];
   for (const [nth, start] of places.entries()) {
     const end = places[nth + 1] ?? start;
     const piece = text.slice(start, end);
@@ -87,41 +87,41 @@ function getPieces(
     const part = inside.find((each) => overlaps(each, { start, end }));
     const last = runs.at(-1);
     if (!part && !isVerse) {
-      if (last) last.said += " ";
+      if (last) last.text += " ";
       continue;
     }
-    if (!isVerse && part?.around.isOmitted) continue;
-    const language = isVerse ? null : (part?.around.language ?? "");
-    if (last && last.language === language) last.said += piece;
-    else runs.push({ said: piece, language });
+    if (!isVerse && part?.context.isOmitted) continue;
+    const language = isVerse ? null : (part?.context.language ?? "");
+    if (last && last.language === language) last.text += piece;
+    else runs.push({ text: piece, language });
   }
-  return runs.flatMap(({ said, language }): readonly ComponentExample[] => {
+  return runs.flatMap(({ text, language }): readonly ComponentExample[] => {
     if (language !== null)
-      return splitByScript(said, language).filter(
+      return splitByScript(text, language).filter(
         ({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasSign(each),
       );
-    const words = said.match(/[\p{L}\p{M}]*\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0;
+    const words = text.match(/[\p{L}\p{M}]*\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0;
     return [{ verse: Math.max(1, words) }];
   });
 }
 
 const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
 
-const plain = (language: string): SpeechContext => ({ language, isOmitted: false, isHeading: false });
+const createContext = (language: string): SpeechContext => ({ language, isOmitted: false, isHeading: false });
 
-function aroundTexts({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
+function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
   const found = new Map<number, SpeechContext>();
   const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
-  const stack: SpeechContext[] = [plain(ofPage)];
+  const stack: SpeechContext[] = [createContext(ofPage)];
   body.forEach((token, index) => {
-    const here = stack.at(-1) ?? plain(ofPage);
-    if (token.is === "text") found.set(index, here);
+    const current = stack.at(-1) ?? createContext(ofPage);
+    if (token.is === "text") found.set(index, current);
     else if (token.is === "close") stack.pop();
     else if (token.is === "open") {
       stack.push({
-        language: languageIn(token.attributes) || here.language,
-        isOmitted: here.isOmitted || isOmitted(token, body, index),
-        isHeading: here.isHeading || /^h[1-6]$/.test(token.name),
+        language: languageIn(token.attributes) || current.language,
+        isOmitted: current.isOmitted || isOmitted(token, body, index),
+        isHeading: current.isHeading || /^h[1-6]$/.test(token.name),
       });
     }
   });

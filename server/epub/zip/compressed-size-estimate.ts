@@ -1,16 +1,16 @@
 import { deflateRawSync } from "node:zlib";
 
-const grain = 2_000;
+const blockBytes = 2_000;
 /** The window size of Deflate in bytes (RFC 1951). */
 const reach = 32_768;
 
 export class CompressedSizeEstimate {
   #bytes = 0;
-  #seen = Buffer.alloc(0);
+  #pending = Buffer.alloc(0);
   #ahead: Buffer[] = [];
   #aheadBytes = 0;
 
-  /** Bytes, without the last {@link grain} or less. */
+  /** Bytes, without the last {@link blockBytes} or less. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -19,10 +19,13 @@ export class CompressedSizeEstimate {
     const bytes = Buffer.from(html);
     this.#ahead.push(bytes);
     this.#aheadBytes += bytes.length;
-    if (this.#aheadBytes < grain) return;
+    if (this.#aheadBytes < blockBytes) return;
     const grown = Buffer.concat(this.#ahead);
-    this.#bytes += deflateRawSync(grown, this.#seen.length > 0 ? { dictionary: this.#seen } : {}).length;
-    this.#seen = Buffer.concat([this.#seen, grown]).subarray(-reach);
+    this.#bytes += deflateRawSync(
+      grown,
+      this.#pending.length > 0 ? { dictionary: this.#pending } : {},
+    ).length;
+    this.#pending = Buffer.concat([this.#pending, grown]).subarray(-reach);
     this.#ahead = [];
     this.#aheadBytes = 0;
   }

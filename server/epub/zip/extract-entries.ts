@@ -16,7 +16,7 @@ import { type Archive, damagedFile, openArchive } from "./archive.ts";
 export async function extractEntries(
   epub: string,
   limits: EpubLimits,
-  requested: ReadonlyArray<{ readonly path: string; readonly to: string; readonly most: number }>,
+  requested: ReadonlyArray<{ readonly path: string; readonly to: string; readonly maxBytes: number }>,
   use: (index: number, rejection: Error | null) => Promise<void>,
 ): Promise<void> {
   const archive = await openArchive(epub, limits);
@@ -36,12 +36,12 @@ export async function extractEntries(
 /** @throws {ProblemError} `unprocessable_file` when it is damaged, missing or too large */
 async function extract(
   archive: Archive,
-  { path, to, most }: { readonly path: string; readonly to: string; readonly most: number },
+  { path, to, maxBytes }: { readonly path: string; readonly to: string; readonly maxBytes: number },
 ): Promise<void> {
   const entry = archive.entries.get(path);
   if (!entry) throw damagedFile();
-  if (entry.bytes > most) {
-    throw unprocessableFile(reason("archive_too_large", { mb: Math.round(most / 1e6) }));
+  if (entry.bytes > maxBytes) {
+    throw unprocessableFile(reason("archive_too_large", { mb: Math.round(maxBytes / 1e6) }));
   }
   let sum = 0;
   const counted = new Transform({

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { unprocessableFile } from "#server/http/api/problem.ts";
 
 /** Bytes `[start, end)` of a file that form a ZIP. */
-export interface ZipStretch {
+export interface ZipSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -13,7 +13,7 @@ const endSignature = 0x06054b50;
 const endBytes = 22;
 const maxComment = 65_535;
 /** Trailing bytes, such as servers add, that are searched for the end of the ZIP. */
-const maxBehind = 65_536;
+const maxTrailingBytes = 65_536;
 
 const notAnEpub = () => unprocessableFile("not_an_epub");
 const twoFiles = () => unprocessableFile("epub_two_files");
@@ -23,7 +23,7 @@ const twoFiles = () => unprocessableFile("epub_two_files");
  *
  * @throws {ProblemError} `unprocessable_file` for empty files, files without a zip, and files with two
  */
-export async function findZip(file: FileHandle, size: number): Promise<ZipStretch> {
+export async function findZip(file: FileHandle, size: number): Promise<ZipSpan> {
   if (size === 0) throw unprocessableFile("file_empty");
   const beginsAsZip = (await numberAt(file, 0)) === localSignature;
   const found = await findEnd(file, size);
@@ -35,8 +35,8 @@ export async function findZip(file: FileHandle, size: number): Promise<ZipStretc
   return found;
 }
 
-async function findEnd(file: FileHandle, size: number): Promise<ZipStretch | null> {
-  const from = Math.max(0, size - endBytes - maxComment - maxBehind);
+async function findEnd(file: FileHandle, size: number): Promise<ZipSpan | null> {
+  const from = Math.max(0, size - endBytes - maxComment - maxTrailingBytes);
   const { buffer: tail, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
   for (let at = bytesRead - endBytes; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue;

@@ -26,7 +26,7 @@ test("small reads come from the read-ahead buffer", async () => {
   await truncate(file, 0);
   expect(await read(4, 8)).toBe("89ab");
 
-  reader.forget();
+  reader.dispose();
   await expect(read(4, 8)).rejects.toThrow("unexpected EOF");
 });
 

@@ -7,7 +7,7 @@ import { RandomAccessReader } from "yauzl";
 const blockBytes = 128 * 1024;
 
 /** Closing a stream keeps the file open for other readers. */
-const ofOthers = { read, close: (_: number, done: () => void) => done() };
+const externalReader = { read, close: (_: number, done: () => void) => done() };
 
 interface Block {
   readonly start: number;
@@ -50,13 +50,13 @@ export class ZipReader extends RandomAccessReader {
     });
   }
 
-  forget(): void {
+  dispose(): void {
     this.#block = { start: 0, bytes: Buffer.alloc(0) };
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
     const [first, last] = [this.#start + start, this.#start + end - 1];
-    return createReadStream("", { fd: this.#file.fd, fs: ofOthers, start: first, end: last });
+    return createReadStream("", { fd: this.#file.fd, fs: externalReader, start: first, end: last });
   }
 
   override close(callback: (error: Error | null) => void): void {

@@ -38,12 +38,12 @@ export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   changedAt: Date,
 ): AsyncGenerator<Uint8Array> {
-  const stamp = dosTime(changedAt);
+  const dosTimestamp = dosTime(changedAt);
   const listed: Buffer[] = [];
   let at = 0;
   for await (const entry of entries) {
-    const head = localHead(entry, stamp);
-    listed.push(listHead(entry, stamp, at));
+    const head = localHead(entry, dosTimestamp);
+    listed.push(listHead(entry, dosTimestamp, at));
     yield head;
     let sent = 0;
     for await (const piece of entry.content()) {
@@ -61,43 +61,48 @@ export async function* writeZip(
   yield zipEnd(listed.length, listBytes, at);
 }
 
-function localHead(entry: ZipEntry, stamp: number): Buffer {
+function localHead(entry: ZipEntry, dosTimestamp: number): Buffer {
   const name = Buffer.from(entry.path);
   const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
   const extra = isLong ? extraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
-  writeCommon(head, 4, entry, { stamp, isLong, name, extra });
+  writeCommon(head, 4, entry, { dosTimestamp, isLong, name, extra });
   return Buffer.concat([head, name, extra]);
 }
 
-function listHead(entry: ZipEntry, stamp: number, at: number): Buffer {
+function listHead(entry: ZipEntry, dosTimestamp: number, at: number): Buffer {
   const name = Buffer.from(entry.path);
   const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
-  const isFar = at >= maxShort;
-  const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(isFar ? [at] : [])];
+  const needsZip64 = at >= maxShort;
+  const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(needsZip64 ? [at] : [])];
   const extra = long.length > 0 ? extraField(long) : Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(45, 4);
-  writeCommon(head, 6, entry, { stamp, isLong, name, extra });
-  head.writeUInt32LE(isFar ? maxShort : at, 42);
+  writeCommon(head, 6, entry, { dosTimestamp, isLong, name, extra });
+  head.writeUInt32LE(needsZip64 ? maxShort : at, 42);
   return Buffer.concat([head, name, extra]);
 }
 
 interface HeadParts {
-  readonly stamp: number;
+  readonly dosTimestamp: number;
   readonly isLong: boolean;
   readonly name: Buffer;
   readonly extra: Buffer;
 }
 
-function writeCommon(head: Buffer, at: number, entry: ZipEntry, { stamp, isLong, name, extra }: HeadParts) {
+function writeCommon(
+  head: Buffer,
+  at: number,
+  entry: ZipEntry,
+  { dosTimestamp, isLong, name, extra }: HeadParts,
+) {
   const namesAreUtf8 = 0x0800;
   head.writeUInt16LE(isLong ? 45 : 20, at);
   head.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.path) ? 0 : namesAreUtf8, at + 2);
   head.writeUInt16LE(entry.method, at + 4);
-  head.writeUInt32LE(stamp, at + 6);
+  head.writeUInt32LE(dosTimestamp, at + 6);
   head.writeUInt32LE(entry.crc32, at + 10);
   head.writeUInt32LE(isLong ? maxShort : entry.packedBytes, at + 14);
   head.writeUInt32LE(isLong ? maxShort : entry.bytes, at + 18);

@@ -56,7 +56,7 @@ export async function deleteAccount(
 }
 
 /** @throws {ProblemError} `conflict` for the last admin */
-export async function deleteAtOnce(
+export async function deleteImmediately(
   services: Services,
   actorId: UserId | null,
   userId: UserId,

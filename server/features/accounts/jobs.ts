@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { deliverEmail, purgeEmails } from "#server/features/mail/service.ts";
 import { removeEndedWindows } from "#server/http/security/rate-limit-queries.ts";
-import { removeDeadSessions } from "#server/http/session/session-queries.ts";
+import { removeExpiredSessions } from "#server/http/session/session-queries.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteDueAccounts } from "./deletion.ts";
@@ -21,7 +21,7 @@ export const purgeAccounts = defineJob({
     await deleteDueAccounts(services);
     await purgeExports(services);
     await purgePictures(services);
-    await removeDeadSessions(db, now);
+    await removeExpiredSessions(db, now);
     await removeOldTokens(db, now);
     await removeEndedWindows(db, now);
     await purgeEmails(services);

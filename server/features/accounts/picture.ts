@@ -52,11 +52,11 @@ export function getPictureKey(address: string): string | null {
 }
 
 /** Files are stored before their rows: younger ones may still get a row. */
-const restMs = 3_600_000;
+const orphanGraceMs = 3_600_000;
 
 /** Removes pictures without a row, as left by crashes. */
 export async function purgePictures({ db, storage, clock }: Services): Promise<void> {
-  const oldest = clock().getTime() - restMs;
+  const oldest = clock().getTime() - orphanGraceMs;
   for await (const { key, changedAt } of storage.listAged("pictures")) {
     if (changedAt.getTime() >= oldest) continue;
     const userId = UserId.safeParse(key.split("/")[1]);

@@ -133,17 +133,17 @@ export async function updateUser(db: Database, id: UserId, change: UserChange): 
  * @returns false when the user has just signed in again
  */
 export async function removeDueUser(db: Database, id: UserId, before: Date): Promise<boolean> {
-  const emptied = { source: "", content: [], normalizedText: "" };
+  const emptyContent = { source: "", content: [], normalizedText: "" };
   const isDue = sql`exists (select 1 from ${users} where id = ${id} and deletion_requested_at <= ${before.toISOString()}::timestamptz)`;
   const ownPosts = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, id));
   await db.delete(postRevisions).where(and(inArray(postRevisions.postId, ownPosts), isDue));
   await db
     .update(posts)
-    .set({ ...emptied, state: "deleted" })
+    .set({ ...emptyContent, state: "deleted" })
     .where(and(eq(posts.authorId, id), isDue));
   await db
     .update(messages)
-    .set({ ...emptied, deletedAt: sql`coalesce(${messages.deletedAt}, now())` })
+    .set({ ...emptyContent, deletedAt: sql`coalesce(${messages.deletedAt}, now())` })
     .where(and(eq(messages.senderId, id), isDue));
   const { rowCount } = await db
     .delete(users)
@@ -152,12 +152,16 @@ export async function removeDueUser(db: Database, id: UserId, before: Date): Pro
 }
 
 /** @param username in any case; the account's own does not count */
-export async function isUsernameTaken(db: Database, username: string, but?: UserId): Promise<boolean> {
+export async function isUsernameTaken(
+  db: Database,
+  username: string,
+  exceptUserId?: UserId,
+): Promise<boolean> {
   const [found] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.username})`, username.toLowerCase()));
-  return found !== undefined && found.id !== but;
+  return found !== undefined && found.id !== exceptUserId;
 }
 
 /** Usernames with a prefix, in lower case, at most 1,000. */

@@ -5,7 +5,7 @@ import { notFound, ProblemError } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { deleteAtOnce } from "./deletion.ts";
+import { deleteImmediately } from "./deletion.ts";
 import { membershipEnding as ending } from "./end-membership.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
@@ -35,7 +35,7 @@ export const sendVerification = sendVerificationEmail;
 export const requireOwnPassword = requirePassword;
 
 /** Deletes an account for an admin or, with null, a command, without the days of grace. */
-export const eraseAccount = deleteAtOnce;
+export const eraseAccount = deleteImmediately;
 
 /**
  * Turns two-step verification off for an operator, when the owner lost the device and the recovery codes.

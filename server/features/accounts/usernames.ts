@@ -5,11 +5,11 @@ import { listUsernamesLike } from "./queries.ts";
 const max = 30;
 
 export async function deriveUsername(db: Database, from: string): Promise<string> {
-  const wished = from
+  const base = from
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}_.-]+/gu, "")
     .slice(0, max - 7);
-  const beginning = wished.length >= 2 ? wished : `reader${wished}`;
+  const beginning = base.length >= 2 ? base : `reader${base}`;
   const taken = new Set(await listUsernamesLike(db, beginning));
   if (!taken.has(beginning.toLowerCase())) return beginning;
   for (let n = 2; n <= 99; n++) {

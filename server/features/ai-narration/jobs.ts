@@ -10,7 +10,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { putAiVoice } from "#server/features/book-import/service.ts";
 import { isInstalled } from "#server/install-hints.ts";
-import { type RunWatch, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -66,7 +66,7 @@ export async function runNarrationJob(
   );
 }
 
-interface Watching extends RunWatch {
+interface Watching extends RunSignal {
   readonly course: Course;
 }
 
@@ -84,7 +84,7 @@ async function narrate(
   if (!(await narrator.speaks(book.language))) throw new NarrationRejectedError("language", book.language);
   const chapters = await planBookNarration(services, bookId, book);
   watch.course.plan(chapters);
-  watch.look();
+  watch.checkCancelled();
   const parts: PartRow[] = [];
   for (const [nth, chapter] of chapters.entries()) {
     parts.push(
@@ -97,7 +97,7 @@ async function narrate(
       ),
     );
     watch.course.chapterDone();
-    watch.look();
+    watch.checkCancelled();
   }
   await finish(services, { bookId, run }, chapters, parts);
 }
@@ -112,7 +112,7 @@ async function mayBeNarrated({ db }: Services, bookId: BookId) {
 
 const rules = "1";
 
-interface Spoken {
+interface SpokenChapterAudio {
   readonly bookId: BookId;
   readonly chapterNumber: number;
   readonly chapter: PlannedChapter;
@@ -121,7 +121,7 @@ interface Spoken {
 
 async function getPart(
   services: Services,
-  { bookId, chapterNumber, chapter, language }: Spoken,
+  { bookId, chapterNumber, chapter, language }: SpokenChapterAudio,
   narrator: Narrator,
   ffmpeg: string,
   { signal, course }: Watching,
@@ -133,12 +133,12 @@ async function getPart(
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-voice-"));
   try {
     const file = path.join(folder, "chapter.m4b");
-    const { heard, seconds } = await narrateChapter(narrator, chapter.sentences, {
-      ...{ file, ffmpeg, told: course.told, language, cancelled: signal },
+    const { spans, seconds } = await narrateChapter(narrator, chapter.sentences, {
+      ...{ file, ffmpeg, reportProgress: course.reportProgress, language, cancelled: signal },
     });
     const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
-    const part: PartRow = { bookId, chapterNumber, basis, storageKey, bytes, sha256, seconds, heard };
+    const part: PartRow = { bookId, chapterNumber, basis, storageKey, bytes, sha256, seconds, heard: spans };
     await putPart(services.db, part);
     return part;
   } finally {
@@ -163,9 +163,9 @@ async function finish(
   });
 }
 
-const toMap = ({ chapterNumber, heard }: PartRow) => ({
+const toMap = ({ chapterNumber, heard: spans }: PartRow) => ({
   ...{ chapterNumber, source: "narrated" as const },
-  sentences: heard.map(
+  sentences: spans.map(
     ([id, start, end]): SyncedSentence => [id as SentenceId, rounded(start), rounded(end), 1],
   ),
 });
@@ -197,7 +197,7 @@ class Course {
   }
 
   /** Number of spoken sentences of the chapter. */
-  readonly told = (sentences: number): void => {
+  readonly reportProgress = (sentences: number): void => {
     this.#inChapter = sentences;
   };
 

@@ -85,7 +85,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
         files,
       },
       content: await archive.read(entry, entry.bytes),
-      telling: { language, requested },
+      speechExtraction: { language, requested },
     }).catch(() => null);
     if (found === null) continue;
     const spoken = JSON.parse(found) as SpokenDocument;

@@ -49,17 +49,20 @@ export async function putRun(
   db: Database,
   input: Pick<NarrationRow, "bookId" | "run" | "requestedAt">,
 ): Promise<void> {
-  const fresh: NarrationRow = {
+  const newNarration: NarrationRow = {
     ...input,
     ...{ state: "queued", progress: 0, chaptersDone: 0, chapterCount: 0, reason: null, about: "" },
     ...{ startedAt: null, endedAt: null, seenAt: null },
   };
-  await db.insert(narrations).values(fresh).onConflictDoUpdate({ target: narrations.bookId, set: fresh });
+  await db
+    .insert(narrations)
+    .values(newNarration)
+    .onConflictDoUpdate({ target: narrations.bookId, set: newNarration });
 }
 
-const isUnderWay = inArray(narrations.state, ["queued", "running"]);
+const isActive = inArray(narrations.state, ["queued", "running"]);
 const isRun = (bookId: BookId, run: string) =>
-  and(eq(narrations.bookId, bookId), eq(narrations.run, run), isUnderWay);
+  and(eq(narrations.bookId, bookId), eq(narrations.run, run), isActive);
 
 /** @returns false when the run was cancelled, has ended or was replaced */
 export async function startRun(db: Database, bookId: BookId, run: string, now: Date): Promise<boolean> {

@@ -16,15 +16,18 @@ export async function putRun(
   db: Database,
   input: Pick<AlignmentRow, "bookId" | "run" | "chapters" | "chapterCount" | "requestedAt">,
 ): Promise<void> {
-  const fresh: AlignmentRow = {
+  const newAlignment: AlignmentRow = {
     ...input,
     ...{ state: "queued", stage: null, progress: 0, chaptersDone: 0, reason: null, about: "" },
     ...{ startedAt: null, endedAt: null, seenAt: null },
   };
-  await db.insert(alignments).values(fresh).onConflictDoUpdate({ target: alignments.bookId, set: fresh });
+  await db
+    .insert(alignments)
+    .values(newAlignment)
+    .onConflictDoUpdate({ target: alignments.bookId, set: newAlignment });
 }
 
-const isUnderWay = inArray(alignments.state, ["queued", "running"]);
+const isActive = inArray(alignments.state, ["queued", "running"]);
 
 /** @returns the started run; null when it was cancelled, has ended or was replaced */
 export async function startRun(
@@ -36,7 +39,7 @@ export async function startRun(
   const [started] = await db
     .update(alignments)
     .set({ state: "running", startedAt: sql`coalesce(${alignments.startedAt}, ${now})`, seenAt: now })
-    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning();
   return started ?? null;
 }
@@ -51,7 +54,7 @@ export async function updateProgress(
   const noted = await db
     .update(alignments)
     .set(input)
-    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning({ run: alignments.run });
   return noted.length > 0;
 }
@@ -67,7 +70,7 @@ export async function finishRun(
   const ended = await db
     .update(alignments)
     .set({ ...end, ...done, stage: null })
-    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isUnderWay))
+    .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning({ run: alignments.run });
   return ended.length > 0;
 }

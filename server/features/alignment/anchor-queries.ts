@@ -21,9 +21,9 @@ export async function deleteAnchor(
   bookId: BookId,
   sentence: SentenceId,
 ): Promise<number | null> {
-  const [isGone] = await db
+  const [deleted] = await db
     .delete(alignmentAnchors)
     .where(and(eq(alignmentAnchors.bookId, bookId), eq(alignmentAnchors.sentence, sentence)))
     .returning({ chapterNumber: alignmentAnchors.chapterNumber });
-  return isGone?.chapterNumber ?? null;
+  return deleted?.chapterNumber ?? null;
 }

@@ -83,9 +83,9 @@ function rejectContradiction(
   for (const other of all) {
     if (other.sentence === anchor.sentence) continue;
     const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
-    const apart = differences.find((difference) => difference !== 0) ?? 0;
+    const firstDifference = differences.find((difference) => difference !== 0) ?? 0;
     const isLater = (sentenceIndex.get(other.sentence) ?? place) > place;
-    if (apart === 0 || isLater !== apart > 0) {
+    if (firstDifference === 0 || isLater !== firstDifference > 0) {
       throw invalid({
         at: "anchors_out_of_order",
       });
@@ -115,9 +115,9 @@ async function realign(services: Services, bookId: BookId, chapterNumber: number
   if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);
 }
 
-const guessed = ([id, start, end, sure]: SyncedSentence): SyncedSentence => [
+const guessed = ([id, start, end, confidence]: SyncedSentence): SyncedSentence => [
   ...([id, start, end] as const),
-  Math.min(sure, minConfidence - 0.01),
+  Math.min(confidence, minConfidence - 0.01),
 ];
 
 async function applyAnchorToMap(
@@ -137,7 +137,7 @@ async function applyAnchorToMap(
     .sort((a, b) => (sentenceIndex.get(a[0]) ?? 0) - (sentenceIndex.get(b[0]) ?? 0));
   const before = fitting
     .filter(isBefore)
-    .map(([id, start, ends, sure]): SyncedSentence => [id, start, Math.min(ends, at), sure]);
+    .map(([id, start, ends, confidence]): SyncedSentence => [id, start, Math.min(ends, at), confidence]);
   const after = fitting.filter((one) => !isBefore(one));
   const until = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
   const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];

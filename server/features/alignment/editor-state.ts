@@ -42,7 +42,7 @@ export async function getEditorState(
   const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !input.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
   return {
-    ...{ bookId, title: book.title, canAlign, mayTend: true },
+    ...{ bookId, title: book.title, canAlign, canEdit: true },
     ...{ alignment, tools, anchors },
     chapters: maps.map((map) => toChapter(map, titles.get(map.chapterNumber) ?? "")),
   };
@@ -75,13 +75,13 @@ export async function getEditableChapter(
   const anchored = new Set((await listAnchors(db, bookId)).map(({ sentence }) => sentence));
   return {
     ...toChapter(map, chapter.title),
-    ...getSound(bookId, chapter),
-    sentences: tendedSentences(map, maps, text, anchored),
+    ...toAudio(bookId, chapter),
+    sentences: listEditableSentences(map, maps, text, anchored),
     doubtful: [...map.doubtful],
   };
 }
 
-const getSound = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
+const toAudio = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   duration: Math.max(0, end - start),
   audio: audioAddress(bookId, fileId),
   audioStart: start,
@@ -94,10 +94,10 @@ function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   };
 }
 
-const beside = 12;
+const contextSentences = 12;
 const maxSentences = 2_000;
 
-function tendedSentences(
+function listEditableSentences(
   map: StoredMap,
   maps: readonly StoredMap[],
   { ids, sentences, sentenceIndex }: BookText,
@@ -107,8 +107,8 @@ function tendedSentences(
   const places = [...known.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
   const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
-  const first = Math.max(0, Math.min(...(places.length ? places : [next])) - beside);
-  const last = Math.max(...(places.length ? places : [next + 40])) + beside;
+  const first = Math.max(0, Math.min(...(places.length ? places : [next])) - contextSentences);
+  const last = Math.max(...(places.length ? places : [next + 40])) + contextSentences;
   const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));
   return ids.slice(first, Math.min(last + 1, first + maxSentences)).flatMap((id, at) => {
     if (elsewhere.has(id)) return [];

@@ -3,7 +3,7 @@ import type { AlignmentReason } from "#shared/alignment/alignment.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { alignInWorker } from "#server/align/worker/run-in-worker.ts";
 import { AlignmentRejectedError, type AlignProgress } from "#server/align/worker/task.ts";
-import { type RunWatch, runCancellable } from "#server/jobs/cancellable-run.ts";
+import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { type AlignmentRow, finishRun, startRun, updateProgress } from "./alignment-queries.ts";
@@ -54,7 +54,7 @@ export async function runAlignmentJob(
   );
 }
 
-interface Watching extends Pick<RunWatch, "signal"> {
+interface Watching extends Pick<RunSignal, "signal"> {
   readonly onProgress: (progress: AlignProgress) => void;
 }
 
@@ -77,8 +77,8 @@ async function align(
 
 function getEnd(error: unknown): [state: "refused" | "failed", reason: AlignmentReason, about: string] {
   if (error instanceof AlignmentRejectedError) {
-    const isOurs = error.reason === "lost-file";
-    return [isOurs ? "failed" : "refused", error.reason, error.about];
+    const isMissingFile = error.reason === "lost-file";
+    return [isMissingFile ? "failed" : "refused", error.reason, error.about];
   }
   return ["failed", "unexpected", ""];
 }

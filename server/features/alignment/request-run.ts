@@ -21,8 +21,9 @@ export async function requestRun(
 ): Promise<void> {
   const run = randomUUID();
   const earlier = await findAlignment(services.db, bookId);
-  const left = earlier && isUnderWay(earlier) ? earlier.chapters : [];
-  const chapters = requested && left ? [...new Set([...left, ...requested])].sort((a, b) => a - b) : null;
+  const remaining = earlier && isActive(earlier) ? earlier.chapters : [];
+  const chapters =
+    requested && remaining ? [...new Set([...remaining, ...requested])].sort((a, b) => a - b) : null;
   const chapterCount = chapters?.length ?? (await listAudioChapters(services.db, bookId)).length;
   await services.db.transaction(async (db) => {
     await putRun(db, { bookId, run, chapters, chapterCount, requestedAt: services.clock() });
@@ -31,4 +32,4 @@ export async function requestRun(
   await services.live.broadcast(cancelTopic, bookId);
 }
 
-const isUnderWay = ({ state }: AlignmentRow) => state === "queued" || state === "running";
+const isActive = ({ state }: AlignmentRow) => state === "queued" || state === "running";

@@ -75,9 +75,9 @@ function byChapter(
     const cell = cells[Math.max(0, index)];
     if (cell) cell.readers += readers;
   }
-  const some = cells.filter(({ readers }) => readers > 0);
-  const shown = withholdSmallCounts(some.map(({ readers }) => readers));
-  return some.map(({ title: chapter, number }, index) => ({
+  const nonZero = cells.filter(({ readers }) => readers > 0);
+  const shown = withholdSmallCounts(nonZero.map(({ readers }) => readers));
+  return nonZero.map(({ title: chapter, number }, index) => ({
     ...{ format, number, chapter, readers: shown[index] ?? null },
   }));
 }
@@ -97,10 +97,10 @@ async function listTextChapters(db: Database, bookId: BookId): Promise<Chapter[]
 
 async function listTimedChapters(db: Database, bookId: BookId): Promise<Chapter[]> {
   const chapters = await listAudioChapters(db, bookId);
-  const whole = chapters.reduce((sum, { duration }) => sum + duration, 0);
+  const totalSeconds = chapters.reduce((sum, { duration }) => sum + duration, 0);
   let before = 0;
   return chapters.map(({ title, duration }) => {
-    const from = whole > 0 ? before / whole : 0;
+    const from = totalSeconds > 0 ? before / totalSeconds : 0;
     before += duration;
     return { title, from };
   });

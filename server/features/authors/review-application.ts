@@ -48,27 +48,27 @@ async function decide(
 ): Promise<ReceivedApplication> {
   const { db, clock } = services;
   await db.transaction(async (tx) => {
-    const held = await lockApplication(tx, id);
-    const application = held && (await findReceived(tx, id));
-    if (!held || !application) throw notFound("application");
-    if (held.userId === actorId) throw forbidden("own_application");
-    if (held.state !== "waiting") throw conflict("application_reviewed");
+    const locked = await lockApplication(tx, id);
+    const application = locked && (await findReceived(tx, id));
+    if (!locked || !application) throw notFound("application");
+    if (locked.userId === actorId) throw forbidden("own_application");
+    if (locked.state !== "waiting") throw conflict("application_reviewed");
     // Done before the decision is stored, so that a failure leaves the application open.
     if (decision.state === "approved") {
       await grantRoles(services, application.applicant.email, { isAuthor: true }, actorId);
-      await linkContributor(tx, held.userId, application);
+      await linkContributor(tx, locked.userId, application);
     }
     const reason = decision.state === "declined" ? decision.reason : "";
     await markDecided(tx, id, { state: decision.state, reason, decidedAt: clock(), decidedBy: actorId });
-    await writeAudit(services, `author.${decision.state}`, actorId, held.userId, { applicationId: id }, tx);
-    await tell(services, held.userId, application, decision, tx);
+    await writeAudit(services, `author.${decision.state}`, actorId, locked.userId, { applicationId: id }, tx);
+    await notifyApplicant(services, locked.userId, application, decision, tx);
   });
   const decided = await findReceived(db, id);
   if (!decided) throw notFound("application");
   return decided;
 }
 
-async function tell(
+async function notifyApplicant(
   services: Services,
   userId: UserId,
   { id, name, applicant }: ReceivedApplication,

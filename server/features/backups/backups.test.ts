@@ -11,7 +11,7 @@ describe("scheduled backups", () => {
   let app: TestApp;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "maktaba-backups-"));
-    app = await startTestApp({ backups: { folder, everyHours: 24, keep: 2 } });
+    app = await startTestApp({ backups: { folder, everyHours: 24, keepCount: 2 } });
   });
   afterAll(async () => {
     await app.stop();

@@ -38,7 +38,7 @@ export const scheduledBackup = defineJob({
 
 async function runBackup(
   services: Services,
-  { folder, keep }: NonNullable<Services["settings"]["backups"]>,
+  { folder, keepCount }: NonNullable<Services["settings"]["backups"]>,
   now: Date,
 ): Promise<void> {
   const { db, clock, log } = services;
@@ -49,7 +49,7 @@ async function runBackup(
     await requireSpace(services, folder);
     const { bytes } = await backup(services, services.databaseUrl, path.join(folder, fileName));
     await finishBackup(db, id, { finishedAt: clock(), bytes, error: "" });
-    await deleteOldest(folder, keep);
+    await deleteOldest(folder, keepCount);
   } catch (error) {
     log.error({ err: error }, "the backup failed");
     const message = error instanceof Error ? error.message : String(error);
@@ -68,7 +68,7 @@ async function requireSpace({ storage }: Services, folder: string): Promise<void
 }
 
 /** Names sort by date. Other files in the folder are left alone. */
-async function deleteOldest(folder: string, keep: number): Promise<void> {
+async function deleteOldest(folder: string, keepCount: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - keep))) await rm(path.join(folder, name));
+  for (const name of names.slice(0, Math.max(0, names.length - keepCount))) await rm(path.join(folder, name));
 }

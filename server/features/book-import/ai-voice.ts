@@ -18,18 +18,18 @@ export interface AiChapter {
 export async function saveAiVoice(
   { db, storage }: Pick<Services, "db" | "storage">,
   bookId: BookId,
-  spoken: readonly AiChapter[],
+  aiChapters: readonly AiChapter[],
 ): Promise<void> {
   const read = await Promise.all(
-    spoken.map(async ({ storageKey }) => (await readAudio(await storage.localPath(storageKey))).sound),
+    aiChapters.map(async ({ storageKey }) => (await readAudio(await storage.localPath(storageKey))).audio),
   );
   const durations = read.map(({ duration }) => duration);
-  const chapters = spoken.map(({ title, seconds }, part) => ({
+  const chapters = aiChapters.map(({ title, seconds }, part) => ({
     ...{ chapterNumber: part + 1, chapterType: getChapterType(title), title, part, start: 0 },
     end: Math.min(seconds, durations[part] ?? seconds),
   }));
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
-  const files = spoken.flatMap(({ storageKey, bytes, sha256 }, part) => {
+  const files = aiChapters.flatMap(({ storageKey, bytes, sha256 }, part) => {
     const audioInfo = read[part];
     const sampleEnd = sampleEnds[part] ?? 0;
     if (!audioInfo) return [];

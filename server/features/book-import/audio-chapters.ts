@@ -68,10 +68,10 @@ export function titleFromName(file: string, bookTitle: string): string {
     "",
   );
   const begins = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
-  const rest = begins
+  const remaining = begins
     ? numberless.slice(bookTitle.length).replace(/^[\s\-–.:,]*\d*[\s\-–.:,]*/, "")
     : numberless;
-  return (rest || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
+  return (remaining || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
 }
 
 /** A minute, plus a second that players read ahead. */

@@ -19,9 +19,9 @@ const kinds: ReadonlyArray<readonly [RegExp, string]> = [
 
 /** The type of a chapter by its title, in snake case; `chapter` by default. */
 export function getChapterType(title: string): string {
-  const plain = title
+  const normalized = title
     .normalize("NFC")
     .toLowerCase()
     .replace(/^[\s\d.:_–—-]+/, "");
-  return kinds.find(([pattern]) => pattern.test(plain))?.[1] ?? "chapter";
+  return kinds.find(([pattern]) => pattern.test(normalized))?.[1] ?? "chapter";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitIntoParts } from "./ebook-queries.ts";
+import { toBatches } from "./ebook-queries.ts";
 
 const text = (spineIndex: number, characters: number) => ({
   spineIndex,
@@ -16,12 +16,12 @@ test("texts are inserted in batches of bounded size, in order", () => {
     ...Array.from({ length: 150 }, (_, n) => text(4 + n, 10)),
   ];
 
-  const parts = [...splitIntoParts(texts)];
+  const parts = [...toBatches(texts)];
 
   expect(parts.flat()).toEqual(texts);
   expect(parts.map((part) => part.length)).toEqual([1, 1, 1, 100, 51]);
 });
 
 test("a book without text needs no statement", () => {
-  expect([...splitIntoParts([])]).toEqual([]);
+  expect([...toBatches([])]).toEqual([]);
 });

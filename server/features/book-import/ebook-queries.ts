@@ -20,15 +20,15 @@ export async function insertEbook(
     fileName,
     identifier: metadata.identifier,
   });
-  for (const some of splitIntoParts(texts)) {
-    await db.insert(ebookTexts).values(some.map((text) => ({ ...text, bookId })));
+  for (const batch of toBatches(texts)) {
+    await db.insert(ebookTexts).values(batch.map((text) => ({ ...text, bookId })));
   }
 }
 
 const maxRows = 100;
 const maxLetters = 400_000;
 
-export function* splitIntoParts(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
+export function* toBatches(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
   let part: EpubReading["texts"][number][] = [];
   let characters = 0;
   for (const each of texts) {

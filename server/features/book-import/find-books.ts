@@ -43,12 +43,12 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
     unread(folder, error);
     return [];
   });
-  const seen = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
-  const names = (stored: typeof seen) => stored.map(({ name }) => name).sort(naturalCompare);
-  const folders = names(seen.filter((entry) => entry.isDirectory()));
+  const visibleEntries = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
+  const names = (stored: typeof visibleEntries) => stored.map(({ name }) => name).sort(naturalCompare);
+  const folders = names(visibleEntries.filter((entry) => entry.isDirectory()));
   return {
     path: folder,
-    files: names(seen.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
+    files: names(visibleEntries.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
     folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), unread))),
   };
 }
@@ -77,11 +77,11 @@ async function getBooks(
   if (epubs.length <= 1 && groups.length <= 1) return [getBook(folder, root, files, isRoot)];
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => belongs(epub, group))]));
-  const taken = new Set(matched.values());
+  const assigned = new Set(matched.values());
   const alone = (stored: readonly string[]) => getBook({ ...folder, files: [] }, root, stored, true);
   return [
     ...epubs.map((epub) => alone([epub, ...(matched.get(epub) ?? [])])),
-    ...groups.filter((group) => !taken.has(group)).map(alone),
+    ...groups.filter((group) => !assigned.has(group)).map(alone),
   ];
 }
 
@@ -97,15 +97,15 @@ const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folde
 const named = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
-/** @param goesByFile whether the name of the folder is not the title */
-function getBook(folder: Folder, root: string, files: readonly string[], goesByFile = false): FoundBook {
+/** @param namedByFile whether the name of the folder is not the title */
+function getBook(folder: Folder, root: string, files: readonly string[], namedByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
-  const isLone = goesByFile && sources.length === 1;
-  const place = isLone || !folder.files.length ? first : folder.path;
+  const isSingleFile = namedByFile && sources.length === 1;
+  const place = isSingleFile || !folder.files.length ? first : folder.path;
   return {
     name: path.relative(root, place) || path.basename(place),
-    title: isLone && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
+    title: isSingleFile && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,

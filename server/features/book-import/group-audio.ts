@@ -19,7 +19,7 @@ interface Peeked {
 export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
   if (files.length <= 1) return files.map((file) => [file]);
   const peeked: Peeked[] = [];
-  for (const file of files) peeked.push(await peek(file));
+  for (const file of files) peeked.push(await readTagsOf(file));
 
   const albums = new Map<string, Peeked[]>();
   for (const part of peeked) {
@@ -36,9 +36,12 @@ function divide(parts: readonly Peeked[]): string[][] {
   const tracks = parts.map(({ track }) => track);
   const areParts = !tracks.includes(null) && new Set(tracks).size === parts.length;
   if (parts.length === 1 || areParts) return [parts.map(({ file }) => file)];
-  const whole = parts.filter(({ file, hasChapters }) => hasChapters || isWhole(file));
-  const rest = parts.filter((part) => !whole.includes(part));
-  return [...whole.map(({ file }) => [file]), ...(rest.length ? [rest.map(({ file }) => file)] : [])];
+  const wholeBooks = parts.filter(({ file, hasChapters }) => hasChapters || isWhole(file));
+  const others = parts.filter((part) => !wholeBooks.includes(part));
+  return [
+    ...wholeBooks.map(({ file }) => [file]),
+    ...(others.length ? [others.map(({ file }) => file)] : []),
+  ];
 }
 
 const isWhole = (file: string) => /\.m4b$/i.test(file);
@@ -52,7 +55,7 @@ function runCount(parts: readonly Peeked[]): boolean {
   );
 }
 
-async function peek(file: string): Promise<Peeked> {
+async function readTagsOf(file: string): Promise<Peeked> {
   const isMp4 = /\.(m4a|m4b|mp4)$/i.test(file);
   const found = await parseFile(file, { skipCovers: true, duration: false, includeChapters: !isMp4 }).catch(
     () => null,

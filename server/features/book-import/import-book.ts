@@ -58,7 +58,7 @@ export async function importBook(
   const book = await readBook(found, services.settings.uploadLimits, defaults);
   const id = BookId.parse(randomUUID());
   const stored: string[] = [];
-  const forget = async () => {
+  const removeStoredFiles = async () => {
     for (const key of stored) await services.storage.remove(key);
   };
   try {
@@ -66,11 +66,11 @@ export async function importBook(
     const { revisionOf = null } = defaults;
     const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
     if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
-    await forget();
+    await removeStoredFiles();
     const winner = await findBySource(services.db, sourceHash, ownerId);
     return { outcome: "known", bookId: winner ?? id, warnings: book.warnings };
   } catch (error) {
-    await forget();
+    await removeStoredFiles();
     throw error;
   } finally {
     await book.release();
@@ -79,7 +79,7 @@ export async function importBook(
 
 interface Rows {
   readonly epubFile: (StoredFile & { readonly fileName: string }) | null;
-  readonly sounds: readonly (NewAudioFile & { readonly id: string })[];
+  readonly audioFiles: readonly (NewAudioFile & { readonly id: string })[];
   readonly chapters: readonly NewChapter[];
   readonly syncMaps: readonly NewMap[];
   readonly coverHash: string;
@@ -94,25 +94,25 @@ async function storeFiles(
   book: ReadBook,
   note: (key: string) => void,
 ): Promise<Rows> {
-  const keep = async (key: string, file: string) => {
+  const storeFile = async (key: string, file: string) => {
     note(key);
     return services.storage.put(key, await openReadStream(file));
   };
   const epubFile = found.epub && {
-    ...(await keep(newKey("epub", "epub"), found.epub)),
+    ...(await storeFile(newKey("epub", "epub"), found.epub)),
     fileName: fileTitle(found.epub),
   };
-  const { sounds, chapters } = await storeAudioFiles(id, book, keep);
-  const rest = { epubFile: epubFile || null, sounds, chapters, syncMaps: getMaps(book) };
+  const { audioFiles, chapters } = await storeAudioFiles(id, book, storeFile);
+  const rows = { epubFile: epubFile || null, audioFiles, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
     const newerCover = { storageKey: await savePicture(services, book, note) };
-    return { ...rest, coverHash: "", newerCover };
+    return { ...rows, coverHash: "", newerCover };
   }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
   for (const width of coverWidths) note(coverKey(id, coverHash, width));
-  return { ...rest, coverHash, newerCover: null };
+  return { ...rows, coverHash, newerCover: null };
 }
 
 async function savePicture(
@@ -129,14 +129,14 @@ async function savePicture(
 
 async function storeAudioFiles(
   bookId: BookId,
-  { sounds, chapters }: ReadBook,
-  keep: (key: string, file: string) => Promise<StoredFile>,
-): Promise<Pick<Rows, "sounds" | "chapters">> {
-  const durations = sounds.map(({ duration }) => duration);
+  { audioFiles, chapters }: ReadBook,
+  storeFile: (key: string, file: string) => Promise<StoredFile>,
+): Promise<Pick<Rows, "audioFiles" | "chapters">> {
+  const durations = audioFiles.map(({ duration }) => duration);
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files: (NewAudioFile & { id: string })[] = [];
-  for (const [index, { sound, path, file }] of sounds.entries()) {
-    const { key, bytes, sha256 } = await keep(newKey("audio", sound.extension), path);
+  for (const [index, { audio, path, file }] of audioFiles.entries()) {
+    const { key, bytes, sha256 } = await storeFile(newKey("audio", audio.extension), path);
     const sampleEnd = sampleEnds[index] ?? 0;
     files.push({
       id: randomUUID(),
@@ -146,11 +146,11 @@ async function storeAudioFiles(
       bytes,
       sha256,
       fileName: fileTitle(file),
-      mediaType: sound.mediaType,
-      codec: sound.codec,
-      duration: sound.duration,
+      mediaType: audio.mediaType,
+      codec: audio.codec,
+      duration: audio.duration,
       sampleEnd,
-      sampleRanges: sampleEnd > 0 ? sound.rangesUpTo(sampleEnd) : [],
+      sampleRanges: sampleEnd > 0 ? audio.rangesUpTo(sampleEnd) : [],
     });
   }
   const rows = chapters.map(({ part, ...chapter }) => ({
@@ -159,7 +159,7 @@ async function storeAudioFiles(
     audioFileId: files[part]?.id ?? "",
     inSample: chapter.start < (sampleEnds[part] ?? 0) - 0.05,
   }));
-  return { sounds: files, chapters: rows };
+  return { audioFiles: files, chapters: rows };
 }
 
 /** @throws {ProblemError} `unprocessable_file` when the map refers to a missing chapter */
@@ -180,14 +180,14 @@ const isDeadlock = (error: unknown) => {
   return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
 };
 
-async function write(services: Deps, made: Rows & Made, tries = 3): Promise<boolean> {
-  return writeOnce(services, made).catch((error: unknown) => {
-    if (tries > 1 && isDeadlock(error)) return write(services, made, tries - 1);
+async function write(services: Deps, created: Rows & CreatedFiles, attempts = 3): Promise<boolean> {
+  return writeOnce(services, created).catch((error: unknown) => {
+    if (attempts > 1 && isDeadlock(error)) return write(services, created, attempts - 1);
     throw error;
   });
 }
 
-interface Made {
+interface CreatedFiles {
   readonly id: BookId;
   readonly sourceHash: string;
   readonly ownerId: UserId | null;
@@ -201,8 +201,8 @@ function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
 }
 
 /** @returns false when a concurrent import won */
-async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean> {
-  const { id, sourceHash, ownerId, revisionOf, coverHash, newerCover, book } = made;
+async function writeOnce({ db, jobs }: Deps, created: Rows & CreatedFiles): Promise<boolean> {
+  const { id, sourceHash, ownerId, revisionOf, coverHash, newerCover, book } = created;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
@@ -215,20 +215,20 @@ async function writeOnce({ db, jobs }: Deps, made: Rows & Made): Promise<boolean
       seriesId: series ? await saveSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
-      hasAudiobook: made.sounds.length > 0,
-      hasAiVoice: made.sounds.length > 0 && about.hasAiVoice,
+      hasAudiobook: created.audioFiles.length > 0,
+      hasAiVoice: created.audioFiles.length > 0 && about.hasAiVoice,
       wordCount: book.epub?.wordCount ?? null,
       pageCount: book.epub?.pageCount ?? null,
       duration: book.duration,
-      firstAudioId: made.sounds[0]?.id ?? null,
+      firstAudioId: created.audioFiles[0]?.id ?? null,
     });
     if (!isNew) return false;
-    if (book.epub && made.epubFile) await insertEbook(tx, id, made.epubFile, book.epub);
-    await insertAudio(tx, id, made.sounds, made.chapters);
-    if (made.sounds.length > 0 && isSpokenByMachine(credits)) {
-      await markAiVoice(tx, id, { duration: book.duration, firstAudioId: made.sounds[0]?.id ?? null });
+    if (book.epub && created.epubFile) await insertEbook(tx, id, created.epubFile, book.epub);
+    await insertAudio(tx, id, created.audioFiles, created.chapters);
+    if (created.audioFiles.length > 0 && isSpokenByMachine(credits)) {
+      await markAiVoice(tx, id, { duration: book.duration, firstAudioId: created.audioFiles[0]?.id ?? null });
     }
-    await saveSyncMaps(tx, id, made.syncMaps);
+    await saveSyncMaps(tx, id, created.syncMaps);
     if (book.overlay) await saveOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);

@@ -88,9 +88,9 @@ export function describeBook(
 
 /** Parses "Author - Title"; a leading number is not an author. */
 function fromName({ title }: FoundBook): { title: string; author: string } {
-  const plain = title.replaceAll("_", " ").replace(/\s+/g, " ").trim();
-  const [, author, rest] = /^(\D[^-–]*?) [-–] (.+)$/.exec(plain) ?? [];
-  return author && rest ? { title: rest, author } : { title: plain || "Untitled", author: "" };
+  const cleaned = title.replaceAll("_", " ").replace(/\s+/g, " ").trim();
+  const [, author, rest] = /^(\D[^-–]*?) [-–] (.+)$/.exec(cleaned) ?? [];
+  return author && rest ? { title: rest, author } : { title: cleaned || "Untitled", author: "" };
 }
 
 /** The album for several files; the title for a single one. */

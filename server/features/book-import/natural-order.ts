@@ -2,14 +2,14 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 
 /** Natural sort order: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
 export function naturalCompare(a: string, b: string): number {
-  const [ours, theirs] = [a.split("/"), b.split("/")];
-  for (const [index, step] of ours.entries()) {
-    const other = theirs[index];
+  const [partsA, partsB] = [a.split("/"), b.split("/")];
+  for (const [index, step] of partsA.entries()) {
+    const other = partsB[index];
     if (other === undefined) return 1;
     const order = collator.compare(counted(step), counted(other));
     if (order !== 0) return order;
   }
-  if (ours.length < theirs.length) return -1;
+  if (partsA.length < partsB.length) return -1;
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 

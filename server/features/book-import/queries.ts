@@ -35,8 +35,8 @@ export async function findBySource(
 
 /** @returns false when a concurrent import won */
 export async function insertBook(db: Database, book: NewBook): Promise<boolean> {
-  const made = await db.insert(books).values(book).onConflictDoNothing().returning({ id: books.id });
-  return made.length > 0;
+  const inserted = await db.insert(books).values(book).onConflictDoNothing().returning({ id: books.id });
+  return inserted.length > 0;
 }
 
 export async function insertAudio(
@@ -46,8 +46,8 @@ export async function insertAudio(
   parts: readonly NewChapter[],
 ): Promise<void> {
   if (files.length > 0) await deleteAiVoice(db, bookId);
-  for (const some of inBatches(files)) await db.insert(audioFiles).values(some);
-  for (const some of inBatches(parts)) await db.insert(chapters).values(some);
+  for (const batch of inBatches(files)) await db.insert(audioFiles).values(batch);
+  for (const batch of inBatches(parts)) await db.insert(chapters).values(batch);
 }
 
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
@@ -131,13 +131,13 @@ async function lockNames(db: Database, keys: readonly string[]): Promise<void> {
 
 /** The only contributor with this name in the other script; null for none, several, or one with the name itself. */
 async function findTransliterated(db: Database, name: string, normalizedName: string, key: string) {
-  const alike = await db
+  const candidates = await db
     .select({ id: contributors.id, name: contributors.name, normalizedName: contributors.normalizedName })
     .from(contributors)
     .where(eq(contributors.transliterationKey, key))
     .limit(100);
-  if (alike.some((other) => other.normalizedName === normalizedName)) return null;
-  const [same, ...others] = findSameNames(name, alike);
+  if (candidates.some((other) => other.normalizedName === normalizedName)) return null;
+  const [same, ...others] = findSameNames(name, candidates);
   return same && others.length === 0 ? same.id : null;
 }
 
@@ -188,11 +188,11 @@ const getKey = (name: string) => normalizeSearchText(name) || name.toLowerCase()
 
 async function saveNames<Id>(
   names: readonly string[],
-  keep: (name: string, key: string) => Promise<Id>,
+  saveName: (name: string, key: string) => Promise<Id>,
 ): Promise<Map<string, Id>> {
   const byKey = new Map(names.map((name) => [getKey(name), name]));
   const ids = new Map<string, Id>();
-  for (const key of [...byKey.keys()].sort()) ids.set(key, await keep(byKey.get(key) ?? "", key));
+  for (const key of [...byKey.keys()].sort()) ids.set(key, await saveName(byKey.get(key) ?? "", key));
   return ids;
 }
 
@@ -206,7 +206,7 @@ export async function listImportedBooks(
   const texts = await db
     .select({ key: ebooks.storageKey, bytes: ebooks.bytes, sha256: ebooks.sha256 })
     .from(ebooks);
-  const spoken = await db
+  const synced = await db
     .select({ key: narrationParts.storageKey, bytes: narrationParts.bytes, sha256: narrationParts.sha256 })
     .from(narrationParts);
   const called = await db
@@ -222,7 +222,7 @@ export async function listImportedBooks(
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...audio, ...texts, ...spoken, ...called, ...exports, ...needed];
+  return [...audio, ...texts, ...synced, ...called, ...exports, ...needed];
 }
 
 /** Which of these books exist, with their cover hashes. */

@@ -22,7 +22,7 @@ export type ReadAudioFile = PlayableAudio & Part;
 export interface ReadBook {
   readonly description: Description;
   readonly epub: EpubReading | null;
-  readonly sounds: readonly ReadAudioFile[];
+  readonly audioFiles: readonly ReadAudioFile[];
   readonly chapters: readonly BookChapter[];
   readonly sync: SyncFile | null;
   /** Active class of the EPUB's media overlays; null when unused. */
@@ -51,21 +51,21 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
   const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
   const bookAudio = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
   try {
-    const { sounds, warnings, narration } = bookAudio;
-    const tags = sounds.map((each) => each.tags);
+    const { audioFiles, warnings, narration } = bookAudio;
+    const tags = audioFiles.map((each) => each.tags);
     const description = describeBook({ found, epub, tags, sidecar }, defaults);
     const syncFile = sidecar.sync ? path.join(path.dirname(found.sidecar ?? ""), sidecar.sync) : found.sync;
-    const givenSync = syncFile && sounds.length ? await readSync(syncFile) : null;
+    const providedSync = syncFile && audioFiles.length ? await readSync(syncFile) : null;
     return {
       description,
       epub: epub && { ...epub, warnings: [...epub.warnings, ...warnings].slice(0, maxWarnings) },
-      sounds,
-      chapters: narration?.chapters ?? getChapters(sounds, description.title),
-      sync: givenSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
+      audioFiles,
+      chapters: narration?.chapters ?? getChapters(audioFiles, description.title),
+      sync: providedSync ?? (narration && { source: "overlay", chapters: [...narration.maps] }),
       overlay:
-        narration && epub?.overlay ? { ...epub.overlay, marks: givenSync ? [] : narration.marks } : null,
-      duration: sounds.length ? (narration?.duration ?? getDuration(sounds)) : null,
-      picture: await getPicture(found, epub, sounds, limits.image),
+        narration && epub?.overlay ? { ...epub.overlay, marks: providedSync ? [] : narration.marks } : null,
+      duration: audioFiles.length ? (narration?.duration ?? getDuration(audioFiles)) : null,
+      picture: await getPicture(found, epub, audioFiles, limits.image),
       warnings: [...(epub?.warnings ?? []), ...warnings],
       release: bookAudio.release,
     };
@@ -78,51 +78,51 @@ export async function readBook(found: FoundBook, limits: Limits, defaults: Defau
 const maxWarnings = 100;
 
 const getDuration = (files: readonly ReadAudioFile[]) =>
-  files.reduce((sum, { sound }) => sum + sound.duration, 0);
+  files.reduce((sum, { audio }) => sum + audio.duration, 0);
 
-interface BookSound {
-  readonly sounds: readonly ReadAudioFile[];
+interface BookAudio {
+  readonly audioFiles: readonly ReadAudioFile[];
   readonly narration: Narration | null;
   readonly warnings: readonly string[];
   readonly release: () => Promise<void>;
 }
 
-const fullerBy = 2;
+const longerFactor = 2;
 
-async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookSound> {
+async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookAudio> {
   const files = await readAudioFiles(found.audio, limits);
-  const beside: BookSound = {
-    sounds: files,
+  const audioOnly: BookAudio = {
+    audioFiles: files,
     narration: null,
-    warnings: files.flatMap(({ sound }) => sound.warnings),
+    warnings: files.flatMap(({ audio }) => audio.warnings),
     release: () => releaseAll(files),
   };
-  if (!found.epub || !epub?.overlay) return beside;
+  if (!found.epub || !epub?.overlay) return audioOnly;
   try {
     const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
     const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
-    if (!narration) return { ...beside, warnings: [...beside.warnings, ...warnings] };
-    if (getDuration(files) > narration.duration * fullerBy) {
+    if (!narration) return { ...audioOnly, warnings: [...audioOnly.warnings, ...warnings] };
+    if (getDuration(files) > narration.duration * longerFactor) {
       await narration.release();
-      return { ...beside, warnings: [...beside.warnings, fullerSibling] };
+      return { ...audioOnly, warnings: [...audioOnly.warnings, longerSibling] };
     }
-    await beside.release();
+    await audioOnly.release();
     const more = files.length ? [isBetterInside] : [];
     return {
-      sounds: narration.sounds,
+      audioFiles: narration.audioFiles,
       narration,
       warnings: [...warnings, ...more],
       release: narration.release,
     };
   } catch (error) {
-    await beside.release();
+    await audioOnly.release();
     throw error;
   }
 }
 
 const isBetterInside =
   "The EPUB contains its own synchronized narration, which is used instead of the separate audio files.";
-const fullerSibling =
+const longerSibling =
   "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
 const releaseAll = async (files: readonly ReadAudioFile[]) => {
@@ -140,7 +140,7 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
     for (const file of files) {
       await rejectTooLarge(file, limits.audio);
       const playable = await namingFile(file, files.length > 1, readPlayable(file));
-      audioFiles.push({ ...playable, file, duration: playable.sound.duration });
+      audioFiles.push({ ...playable, file, duration: playable.audio.duration });
     }
   } catch (error) {
     await releaseAll(audioFiles);

@@ -9,14 +9,14 @@ import { listCovers, listImportedBooks } from "./queries.ts";
 type Deps = Pick<Services, "db" | "storage" | "clock">;
 
 /** Files are stored before their rows: younger ones may still get a row. */
-const restMs = 60 * 60 * 1000;
+const graceMs = 60 * 60 * 1000;
 
 /** Storage folders with rows in the database; others are left alone. */
-const swept = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
+const folders = ["audio", "epub", "covers", "draft-picture", "recording"] as const;
 
 /** Removes files without a row, as left by crashes. Returns their number. */
 export async function removeOrphans({ db, storage, clock }: Deps): Promise<number> {
-  const oldest = clock().getTime() - restMs;
+  const oldest = clock().getTime() - graceMs;
   const isOld = ({ changedAt }: FileWithAge) => changedAt.getTime() < oldest;
   const untracked = await listUntracked({ db, storage });
   const old = untracked.filter(isOld);
@@ -63,7 +63,7 @@ async function getSum(storage: Services["storage"], key: string): Promise<string
 async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">): Promise<FileWithAge[]> {
   // Files are listed first: those stored meanwhile have a row, or are not in the list.
   const files: FileWithAge[] = [];
-  for (const folder of swept) for await (const file of storage.listAged(folder)) files.push(file);
+  for (const folder of folders) for await (const file of storage.listAged(folder)) files.push(file);
   const stored = new Set((await listImportedBooks(db)).map(({ key }) => key));
   const covers = await getCovers(db, files);
   return files.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));

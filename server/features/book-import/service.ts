@@ -116,7 +116,7 @@ export async function importFolder(
   const unread = counts.rejected;
   let done = 0;
 
-  async function take(book: FoundBook): Promise<void> {
+  async function importFound(book: FoundBook): Promise<void> {
     try {
       const { outcome, bookId, warnings } = await importBook(
         ...([services, book, { isDraft, isPremium }, ownerId ?? null] as const),
@@ -130,7 +130,7 @@ export async function importFolder(
     report.progress?.(++done, found.length, book.name);
   }
 
-  await runConcurrently(found, concurrency, take);
+  await runConcurrently(found, concurrency, importFound);
   if (counts.added > 0) await updateVocabulary(services.db);
   return { found: found.length + unread, ...counts };
 }

@@ -60,8 +60,8 @@ async function unpackAudio(zip: string, target: string, max: number): Promise<vo
     const bytes = [...archive.entries.values()].reduce((sum, entry) => sum + entry.bytes, 0);
     await requireSpace(path.dirname(zip), bytes);
     for (const entry of archive.entries.values()) {
-      const isJunk = /(^|\/)(__MACOSX\/|\.)/.test(entry.path);
-      if (isJunk || !(isAudio(entry.path) || isImage(entry.path))) continue;
+      const isSystemFile = /(^|\/)(__MACOSX\/|\.)/.test(entry.path);
+      if (isSystemFile || !(isAudio(entry.path) || isImage(entry.path))) continue;
       const file = path.join(target, entry.path);
       await mkdir(path.dirname(file), { recursive: true });
       await pipeline(await archive.stream(entry), createWriteStream(file, { flags: "wx" }));

@@ -58,21 +58,21 @@ export async function listBest(
   return rows;
 }
 
-interface Standing extends Record<string, unknown> {
+interface RankRow extends Record<string, unknown> {
   readonly amount: number;
   readonly rank: number;
   readonly participates: boolean;
 }
 
-export async function findStanding(
+export async function findRank(
   db: Database,
   kind: ChampionKind,
   period: string,
   userId: UserId,
   now: Date,
-): Promise<Standing> {
+): Promise<RankRow> {
   const unit = sql`${units[kind]}::bigint`;
-  const { rows } = await db.execute<Standing>(sql`
+  const { rows } = await db.execute<RankRow>(sql`
     with mine as (
       select coalesce((
         select amount from ${tallies(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount

@@ -2,7 +2,7 @@ import { shortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
 import type { Services } from "#server/services.ts";
-import { findStanding, listBest } from "./champion-queries.ts";
+import { findRank, listBest } from "./champion-queries.ts";
 
 const maxChampions = 100;
 
@@ -23,9 +23,9 @@ export async function listChampions(
   const now = clock();
   const { kind = "books" } = requested;
   const period = periodAt(now)[requested.period ?? "month"];
-  const [rows, standing] = await Promise.all([
+  const [rows, rank] = await Promise.all([
     listBest(db, kind, period, now, maxChampions),
-    user && findStanding(db, kind, period, user.id, now),
+    user && findRank(db, kind, period, user.id, now),
   ]);
   return {
     champions: rows.map(({ userId, firstName, lastName, username, ...champion }) => ({
@@ -35,9 +35,9 @@ export async function listChampions(
       name: shortName(firstName, lastName),
       isMe: userId === user?.id,
     })),
-    me: standing && {
-      ...standing,
-      rank: standing.participates && standing.amount > 0 ? standing.rank : null,
+    me: rank && {
+      ...rank,
+      rank: rank.participates && rank.amount > 0 ? rank.rank : null,
     },
   };
 }

@@ -29,8 +29,8 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
       for (const { challengeId, userId: reader } of await revokeCompletions(tx, since, userId)) {
         await withdraw(tx, reader, `challenge:${challengeId}:completed`);
       }
-      const reached = await markCompletions(tx, now, { since, userId, limit: batchSize });
-      for (const { challengeId, userId: reader, title, titleArabic } of reached) {
+      const completed = await markCompletions(tx, now, { since, userId, limit: batchSize });
+      for (const { challengeId, userId: reader, title, titleArabic } of completed) {
         await notify(
           services,
           reader,
@@ -43,7 +43,7 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
           tx,
         );
       }
-      return reached;
+      return completed;
     });
     await live.publishAll(
       completed.map(({ challengeId, userId: reader }) => ({

@@ -16,7 +16,7 @@ const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${user
   and own.day <= ((${challenges.endsAt} - interval '1 microsecond') at time zone 'UTC')::date
   and ${counts}`;
 
-const whole = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
+const roundDown = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**
  * A reader's progress in the challenge of the surrounding statement, from what counts in public: books finished during it; minutes, pages
@@ -30,8 +30,8 @@ export const computeProgress = (userId: SQL): SQL<number> => sql<number>`(case $
       and own.counted_at >= ${challenges.startsAt} and own.counted_at < ${challenges.endsAt}
         and ${counts})
   when 'minutes' then (select (coalesce(sum(own.public_ms), 0) / 60000)::int from ${getDays(userId)})
-  when 'pages' then (select ${whole(sql`own.public_pages`)} from ${getDays(userId)})
-  when 'chapters' then (select ${whole(sql`own.public_chapters`)} from ${getDays(userId)})
+  when 'pages' then (select ${roundDown(sql`own.public_pages`)} from ${getDays(userId)})
+  when 'chapters' then (select ${roundDown(sql`own.public_chapters`)} from ${getDays(userId)})
   else (
     select coalesce(max(run.days), 0)::int from (
       select count(*) as days from (

@@ -208,8 +208,10 @@ describe("a reader whom staff excluded", () => {
     await record(app, reader, heard);
     const completedAt = async () => {
       await completeChallenges(app.services, reader.id);
-      const { mine } = await asReader(challengesContract.getChallenge, { params: { challengeId } });
-      return mine?.completedAt;
+      const { mine: participation } = await asReader(challengesContract.getChallenge, {
+        params: { challengeId },
+      });
+      return participation?.completedAt;
     };
     expect(await completedAt()).toEqual(now);
 

@@ -232,7 +232,7 @@ export function revokeCompletions(
   since: Date,
   userId: UserId | null,
 ): Promise<Omit<Completion, "title" | "titleArabic">[]> {
-  const wrong = db
+  const outdated = db
     .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
@@ -247,7 +247,7 @@ export function revokeCompletions(
   return db
     .update(challengeMembers)
     .set({ completedAt: null })
-    .where(sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${wrong})`)
+    .where(sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${outdated})`)
     .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });
 }
 
@@ -269,7 +269,7 @@ export async function markCompletions(
   now: Date,
   { since, userId, limit }: { readonly since: Date; readonly userId: UserId | null; readonly limit: number },
 ): Promise<Completion[]> {
-  const reached = db
+  const completed = db
     .select({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
@@ -292,7 +292,7 @@ export async function markCompletions(
     .where(
       and(
         sql`${challengeMembers.completedAt} is null`,
-        sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${reached})`,
+        sql`(${challengeMembers.challengeId}, ${challengeMembers.userId}) in (${completed})`,
       ),
     )
     .returning({ challengeId: challengeMembers.challengeId, userId: challengeMembers.userId });

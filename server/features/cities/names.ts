@@ -13,14 +13,14 @@ export function phoneticKey(folded: string): string {
 const normalizedNames = new Map<string, string>();
 
 /** Caches normalized names, because they are compared several times. */
-export function normalizeOnce(name: string): string {
+export function normalizeName(name: string): string {
   const folded = normalizedNames.get(name) ?? normalizeSearchText(name);
   normalizedNames.set(name, folded);
   return folded;
 }
 
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
-  const own = normalizeOnce(name);
+  const own = normalizeName(name);
   if (own === "") return [];
   const audio = phoneticKey(own);
   const words = own.split(" ");

@@ -27,30 +27,30 @@ export async function prepareCities(
 ): Promise<() => Promise<void>> {
   if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
-  let leaveOff = () => {};
+  let stopCurrent = () => {};
   const pause = (ms: number) =>
     new Promise<void>((resume) => {
       const timer = setTimeout(resume, ms);
-      leaveOff = () => {
+      stopCurrent = () => {
         clearTimeout(timer);
         resume();
       };
     });
   const tryOn = async () => {
-    for (let wait = waitMs; !isEnded; wait = Math.min(wait * 2, longestWaitMs)) {
+    for (let delay = waitMs; !isEnded; delay = Math.min(delay * 2, longestWaitMs)) {
       const { ended, stop } = list(databaseUrl);
-      leaveOff = stop;
+      stopCurrent = stop;
       const failure = await ended;
       if (!failure || isEnded) return;
-      log.error({ ...failure, retryInSeconds: Math.round(wait / 1000) }, "the cities could not be listed");
-      await pause(wait);
+      log.error({ ...failure, retryInSeconds: Math.round(delay / 1000) }, "the cities could not be listed");
+      await pause(delay);
     }
   };
-  const over = tryOn();
+  const isDone = tryOn();
   return async () => {
     isEnded = true;
-    leaveOff();
-    await over;
+    stopCurrent();
+    await isDone;
   };
 }
 

@@ -16,7 +16,7 @@ export async function hasCities(db: Database): Promise<boolean> {
 export async function replaceCities(
   db: Database,
   list: { readonly version: string; readonly madeAt: Date },
-  gathered: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
+  batches: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Only one process imports; others find it done.
@@ -25,15 +25,15 @@ export async function replaceCities(
     await tx.delete(cities);
     await tx.delete(cityNames);
     await tx.delete(cityLists);
-    for await (const some of gathered) await addCities(tx, some);
+    for await (const batch of batches) await addCities(tx, batch);
     await tx.insert(cityLists).values(list);
   });
   await db.execute(sql`vacuum (analyze) ${cityNames}`);
 }
 
-async function addCities(db: Database, gathered: CollectedCity): Promise<void> {
+async function addCities(db: Database, batch: CollectedCity): Promise<void> {
   // One array parameter per column: binding thousands of parameters is slower than writing the rows.
-  const [rows, names] = [JSON.stringify(gathered.cities), JSON.stringify(gathered.names)];
+  const [rows, names] = [JSON.stringify(batch.cities), JSON.stringify(batch.names)];
   await db.execute(sql`
     insert into ${cities}
       (id, name, arabic_name, country, region, latitude, longitude, zone, population)
@@ -48,15 +48,15 @@ async function addCities(db: Database, gathered: CollectedCity): Promise<void> {
 export interface ParsedSearch {
   readonly folded: string;
   /** The result of `soundOf`. */
-  readonly sound: string;
+  readonly phonetic: string;
   readonly limit: number;
 }
 
 const shortNames = 4;
 const largeCity = 100_000;
 
-export async function findCities(db: Database, { folded, sound, limit }: ParsedSearch): Promise<City[]> {
-  const { own, sound: alike, laterWord, fromDictionary } = nameKinds;
+export async function findCities(db: Database, { folded, phonetic, limit }: ParsedSearch): Promise<City[]> {
+  const { own, sound: samePhonetic, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
   // A single letter has too many matches, so only large cities are searched.
   const min = Array.from(folded).length === 1 ? largeCity / 2 : 0;
@@ -72,9 +72,9 @@ export async function findCities(db: Database, { folded, sound, limit }: ParsedS
       from ${cityNames}
       where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${min}
       union all
-      select city_id, population, case when name = ${sound} and ${isLong} then 2 else 6 end, name = ${sound} and ${isLong}
+      select city_id, population, case when name = ${phonetic} and ${isLong} then 2 else 6 end, name = ${phonetic} and ${isLong}
       from ${cityNames}
-      where ${beginsWith(sound)} and kind in (${alike}, ${fromDictionary}) and population >= ${min}
+      where ${beginsWith(phonetic)} and kind in (${samePhonetic}, ${fromDictionary}) and population >= ${min}
     ), ranked as (
       select city_id, min(rank) as rank, max(population) as population
       from named

@@ -12,6 +12,6 @@ export async function searchCities(
   limit = defaultLimit,
 ): Promise<{ readonly cities: City[]; readonly isListing: boolean }> {
   const folded = normalizeSearchText(search);
-  const cities = folded === "" ? [] : await findCities(db, { folded, sound: phoneticKey(folded), limit });
+  const cities = folded === "" ? [] : await findCities(db, { folded, phonetic: phoneticKey(folded), limit });
   return { cities, isListing: cities.length === 0 && !(await hasCities(db)) };
 }

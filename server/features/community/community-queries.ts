@@ -141,12 +141,12 @@ export async function insertCommunity(
 export async function isNameTaken(
   db: Database,
   normalizedName: string,
-  except: CommunityId,
+  exceptId: CommunityId,
 ): Promise<boolean> {
   const [found] = await db
     .select({ id: communities.id })
     .from(communities)
-    .where(and(eq(communities.normalizedName, normalizedName), sql`${communities.id} <> ${except}`));
+    .where(and(eq(communities.normalizedName, normalizedName), sql`${communities.id} <> ${exceptId}`));
   return found !== undefined;
 }
 

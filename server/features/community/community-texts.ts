@@ -58,12 +58,12 @@ export const mentionTexts = (language: Language, discussion: string, name: strin
     : { title: `${name} mentioned you`, message: discussion };
 
 /** To the author of a removed post. */
-export const removedTexts = (language: Language, discussion: string, why: string): NotificationTexts =>
+export const removedTexts = (language: Language, discussion: string, reason: string): NotificationTexts =>
   language === "ar"
-    ? { title: "أزال المشرفون مشاركتك", message: why ? `${discussion}: ${why}` : discussion }
+    ? { title: "أزال المشرفون مشاركتك", message: reason ? `${discussion}: ${reason}` : discussion }
     : {
         title: "Your post was removed by the moderators",
-        message: why ? `${discussion}: ${why}` : discussion,
+        message: reason ? `${discussion}: ${reason}` : discussion,
       };
 
 export const approvedTexts = (language: Language, discussion: string): NotificationTexts =>

@@ -56,18 +56,18 @@ export async function joinCommunity(
   const { db, clock } = services;
   const isInvited = invite !== undefined && (await isInvitedByToken(services, communityId, invite));
   const known = await findCommunity(db, communityId, user.id);
-  const mine = known?.mine ?? null;
-  if (mine?.state === "banned")
+  const membership = known?.mine ?? null;
+  if (membership?.state === "banned")
     throw known?.visibility === "public" ? forbidden("banned") : notFound("community");
   if (!isInvited || !known || known.deletedAt) await requireCommunity(services, user, communityId);
-  if (known && mine?.state !== "active") {
+  if (known && membership?.state !== "active") {
     await db.transaction(async (tx) => {
       await lockCommunity(tx, communityId);
-      const mine = await findMember(tx, communityId, user.id);
-      if (mine?.state === "banned" || mine?.state === "active") return;
+      const membership = await findMember(tx, communityId, user.id);
+      if (membership?.state === "banned" || membership?.state === "active") return;
       const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInvite(invite), clock()));
       const state = known.visibility === "public" || isRedeemed ? "active" : "pending";
-      if (state === mine?.state) return;
+      if (state === membership?.state) return;
       await saveMember(tx, { communityId, userId: user.id, state, role: "member", message, since: clock() });
       if (state === "active") return;
       await notifyFrom(
@@ -102,9 +102,9 @@ export async function leaveCommunity(
   await requireCommunity(services, user, communityId);
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
-    const mine = await findMember(tx, communityId, user.id);
-    if (mine?.role === "owner") throw conflict("owner_cannot_leave");
-    if (mine && mine.state !== "banned") await deleteMember(tx, communityId, user.id);
+    const membership = await findMember(tx, communityId, user.id);
+    if (membership?.role === "owner") throw conflict("owner_cannot_leave");
+    if (membership && membership.state !== "banned") await deleteMember(tx, communityId, user.id);
     await withdrawSubject(tx, requestSubject(communityId, user.id));
   });
   await leaveRooms(services, user.id, communityId);

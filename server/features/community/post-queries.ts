@@ -237,7 +237,7 @@ export async function findWriter(db: Database, userId: UserId, dayAgo: Date) {
 }
 
 /** Whether a normalized text has a word or phrase that staff hold for approval. */
-export async function hasHeldWord(db: Database, normalizedText: string): Promise<boolean> {
+export async function containsHeldWord(db: Database, normalizedText: string): Promise<boolean> {
   const padded = ` ${normalizedText} `;
   const [found] = await db
     .select({ word: heldWords.word })

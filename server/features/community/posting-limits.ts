@@ -3,7 +3,7 @@ import { hasExternalLink, type RichText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findWriter, hasHeldWord } from "./post-queries.ts";
+import { containsHeldWord, findWriter } from "./post-queries.ts";
 
 const dayMs = 24 * 3_600_000;
 const newAccountMs = dayMs;
@@ -13,7 +13,7 @@ const knownWriter = { waitMs: 10_000, perDay: 500 } as const;
 
 type Deps = Pick<Services, "settings" | "clock">;
 
-async function findStanding({ clock }: Deps, tx: Database, user: User) {
+async function findPostingHistory({ clock }: Deps, tx: Database, user: User) {
   const now = clock().getTime();
   const writer = await findWriter(tx, user.id, new Date(now - dayMs));
   const isYoung = !writer || now - writer.createdAt.getTime() < newAccountMs;
@@ -31,7 +31,7 @@ export const canPostLinks = async (
   tx: Database,
   user: User,
   canModerate: boolean,
-): Promise<boolean> => canModerate || !(await findStanding(services, tx, user)).isNew;
+): Promise<boolean> => canModerate || !(await findPostingHistory(services, tx, user)).isNew;
 
 interface Checked {
   readonly content: RichText;
@@ -54,16 +54,19 @@ export async function checkPosting(
   canModerate: boolean,
 ): Promise<"shown" | "held"> {
   if (canModerate) return "shown";
-  const { isNew, today, lastAt, now } = await findStanding(services, tx, user);
+  const { isNew, today, lastAt, now } = await findPostingHistory(services, tx, user);
   const { waitMs, perDay } = isNew ? newWriter : knownWriter;
   const factor = services.settings.rateLimitFactor;
   if (today >= perDay * factor) {
     throw new ProblemError("too_many_requests", reason("too_many_posts", { max: perDay }));
   }
-  const left = lastAt + waitMs / factor - now;
-  if (left > 0) {
-    throw new ProblemError("too_many_requests", reason("wait_to_post", { seconds: Math.ceil(left / 1000) }));
+  const remainingMs = lastAt + waitMs / factor - now;
+  if (remainingMs > 0) {
+    throw new ProblemError(
+      "too_many_requests",
+      reason("wait_to_post", { seconds: Math.ceil(remainingMs / 1000) }),
+    );
   }
   if (isNew && hasExternalLink(content)) return "held";
-  return (await hasHeldWord(tx, normalizedText)) ? "held" : "shown";
+  return (await containsHeldWord(tx, normalizedText)) ? "held" : "shown";
 }

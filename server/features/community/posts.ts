@@ -32,13 +32,13 @@ import { notifyPost } from "./jobs.ts";
 import { discussionChanged } from "./live.ts";
 import {
   claimPostNumber,
+  containsHeldWord,
   countReplies,
   deleteDraft,
   deleteRevisions,
   findDiscussionOf,
   findDiscussionState,
   findPostRow,
-  hasHeldWord,
   insertPost,
   insertRevision,
   listPostRows,
@@ -169,7 +169,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)) },
       ...(!isSilent && { editedAt: now }),
     });
-    const isHeld = !rights.canModerate && (await hasHeldWord(tx, normalizeSearchText(text)));
+    const isHeld = !rights.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
     if (isHeld && before.state === "shown") {
       await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
     }
@@ -186,26 +186,26 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
     const locked = await lockDiscussion(tx, discussion.id);
     await updatePost(tx, id, { state: "deleted", source: "", content: [], normalizedText: "" });
     await deleteRevisions(tx, id);
-    const isWhole = post.number === 0 && locked?.lastNumber === 0;
-    if (isWhole) await updateDiscussion(tx, discussion.id, { state: "deleted" });
-    await settle(tx, discussion.id, community.id, id, isWhole);
+    const isOpeningPost = post.number === 0 && locked?.lastNumber === 0;
+    if (isOpeningPost) await updateDiscussion(tx, discussion.id, { state: "deleted" });
+    await publish(tx, discussion.id, community.id, id, isOpeningPost);
   });
   await discussionChanged(services, discussion.id);
   return readPost(services, user, id);
 }
 
 /** Recounts, and takes back the notifications about a post that is gone. */
-async function settle(
+async function publish(
   tx: Database,
   discussionId: DiscussionId,
   communityId: PostAccess["community"]["id"],
   postId: PostId,
-  isWhole: boolean,
+  isOpeningPost: boolean,
 ): Promise<void> {
   await countReplies(tx, discussionId);
   await countDiscussions(tx, [communityId]);
   await withdrawSubject(tx, `post:${postId}`);
-  if (isWhole) await withdrawSubject(tx, `discussion:${discussionId}`);
+  if (isOpeningPost) await withdrawSubject(tx, `discussion:${discussionId}`);
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators; `conflict` */
@@ -232,20 +232,20 @@ export async function setPostState(
   actorId: UserId,
   id: PostId,
   state: "shown" | "removed",
-  why: string,
+  reason: string,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const post = await lockPost(tx, id);
     if (!post) throw notFound("post");
     if (post.state === "deleted") throw conflict("post_removed");
     if (post.state === state) return;
-    const removedReason = state === "removed" ? why : "";
+    const removedReason = state === "removed" ? reason : "";
     await applyPostState({ ...services, db: tx }, id, { state, removedReason, removedFrom: null });
     if (!post.authorId || post.authorId === actorId) return;
     if (state === "removed") {
       await recordDecision(tx, {
         ...{ userId: post.authorId, kind: "removal", subjectType: "post", subjectId: id, text: post.source },
-        ...{ reason: why, actorId, createdAt: services.clock() },
+        ...{ reason, actorId, createdAt: services.clock() },
       });
     } else await revokeRemoval(tx, "post", id, services.clock());
     const isApproved = post.state === "held" && state === "shown";
@@ -256,7 +256,7 @@ export async function setPostState(
         tx,
         { ...post, authorId: post.authorId },
         discussion,
-        isApproved ? null : why,
+        isApproved ? null : reason,
       );
     }
   });
@@ -279,7 +279,7 @@ export async function applyPostState(
   await updatePost(tx, id, changes);
   const isOpening = post.number === 0;
   if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
-  await settle(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
+  await publish(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
   if (state === "shown") await jobs.add(notifyPost, { postId: id }, { db: tx });
 }
 
@@ -288,7 +288,7 @@ async function notifyAuthor(
   tx: Database,
   post: { readonly id: PostId; readonly authorId: UserId },
   { id, communityId, title }: Awaited<ReturnType<typeof findDiscussionState>>,
-  why: string | null,
+  reason: string | null,
 ): Promise<void> {
   await notify(
     services,
@@ -296,8 +296,8 @@ async function notifyAuthor(
     {
       type: "moderation",
       words: (language) =>
-        why === null ? approvedTexts(language, title) : removedTexts(language, title, why),
-      actionUrl: why === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
+        reason === null ? approvedTexts(language, title) : removedTexts(language, title, reason),
+      actionUrl: reason === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
       key: `moderation:${post.id}:${services.clock().toISOString()}`,
     },
     tx,

@@ -20,7 +20,7 @@ export interface CommunityRights {
   readonly isOwner: boolean;
 }
 
-const none: CommunityRights = {
+const noRights: CommunityRights = {
   canSee: false,
   canRead: false,
   canPost: false,
@@ -35,11 +35,11 @@ export function rightsIn(community: CommunityState, viewer: Viewer, now: Date): 
   const { visibility, isListed, mine } = community;
   const isMember = mine?.state === "active";
   const isOwner = isMember && mine.role === "owner";
-  if (community.deletedAt) return isOwner ? { ...none, canSee: true, isOwner } : none;
+  if (community.deletedAt) return isOwner ? { ...noRights, canSee: true, isOwner } : noRights;
   const isStaff = viewer !== null && (viewer.isEmployee || viewer.isAdmin);
   const isPublic = visibility === "public";
   const canRead = isPublic || isMember;
-  if (mine?.state === "banned" && !isPublic) return none;
+  if (mine?.state === "banned" && !isPublic) return noRights;
   return {
     canSee: isPublic || isListed || isMember || mine?.state === "pending",
     canRead,

@@ -33,12 +33,12 @@ export async function buildDemoLibrary(
   now: Date,
   { only, hasTitlePages = true }: StageOptions = {},
 ): Promise<Stage> {
-  const isWanted = (name: string) => only?.includes(name) ?? true;
+  const isSelected = (name: string) => only?.includes(name) ?? true;
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();
-  for (const slug of readdirSync(library).sort().filter(isWanted))
+  for (const slug of readdirSync(library).sort().filter(isSelected))
     await writeDemoBook(path.join(library, slug), path.join(folder, slug), { slug, now, hasTitlePages });
-  const quran = isWanted("quran") ? readQuran() : null;
+  const quran = isSelected("quran") ? readQuran() : null;
   if (quran)
     await writeQuran(hasTitlePages ? quran : { ...quran, titlePage: "" }, path.join(folder, "quran"));
   return { folder, hasQuran: quran !== null };
@@ -93,10 +93,10 @@ async function writeQuran(text: DemoText, target: string): Promise<void> {
 const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
 function findLibrary(): string {
-  const here = path.dirname(fileURLToPath(import.meta.url));
+  const folder = path.dirname(fileURLToPath(import.meta.url));
   const places = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
   const found = [
-    ...places.map((place) => path.resolve(here, place)),
+    ...places.map((place) => path.resolve(folder, place)),
     path.resolve("server/demo/library"),
   ].find(existsSync);
   if (!found) throw new Error("The demo library is missing: server/demo/library.");

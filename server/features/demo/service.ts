@@ -63,9 +63,9 @@ export async function loadDemo(
 /** Imports the demo library into an empty database or after an interruption; null otherwise. */
 export async function loadDemoWhereEmpty(services: Services): Promise<DemoSummary | null> {
   const { db, clock } = services;
-  const reached = await listCompletedSteps(db);
-  const wasInterrupted = reached.has("demo-begun") && !reached.has("demo-loaded");
-  if (!wasInterrupted && (reached.has("demo-loaded") || !(await isEmpty(db)))) return null;
+  const completedSteps = await listCompletedSteps(db);
+  const wasInterrupted = completedSteps.has("demo-begun") && !completedSteps.has("demo-loaded");
+  if (!wasInterrupted && (completedSteps.has("demo-loaded") || !(await isEmpty(db)))) return null;
   await markStepDone(db, "demo-begun", clock());
   const summary = await loadDemo(services);
   await markStepDone(db, "demo-loaded", clock());

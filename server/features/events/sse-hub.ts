@@ -8,7 +8,7 @@ import { sessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
-import { eventFrame, gapFrame, keepAliveComment, opening } from "./sse-messages.ts";
+import { eventFrame, gapFrame, heartbeat, opening } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -49,20 +49,20 @@ export function openHub(services: Deps) {
   });
   live.onBroadcast(roomTopics.event, (input) => {
     const { room, event } = JSON.parse(input) as RoomEvent;
-    for (const guest of guests) if (guest.rooms.has(room)) tell(guest, eventFrame(event));
+    for (const guest of guests) if (guest.rooms.has(room)) send(guest, eventFrame(event));
   });
   live.onGap(() => {
-    for (const guest of guests) tell(guest, gapFrame);
+    for (const guest of guests) send(guest, gapFrame);
     void dismissSignedOut();
   });
 
-  const heartbeat = setInterval(() => {
-    for (const guest of guests) tell(guest, keepAliveComment);
+  const heartbeatTimer = setInterval(() => {
+    for (const guest of guests) send(guest, heartbeat);
     void dismissSignedOut();
   }, heartbeatMs);
-  heartbeat.unref();
+  heartbeatTimer.unref();
 
-  function tell({ res }: Guest, frame: string): void {
+  function send({ res }: Guest, frame: string): void {
     // Ended, but the socket is not closed yet.
     if (res.writableEnded) return;
     if (res.writableLength > maxUnread) res.destroy();
@@ -99,7 +99,7 @@ export function openHub(services: Deps) {
       });
       res.write(opening(connection));
       guests.add(guest);
-      const stop = live.subscribe(userId, (event: LiveEvent) => tell(guest, eventFrame(event)));
+      const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, eventFrame(event)));
       res.on("close", () => {
         stop();
         guests.delete(guest);

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { LiveEvent } from "#shared/events/contract.ts";
 
 /** Keeps proxies from closing idle connections. */
-export const keepAliveComment = ": \n\n";
+export const heartbeat = ": \n\n";
 
 export const eventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`;
 

@@ -56,8 +56,8 @@ export async function createAnnouncement(
     if (known) return known;
     const since = new Date(createdAt.getTime() - weekMs);
     if ((await countAnnouncements(tx, contributorId, since)) >= maxAnnouncementsPerWeek) {
-      const why = reason("too_many_announcements", { max: maxAnnouncementsPerWeek });
-      throw new ProblemError("too_many_requests", why);
+      const limitReason = reason("too_many_announcements", { max: maxAnnouncementsPerWeek });
+      throw new ProblemError("too_many_requests", limitReason);
     }
     const announcement = await insertAnnouncement(tx, {
       ...{ contributorId, authorId: user.id, clientId, text, createdAt },

@@ -74,9 +74,14 @@ export async function deleteFollow(
 }
 
 /** Followers of one subject follow another that it was merged into. */
-export async function moveFollows(tx: Database, kind: FollowKind, from: string, into: string): Promise<void> {
+export async function moveFollows(
+  tx: Database,
+  kind: FollowKind,
+  from: string,
+  targetId: string,
+): Promise<void> {
   await tx.execute(sql`insert into ${follows} (user_id, kind, subject_id, created_at)
-    select user_id, kind, ${into}::uuid, created_at from ${follows} where kind = ${kind} and subject_id = ${from}
+    select user_id, kind, ${targetId}::uuid, created_at from ${follows} where kind = ${kind} and subject_id = ${from}
     on conflict do nothing`);
   await tx.delete(follows).where(and(eq(follows.kind, kind), eq(follows.subjectId, from)));
 }

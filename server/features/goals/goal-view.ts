@@ -60,42 +60,45 @@ async function measure(
 function toGoal(row: GoalRow, measures: Measures): Goal {
   const { id, kind, amount, bookId, until, splitByPrayer } = row;
   const book = bookId && { id: bookId, title: measures.titles.get(bookId) ?? null };
-  const far =
+  const progress =
     kind === "book"
-      ? farOfBook(row, measures)
+      ? getBookProgress(row, measures)
       : kind === "books"
-        ? farOfYear(row, measures)
-        : farOfDay(row, measures);
-  return { ...{ id, kind, amount, book, until, splitByPrayer }, ...far };
+        ? getYearProgress(row, measures)
+        : getDailyProgress(row, measures);
+  return { ...{ id, kind, amount, book, until, splitByPrayer }, ...progress };
 }
 
-type Far = Pick<Goal, "done" | "isReached" | "daysOfWeek" | "daysForEach" | "portion">;
+type GoalProgress = Pick<Goal, "done" | "isReached" | "daysOfWeek" | "daysForEach" | "portion">;
 
-const nothing = { daysOfWeek: null, daysForEach: null, portion: null };
+const noProgress = { daysOfWeek: null, daysForEach: null, portion: null };
 
-function farOfDay({ kind, amount }: GoalRow, { today, days }: Measures): Far {
+function getDailyProgress({ kind, amount }: GoalRow, { today, days }: Measures): GoalProgress {
   const unit = kind === "pages" ? "pages" : "minutes";
   const min = amount ?? 1;
-  const reached = days.filter((day) => Math.floor(day[unit]) >= min);
+  const metDays = days.filter((day) => Math.floor(day[unit]) >= min);
   const done = Math.floor(days.find(({ day }) => day === today)?.[unit] ?? 0);
-  return { ...nothing, done, isReached: done >= min, daysOfWeek: reached.length };
+  return { ...noProgress, done, isReached: done >= min, daysOfWeek: metDays.length };
 }
 
-function farOfYear({ amount }: GoalRow, { today, finished: done }: Measures): Far {
-  const left = (amount ?? 1) - done;
+function getYearProgress({ amount }: GoalRow, { today, finished: done }: Measures): GoalProgress {
+  const remaining = (amount ?? 1) - done;
   const daysLeft = daysBetween(today, `${today.slice(0, 4)}-12-31`) + 1;
   return {
-    ...{ ...nothing, done, isReached: left <= 0 },
-    daysForEach: left > 0 ? Math.floor(daysLeft / left) : null,
+    ...{ ...noProgress, done, isReached: remaining <= 0 },
+    daysForEach: remaining > 0 ? Math.floor(daysLeft / remaining) : null,
   };
 }
 
-function farOfBook({ bookId, until, splitByPrayer }: GoalRow, { today, courses }: Measures): Far {
+function getBookProgress(
+  { bookId, until, splitByPrayer }: GoalRow,
+  { today, courses }: Measures,
+): GoalProgress {
   const course = bookId ? courses.get(bookId) : undefined;
   const { now = 0, atDawn = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
-  if (isFinished || now >= 1) return { ...nothing, done: 100, isReached: true };
+  if (isFinished || now >= 1) return { ...noProgress, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;
   const portion = dailyPortion({ unit, total, atDawn, now, today, until: until ?? today, splitByPrayer });
-  return { ...nothing, done: Math.floor(100 * now), isReached: false, portion };
+  return { ...noProgress, done: Math.floor(100 * now), isReached: false, portion };
 }

@@ -98,7 +98,7 @@ describe("finishing a book by a date", () => {
       done: 50,
     });
     expect(set.portion).toEqual({
-      ...{ unit: "pages", left: 50, daysLeft: 5, today: 10, doneToday: 0 },
+      ...{ unit: "pages", remaining: 50, daysLeft: 5, today: 10, doneToday: 0 },
       parts: { each: 2, done: 0 },
     });
     await stand(app, reader, bookId, 0.55, `${today}T09:00:00Z`);
@@ -114,7 +114,7 @@ describe("finishing a book by a date", () => {
     const { id: bookId } = await app.make.book({ hasAudiobook: true, duration: 36_000 });
     const { portion } = await put(app, reader, { kind: "book", bookId, until: "2026-03-10" });
 
-    expect(portion).toMatchObject({ unit: "minutes", left: 600, today: 60, parts: null });
+    expect(portion).toMatchObject({ unit: "minutes", remaining: 600, today: 60, parts: null });
   });
 
   test("shows only that it is finished", async ({ app }) => {

@@ -81,7 +81,7 @@ export async function upsertRating(
   now: Date,
   silentSince: Date,
 ): Promise<boolean> {
-  const saved = await db
+  const stored = await db
     .insert(reviews)
     .values({
       userId,
@@ -105,7 +105,7 @@ export async function upsertRating(
       setWhere: eq(reviews.isHidden, false),
     })
     .returning({ id: reviews.id });
-  return saved.length > 0;
+  return stored.length > 0;
 }
 
 /** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */

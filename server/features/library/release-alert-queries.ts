@@ -3,15 +3,15 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { releaseAlertsDue as watches } from "#server/db/schema/library.ts";
+import { releaseAlertsDue } from "#server/db/schema/library.ts";
 
 export async function listWatchedBooks(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
   const rows = await db
-    .select({ bookId: watches.bookId })
-    .from(watches)
-    .innerJoin(books, eq(books.id, watches.bookId))
-    .where(and(eq(watches.userId, userId), eq(books.state, "scheduled")))
-    .orderBy(desc(watches.requestedAt), watches.bookId)
+    .select({ bookId: releaseAlertsDue.bookId })
+    .from(releaseAlertsDue)
+    .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
+    .where(and(eq(releaseAlertsDue.userId, userId), eq(books.state, "scheduled")))
+    .orderBy(desc(releaseAlertsDue.requestedAt), releaseAlertsDue.bookId)
     .limit(limit);
   return rows.map(({ bookId }) => bookId);
 }
@@ -31,11 +31,13 @@ export async function insertReleaseAlert(
   bookId: BookId,
   now: Date,
 ): Promise<void> {
-  await db.insert(watches).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
+  await db.insert(releaseAlertsDue).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
 }
 
 export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: BookId): Promise<void> {
-  await db.delete(watches).where(and(eq(watches.userId, userId), eq(watches.bookId, bookId)));
+  await db
+    .delete(releaseAlertsDue)
+    .where(and(eq(releaseAlertsDue.userId, userId), eq(releaseAlertsDue.bookId, bookId)));
 }
 
 /** Null when it is not published. */
@@ -49,14 +51,14 @@ export async function findPublished(db: Database, bookId: BookId): Promise<{ tit
 
 /** Removes some of the subscribers of a book. */
 export async function claimWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
-  const some = db
-    .select({ userId: watches.userId })
-    .from(watches)
-    .where(eq(watches.bookId, bookId))
+  const batch = db
+    .select({ userId: releaseAlertsDue.userId })
+    .from(releaseAlertsDue)
+    .where(eq(releaseAlertsDue.bookId, bookId))
     .limit(limit);
-  const taken = await db
-    .delete(watches)
-    .where(and(eq(watches.bookId, bookId), sql`${watches.userId} in (${some})`))
-    .returning({ userId: watches.userId });
-  return taken.map(({ userId }) => userId);
+  const claimed = await db
+    .delete(releaseAlertsDue)
+    .where(and(eq(releaseAlertsDue.bookId, bookId), sql`${releaseAlertsDue.userId} in (${batch})`))
+    .returning({ userId: releaseAlertsDue.userId });
+  return claimed.map(({ userId }) => userId);
 }

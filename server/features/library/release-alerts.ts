@@ -18,7 +18,7 @@ import {
   listWatchedBooks,
 } from "./release-alert-queries.ts";
 
-const maxWatches = 1_000;
+const maxAlerts = 1_000;
 
 const appearance: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
@@ -27,7 +27,7 @@ const appearance: Readonly<Record<Language, (title: string) => NotificationTexts
 
 /** The upcoming books that a reader subscribed to. */
 export function listReleaseAlerts({ db }: Pick<Services, "db">, userId: UserId): Promise<BookId[]> {
-  return listWatchedBooks(db, userId, maxWatches);
+  return listWatchedBooks(db, userId, maxAlerts);
 }
 
 /**

@@ -222,13 +222,13 @@ export async function hideReview(
   services: Pick<Services, "db">,
   id: string,
   isHidden: boolean,
-  why = "",
+  reason = "",
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const review = await findReview(tx, id);
     if (!review) throw notFound("review");
     await lockBook(tx, review.bookId);
-    await setReviewHidden(tx, id, isHidden, why);
+    await setReviewHidden(tx, id, isHidden, reason);
     await recomputeRatings(tx, review.bookId);
   });
 }

@@ -18,12 +18,12 @@ export async function insertEmails(
 }
 
 export async function claimEmail(db: Database, id: string): Promise<Mail | null> {
-  const [taken] = await db
+  const [claimed] = await db
     .update(emails)
     .set({ status: "sending" })
     .where(and(eq(emails.id, id), eq(emails.status, "waiting")))
     .returning();
-  return taken ?? null;
+  return claimed ?? null;
 }
 
 export async function updateEmailStatus(

@@ -21,9 +21,9 @@ import type { Services } from "#server/services.ts";
 import { findText, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
 import { findOverlay } from "./queries.ts";
 
-const givenLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
+const unlimited = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
 
-const maxAtOnce = 2;
+const maxConcurrent = 2;
 
 /**
  * Streams the EPUB with media overlays.
@@ -44,7 +44,7 @@ export async function sendReadAlongEpub(
   if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
   if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);
 
-  pauseStream(res, `read-along ${user.id}`, maxAtOnce);
+  pauseStream(res, `read-along ${user.id}`, maxConcurrent);
   const archive = await open(services, text.storageKey);
   try {
     const entries = await getEntries(services, bookId, archive, rows);
@@ -59,7 +59,7 @@ export async function sendReadAlongEpub(
 }
 
 async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
-  return openArchive(await storage.localPath(storageKey), givenLimits).catch((error) => {
+  return openArchive(await storage.localPath(storageKey), unlimited).catch((error) => {
     if (error.code !== "ENOENT") throw error;
     throw unavailable("book_file_unavailable");
   });
@@ -78,9 +78,9 @@ async function getEntries(
   const isOwn = rows.some(({ source }) => source === "overlay");
   return writeReadAlongEpub({
     archive,
-    book: await readPackage(archive, givenLimits),
+    book: await readPackage(archive, unlimited),
     chapters: rows.map((row) => toSpoken(row, places.get(row.fileId) ?? 0)),
-    sounds: files.map((file) => getSound(services, file)),
+    audioFiles: files.map((file) => toSpokenAudio(services, file)),
     narrators: await listNarrators(services.db, bookId),
     activeClass: isOwn ? (overlay?.activeClass ?? "") : "",
     playbackActiveClass: isOwn ? (overlay?.playbackActiveClass ?? "") : "",
@@ -107,7 +107,7 @@ const played: Readonly<Record<string, string>> = {
 type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
 /** @throws {ProblemError} `unprocessable_file` for audio formats that EPUB does not allow */
-function getSound({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
+function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
   const extension = played[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
     throw unprocessableFile(reason("epub_audio_format", { format: file.codec || file.mediaType }));

@@ -40,10 +40,10 @@ export const reconcileMemberships = defineJob({
 export const endMembership = defineJob({
   ...membershipEnding,
   usesExternal: true,
-  async run(services, { subscriptionId, atOnce }) {
+  async run(services, { subscriptionId, atOnce: isImmediate }) {
     if (!services.settings.stripe) return;
     const { client } = getStripe(services);
-    if (atOnce) {
+    if (isImmediate) {
       await client.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
         if ((error as { code?: unknown }).code !== "resource_missing") throw error;
       });

@@ -64,7 +64,7 @@ export async function startCheckout(services: Services, user: User, interval: Bi
   if (existing && existing.status !== "ended") throw conflict("already_subscribed");
   const page = `${services.settings.origins[0]}/subscribe`;
   const metadata = { userId: user.id };
-  const session = await asking(
+  const session = await callStripe(
     client.checkout.sessions.create(
       {
         mode: "subscription",
@@ -91,7 +91,7 @@ export async function openBilling(services: Services, userId: UserId) {
   const existing = await findSubscription(services.db, userId);
   if (!existing?.customerId) throw conflict("not_subscribed");
   const { client } = getStripe(services);
-  const { url } = await asking(
+  const { url } = await callStripe(
     client.billingPortal.sessions.create({
       customer: existing.customerId,
       return_url: `${services.settings.origins[0]}/subscribe`,
@@ -105,7 +105,7 @@ export async function setRenewal(services: Services, userId: UserId, renews: boo
   const existing = await findSubscription(services.db, userId);
   if (!existing?.subscriptionId || existing.status === "ended") throw conflict("not_subscribed");
   const { client } = getStripe(services);
-  const changed = await asking(
+  const changed = await callStripe(
     client.subscriptions.update(existing.subscriptionId, { cancel_at_period_end: !renews }),
   );
   await applySubscription(services, changed);
@@ -113,7 +113,7 @@ export async function setRenewal(services: Services, userId: UserId, renews: boo
 }
 
 /** Failures of the payment provider are temporary for the reader. */
-async function asking<T>(call: Promise<T>): Promise<T> {
+async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -133,7 +133,7 @@ export async function receiveEvent(services: Services, body: Uint8Array, signatu
   const event = parseEvent(services, body, signature);
   if (await isEventKnown(services.db, event.id)) return;
   const id = getSubscription(event);
-  const subscription = id ? await asking(getStripe(services).client.subscriptions.retrieve(id)) : null;
+  const subscription = id ? await callStripe(getStripe(services).client.subscriptions.retrieve(id)) : null;
   const receivedAt = services.clock();
   await applySubscription(services, subscription, (tx) =>
     insertEvent(tx, { eventId: event.id, type: event.type, receivedAt }),
@@ -186,10 +186,10 @@ export async function applySubscription(
     }
     return true;
   });
-  if (isChanged && found) await tellMember(services, found.userId);
+  if (isChanged && found) await notifyMember(services, found.userId);
 }
 
-async function tellMember(services: Services, userId: UserId): Promise<void> {
+async function notifyMember(services: Services, userId: UserId): Promise<void> {
   await broadcastUserChanged(services, userId);
   await services.live.publish(userId, { topic: "session" });
 }
@@ -227,7 +227,7 @@ export async function redeemCode(services: Services, user: User, code: string): 
     await extendGranted(tx, user.id, found.months, now);
     await writeAudit(services, "membership.redeemed", user.id, user.id, { codeId: found.id }, tx);
   });
-  await tellMember(services, user.id);
+  await notifyMember(services, user.id);
   return getMembership(services, user.id);
 }
 
@@ -299,6 +299,6 @@ export async function grantMembership(
     await writeAudit(services, "membership.granted", actorId, userId, { months }, tx);
     return extendGranted(tx, userId, months, services.clock());
   });
-  await tellMember(services, userId);
+  await notifyMember(services, userId);
   return until;
 }

@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
 const graceMs = graceDays * 24 * 3_600_000;
 /** Signed events that are older are refused. */
 const toleranceSeconds = 300;
-const offersForMs = 3_600_000;
+const offerCacheMs = 3_600_000;
 
 const clients = new WeakMap<StripeSettings, Stripe>();
 
@@ -78,7 +78,7 @@ export async function findOffers(services: Pick<Services, "settings">): Promise<
     const { unit_amount: amount, currency } = await client.prices.retrieve(id);
     found.push({ interval, amount: amount ?? 0, currency: currency.toUpperCase() });
   }
-  offers.set(settings, { until: performance.now() + offersForMs, found });
+  offers.set(settings, { until: performance.now() + offerCacheMs, found });
   return found;
 }
 

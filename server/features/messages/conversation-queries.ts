@@ -10,7 +10,7 @@ import { conversationMembers, conversations, messages } from "#server/db/schema/
 import { blocks } from "#server/db/schema/people.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
-const mine = conversationMembers;
+const membership = conversationMembers;
 
 /** One of the two directions of a block, seen from the viewer. */
 const hasBlocked = (viewerId: UserId) =>
@@ -20,7 +20,7 @@ const hasBlocked = (viewerId: UserId) =>
 /** The newest message that the viewer may read. */
 const newest = (viewerId: UserId) =>
   sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
-    and n.deleted_at is null and n.number > ${mine.fromNumber} and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
+    and n.deleted_at is null and n.number > ${membership.fromNumber} and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
 
 /** Unread messages are counted up to this. */
 const maxUnread = 99;
@@ -32,13 +32,13 @@ const columns = (viewerId: UserId) => ({
   lastNumber: conversations.lastNumber,
   activeAt: conversations.activeAt,
   activeText: sql<string>`${conversations.activeAt}::text`,
-  state: mine.state,
-  readNumber: mine.readNumber,
-  mutedUntil: mine.mutedUntil,
+  state: membership.state,
+  readNumber: membership.readNumber,
+  mutedUntil: membership.mutedUntil,
   isBlocked: hasBlocked(viewerId),
   content: newest(viewerId),
   unreadCount: sql<number>`(select count(*) from (select 1 from ${messages} n where n.conversation_id = ${conversations.id}
-    and n.number > ${mine.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
+    and n.number > ${membership.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
     and not ${isBlocked(viewerId, sql`n.sender_id`)} limit ${maxUnread}) unread)::int`,
 });
 
@@ -54,12 +54,12 @@ export function listConversationRows(
 ) {
   return db
     .select(columns(userId))
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .from(membership)
+    .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
       and(
-        eq(mine.userId, userId),
-        eq(mine.state, state),
+        eq(membership.userId, userId),
+        eq(membership.state, state),
         // A request of someone with a block between is not shown.
         state === "request" ? sql`not ${isAnyBlocked(userId)}` : undefined,
         after
@@ -79,10 +79,14 @@ const isAnyBlocked = (userId: UserId) =>
 export async function findConversationRow(db: Database, userId: UserId, id: ConversationId) {
   const [found] = await db
     .select(columns(userId))
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .from(membership)
+    .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
-      and(eq(mine.userId, userId), eq(mine.conversationId, id), inArray(mine.state, ["active", "request"])),
+      and(
+        eq(membership.userId, userId),
+        eq(membership.conversationId, id),
+        inArray(membership.state, ["active", "request"]),
+      ),
     );
   return found ?? null;
 }
@@ -92,15 +96,19 @@ export async function findMembership(db: Database, userId: UserId, id: Conversat
   const [found] = await db
     .select({
       id: conversations.id,
-      state: mine.state,
+      state: membership.state,
       pair: conversations.pair,
-      fromNumber: mine.fromNumber,
+      fromNumber: membership.fromNumber,
       isBlocked: hasBlocked(userId),
     })
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .from(membership)
+    .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
-      and(eq(mine.userId, userId), eq(mine.conversationId, id), inArray(mine.state, ["active", "request"])),
+      and(
+        eq(membership.userId, userId),
+        eq(membership.conversationId, id),
+        inArray(membership.state, ["active", "request"]),
+      ),
     );
   return found ?? null;
 }
@@ -137,9 +145,11 @@ export async function sharesReadMarks(db: Database, userId: UserId): Promise<boo
 export async function countRequests(db: Database, userId: UserId): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
-    .where(and(eq(mine.userId, userId), eq(mine.state, "request"), sql`not ${isAnyBlocked(userId)}`));
+    .from(membership)
+    .innerJoin(conversations, eq(conversations.id, membership.conversationId))
+    .where(
+      and(eq(membership.userId, userId), eq(membership.state, "request"), sql`not ${isAnyBlocked(userId)}`),
+    );
   return counted?.count ?? 0;
 }
 
@@ -147,14 +157,14 @@ export async function countRequests(db: Database, userId: UserId): Promise<numbe
 export async function countUnreadConversations(db: Database, userId: UserId, at: Date): Promise<number> {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
-    .from(mine)
-    .innerJoin(conversations, eq(conversations.id, mine.conversationId))
+    .from(membership)
+    .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
       and(
-        eq(mine.userId, userId),
-        eq(mine.state, "active"),
-        sql`(${mine.mutedUntil} is null or ${mine.mutedUntil} <= ${at.toISOString()}::timestamptz)`,
-        gt(conversations.lastNumber, mine.readNumber),
+        eq(membership.userId, userId),
+        eq(membership.state, "active"),
+        sql`(${membership.mutedUntil} is null or ${membership.mutedUntil} <= ${at.toISOString()}::timestamptz)`,
+        gt(conversations.lastNumber, membership.readNumber),
       ),
     );
   return counted?.count ?? 0;
@@ -256,7 +266,7 @@ export function listMembers(db: Database, id: ConversationId) {
 }
 
 /** Only forward. */
-export async function raiseMarks(
+export async function advanceMarks(
   db: Database,
   id: ConversationId,
   userId: UserId,
@@ -268,18 +278,18 @@ export async function raiseMarks(
   const last = sql`(select last_number from ${conversations} where id = ${id})`;
   const { deliveredNumber, readNumber } = conversationMembers;
   const received = sql`least(${Math.max(delivered, read)}::int, ${last})`;
-  const seen = sql`least(${read}::int, ${last})`;
+  const readSeq = sql`least(${read}::int, ${last})`;
   const changed = await db
     .update(conversationMembers)
     .set({
       deliveredNumber: sql`greatest(${deliveredNumber}, ${received})`,
-      readNumber: sql`greatest(${readNumber}, ${seen})`,
+      readNumber: sql`greatest(${readNumber}, ${readSeq})`,
     })
     .where(
       and(
         eq(conversationMembers.conversationId, id),
         eq(conversationMembers.userId, userId),
-        sql`(${deliveredNumber} < ${received} or ${readNumber} < ${seen})`,
+        sql`(${deliveredNumber} < ${received} or ${readNumber} < ${readSeq})`,
       ),
     )
     .returning({ userId: conversationMembers.userId });

@@ -6,6 +6,7 @@ import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  advanceMarks,
   type ConversationRow,
   countRequests,
   countUnreadConversations,
@@ -15,7 +16,6 @@ import {
   listConversationRows,
   listMembers,
   listOthers,
-  raiseMarks,
   sharesReadMarks,
   updateMember,
 } from "./conversation-queries.ts";
@@ -153,7 +153,7 @@ export async function markConversation(
 ): Promise<void> {
   const { state } = await requireConversation(services, user, id);
   if (state !== "active") return;
-  if (await raiseMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
+  if (await advanceMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
 }
 
 /** Tells the browsers of the members that a conversation changed. */

@@ -34,12 +34,12 @@ export async function addMembers(
     const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
     const members = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
     const isIn = (userId: UserId) => ["active", "request"].includes(members.get(userId) ?? "left");
-    const fresh = added.filter((userId) => !isIn(userId));
+    const newMembers = added.filter((userId) => !isIn(userId));
     const size = [...members.values()].filter((state) => state === "active" || state === "request").length;
-    if (size + fresh.length > maxGroupSize) throw conflict(reason("group_full", { max: maxGroupSize }));
+    if (size + newMembers.length > maxGroupSize) throw conflict(reason("group_full", { max: maxGroupSize }));
     for (const [n, userId] of added.entries()) {
       // A declined invitation is not repeated.
-      if (!fresh.includes(userId) || members.get(userId) === "declined") continue;
+      if (!newMembers.includes(userId) || members.get(userId) === "declined") continue;
       const state = rights[n] === "allowed" ? "active" : "request";
       const numbers = { fromNumber: lastNumber, readNumber: lastNumber, deliveredNumber: lastNumber };
       await putMember(tx, { conversationId: id, userId, state, joinedAt: services.clock(), ...numbers });

@@ -17,6 +17,7 @@ import { forbidden, invalid, notFound, ProblemError } from "#server/http/api/pro
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
 import {
+  advanceMarks,
   claimNumber,
   countStarted,
   insertGroup,
@@ -25,7 +26,6 @@ import {
   type MemberState,
   openPair,
   putMember,
-  raiseMarks,
   updateMember,
 } from "./conversation-queries.ts";
 import { publishToMembers, requireConversation } from "./conversations.ts";
@@ -135,7 +135,7 @@ async function addMessage(
   const attached = await attachPictures(tx, { id, conversationId, senderId: user.id }, pictureIds);
   if (attached !== pictureIds.length) throw invalid({ pictureIds: "picture_gone" });
   await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
-  await raiseMarks(tx, conversationId, user.id, { read: number });
+  await advanceMarks(tx, conversationId, user.id, { read: number });
   return id;
 }
 

@@ -32,7 +32,7 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
     subjectId: string;
     communityId: CommunityId | null;
     communityName: string | null;
-    accusedId: UserId | null;
+    reportedUserId: UserId | null;
     person: { name: string; username: string } | null;
     accountCreatedAt: string | null;
     isSuspended: boolean | null;
@@ -84,7 +84,7 @@ export function listReportsOn(db: Database, subjectType: ReportSubject, subjectI
 }
 
 /** @returns the reports that were open */
-export function decideOpen(
+export function closeOpenReports(
   tx: Database,
   subjectType: ReportSubject,
   subjectId: string,

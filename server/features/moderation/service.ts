@@ -28,8 +28,8 @@ import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api
 import type { Services } from "#server/services.ts";
 import { contentRemovedTexts, reportTexts, warningTexts } from "./moderation-texts.ts";
 import {
+  closeOpenReports,
   countOpenSubjects,
-  decideOpen,
   findAccount,
   type GroupRow,
   insertReport,
@@ -125,14 +125,22 @@ export async function listReports(
 }
 
 function present(row: GroupRow): ReportGroup {
-  const { accusedId, person, accountCreatedAt, isSuspended, earlierActions, snapshots, firstAt, ...group } =
-    row;
+  const {
+    reportedUserId,
+    person,
+    accountCreatedAt,
+    isSuspended,
+    earlierActions,
+    snapshots,
+    firstAt,
+    ...group
+  } = row;
   return {
     ...group,
     accused:
-      accusedId && person && accountCreatedAt
+      reportedUserId && person && accountCreatedAt
         ? {
-            ...{ id: accusedId, name: person.name, username: person.username, earlierActions },
+            ...{ id: reportedUserId, name: person.name, username: person.username, earlierActions },
             ...{ createdAt: new Date(accountCreatedAt), isSuspended: isSuspended ?? false },
           }
         : null,
@@ -196,7 +204,7 @@ export async function decideReports(
   if (found.every(({ state }) => state !== "open")) throw conflict("report_decided");
   if (decision === "remove") await remove(services, user, subjectType, subjectId, why);
   await services.db.transaction(async (tx) => {
-    const decided = await decideOpen(tx, subjectType, subjectId, {
+    const decided = await closeOpenReports(tx, subjectType, subjectId, {
       ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
       ...{ decidedBy: user.id, decision: [decision, why].filter(Boolean).join(": ") },
     });
@@ -217,8 +225,8 @@ export async function decideReports(
       });
     }
     const texts = decision === "warn" ? warningTexts : contentRemovedTexts;
-    const tellsAccused = decision === "warn" || (decision === "remove" && subjectType !== "post");
-    if (accusedId && tellsAccused) {
+    const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
+    if (accusedId && notifiesUser) {
       await notify(
         services,
         accusedId,

@@ -152,8 +152,8 @@ export async function listDigestUsers(db: Database): Promise<(Listener & { reado
 }
 
 /** Takes the news of a user's digest, so that each is mailed once; the oldest first. */
-export async function takeDigest(tx: Database, userId: UserId) {
-  const taken = await tx
+export async function claimDigest(tx: Database, userId: UserId) {
+  const claimed = await tx
     .update(notifications)
     .set({ isForDigest: false })
     .where(and(eq(notifications.userId, userId), eq(notifications.isForDigest, true)))
@@ -163,7 +163,7 @@ export async function takeDigest(tx: Database, userId: UserId) {
       actionUrl: notifications.actionUrl,
       createdAt: notifications.createdAt,
     });
-  return taken.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return claimed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 export async function setTexts(
@@ -201,7 +201,7 @@ export async function markEachRead(db: Database, userId: UserId, now: Date): Pro
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)));
 }
 
-type Ways = Omit<NotificationSetting, "type">;
+type Channels = Omit<NotificationSetting, "type">;
 
 export function listSettings(db: Database, userId: UserId): Promise<NotificationSetting[]> {
   return db
@@ -219,12 +219,12 @@ export async function saveSetting(
   db: Database,
   userId: UserId,
   type: NotificationType,
-  input: Partial<Ways>,
-  otherwise: Ways,
+  input: Partial<Channels>,
+  defaults: Channels,
 ): Promise<void> {
   await db
     .insert(notificationSettings)
-    .values({ userId, type, ...otherwise, ...input })
+    .values({ userId, type, ...defaults, ...input })
     .onConflictDoUpdate({
       target: [notificationSettings.userId, notificationSettings.type],
       // Keeps the statement valid when there is nothing to update.
@@ -238,7 +238,7 @@ export interface Listener {
   readonly address: string | null;
   readonly language: Language;
   /** Null for the default. */
-  readonly chosen: Ways | null;
+  readonly chosen: Channels | null;
   readonly times: NotificationTimes | null;
 }
 

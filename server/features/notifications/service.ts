@@ -17,6 +17,7 @@ import { createEmail } from "./email-layout.ts";
 import { toPushMessage } from "./push-message.ts";
 import {
   addNotifications,
+  claimDigest,
   countNotifications,
   deleteByKey,
   deleteBySubject,
@@ -28,10 +29,9 @@ import {
   markEachRead,
   markOneRead,
   setTexts,
-  takeDigest,
 } from "./queries.ts";
 import { defaultSettingFor } from "./settings.ts";
-import { endOfQuietHours, isDigestHour } from "./times.ts";
+import { getQuietHoursEnd, isDigestHour } from "./times.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
 
@@ -164,7 +164,7 @@ async function notifyBatch(
     services,
     pushed.map(({ id, language, times }) => ({
       ...{ userId: id, about: subject, ...toPushMessage(type, language, actionUrl) },
-      sendAt: endOfQuietHours(times, createdAt),
+      sendAt: getQuietHoursEnd(times, createdAt),
     })),
     db,
   );
@@ -202,7 +202,7 @@ export async function sendDigests(services: Deps): Promise<void> {
   for (const { id: userId, firstName, address, language, times } of await listDigestUsers(db)) {
     if (!address || !times || !isDigestHour(times, clock())) continue;
     await db.transaction(async (tx) => {
-      const items = await takeDigest(tx, userId);
+      const items = await claimDigest(tx, userId);
       if (items.length === 0) return;
       const email = createEmail(settings, { userId, firstName, language, type: "digest", items });
       await enqueueEmail(services, { ...email, to: address }, tx);
@@ -221,7 +221,7 @@ function toEmail(
     ...{ userId: id, firstName, language, type },
     items: [{ ...words(language), actionUrl }],
   });
-  const sendAt = endOfQuietHours(times, services.clock());
+  const sendAt = getQuietHoursEnd(times, services.clock());
   return { ...email, to: address, about: subject, sendAt };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NotificationTimes } from "#shared/accounts/session-contract.ts";
-import { endOfQuietHours, isDigestHour } from "./times.ts";
+import { getQuietHoursEnd, isDigestHour } from "./times.ts";
 
 const times = (changes: object) =>
   NotificationTimes.parse({
@@ -15,8 +15,8 @@ test.each([
   ["2026-03-02T01:29:00Z", "2026-03-02T01:30:00.000Z"],
   ["2026-03-02T01:30:00Z", null],
 ])("at %s quiet hours end at %s", (now, end) => {
-  expect(endOfQuietHours(times({}), new Date(now))?.toISOString() ?? null).toBe(end);
-  expect(endOfQuietHours(times({ quietFrom: null }), new Date(now))).toBeNull();
+  expect(getQuietHoursEnd(times({}), new Date(now))?.toISOString() ?? null).toBe(end);
+  expect(getQuietHoursEnd(times({ quietFrom: null }), new Date(now))).toBeNull();
 });
 
 test("a digest is sent at its local hour, weekly on Fridays", () => {

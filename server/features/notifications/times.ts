@@ -21,11 +21,11 @@ const localTimeOfDay = (times: NotificationTimes, now: number): number =>
   (now + getUtcOffset(getZone(times), now)) % dayMs;
 
 /** The end of the quiet hours that are running; null outside of them. */
-export function endOfQuietHours(times: NotificationTimes | null, now: Date): Date | null {
+export function getQuietHoursEnd(times: NotificationTimes | null, now: Date): Date | null {
   if (!times || times.quietFrom === null || times.quietUntil === null) return null;
   const length = ((times.quietUntil - times.quietFrom + 24) % 24) * hourMs;
-  const passed = (localTimeOfDay(times, now.getTime()) - times.quietFrom * hourMs + dayMs) % dayMs;
-  return passed < length ? new Date(now.getTime() + length - passed) : null;
+  const elapsedMs = (localTimeOfDay(times, now.getTime()) - times.quietFrom * hourMs + dayMs) % dayMs;
+  return elapsedMs < length ? new Date(now.getTime() + length - elapsedMs) : null;
 }
 
 /** Whether a digest is sent in this hour. */

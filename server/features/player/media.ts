@@ -15,7 +15,7 @@ const maxStreams = { person: 8, address: 32 };
 /** A listener asks for many ranges of one file. */
 const files = new CatalogueCache<Awaited<ReturnType<typeof findAudio>>>(5_000);
 
-interface Asked {
+interface MediaRequest {
   readonly bookId: BookId;
   readonly fileId: string;
 }
@@ -28,7 +28,7 @@ interface Asked {
 export async function sendAudio(
   { db, live, storage, settings }: Pick<Services, "db" | "live" | "storage" | "settings">,
   user: User | null,
-  { bookId, fileId }: Asked,
+  { bookId, fileId }: MediaRequest,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const file = await files.get(live, `${bookId} ${fileId}`, () => findAudio(db, bookId, fileId));

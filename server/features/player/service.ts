@@ -9,7 +9,7 @@ import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { findPlayed, listChapters } from "./queries.ts";
 
-const minLeft = 0.25;
+const minRemaining = 0.25;
 
 /**
  * The chapters a user may play; others are locked.
@@ -45,11 +45,11 @@ type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
 
 function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
   const { fileId, inSample, sampleEnd, fileDuration, ...chapter } = row;
-  const lastHeard = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
+  const sampleStop = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
   const isLocked = !isWhole && !inSample;
   return {
     ...chapter,
-    end: isWhole || isLocked ? chapter.end : Math.max(chapter.start, Math.min(chapter.end, lastHeard)),
+    end: isWhole || isLocked ? chapter.end : Math.max(chapter.start, Math.min(chapter.end, sampleStop)),
     audioUrl: isLocked ? "" : audioAddress(bookId, fileId),
     isLocked,
   };
@@ -76,7 +76,7 @@ async function startFor(
   const offset = audio?.offset ?? 0;
   return {
     startFromChapter: chapter.chapterNumber,
-    startFromTime: offset <= length - minLeft ? offset : Math.max(0, length - minLeft),
+    startFromTime: offset <= length - minRemaining ? offset : Math.max(0, length - minRemaining),
     isStartApproximate: isApproximate && current !== null && getPositionFormat(current.place) !== "audio",
   };
 }

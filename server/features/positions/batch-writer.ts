@@ -19,14 +19,14 @@ export interface StoredState {
 
 interface Waiting {
   readonly batch: Batch;
-  readonly keep: (storedState: StoredState) => void;
+  readonly onStored: (storedState: StoredState) => void;
   readonly fail: (error: unknown) => void;
 }
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
 /** Maximum number of events per transaction. */
-const maxAtOnce = 1_000;
+const maxBatch = 1_000;
 
 /**
  * Stores a batch and resolves when it is durable. Batches that arrive meanwhile are written together in one
@@ -50,35 +50,35 @@ class Recorder {
   }
 
   record(batch: Batch): Promise<StoredState> {
-    return new Promise((keep, fail) => {
-      this.#waiting.push({ batch, keep, fail });
+    return new Promise((onStored, fail) => {
+      this.#waiting.push({ batch, onStored, fail });
       if (!this.#isWriting) void this.#writeAll();
     });
   }
 
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
-    while (this.#waiting.length > 0) await this.#write(this.#take());
+    while (this.#waiting.length > 0) await this.#write(this.#dequeue());
     this.#isWriting = false;
   }
 
-  #take(): Waiting[] {
+  #dequeue(): Waiting[] {
     let events = 0;
     const fitting = this.#waiting.findIndex(({ batch }) => {
       events += batch.events.length;
-      return events > maxAtOnce;
+      return events > maxBatch;
     });
     return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
   }
 
   async #write(together: readonly Waiting[]): Promise<void> {
     try {
-      const storedStates = await saveAll(
+      const storedStates = await storeAll(
         this.#services,
         together.map(({ batch }) => batch),
       );
-      for (const [index, { keep }] of together.entries())
-        keep(storedStates[index] ?? { current: [], accepted: [] });
+      for (const [index, { onStored }] of together.entries())
+        onStored(storedStates[index] ?? { current: [], accepted: [] });
     } catch (error) {
       if (together.length > 1) for (const one of together) await this.#write([one]);
       else for (const { fail } of together) fail(error);
@@ -86,7 +86,7 @@ class Recorder {
   }
 }
 
-async function saveAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
+async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
   const rights = new Map(
     (await listRights(db, getBooks(batches))).map((book) => [book.bookId, book] as const),
   );

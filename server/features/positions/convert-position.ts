@@ -27,13 +27,13 @@ interface Converted {
   readonly isApproximate: boolean;
 }
 
-const nowhere: Converted = { found: null, isApproximate: false };
+const notFound: Converted = { found: null, isApproximate: false };
 
 const minWordsPerPart = 30;
 
 export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const parts = await listAudioParts(db, bookId);
-  if (parts.length === 0) return nowhere;
+  if (parts.length === 0) return notFound;
   const { sentence } = place;
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
@@ -49,7 +49,7 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
   return { found: findAudio(share, parts), isApproximate: true };
 }
 
-interface Heard {
+interface AudioPoint {
   readonly chapter: number;
   readonly offset: Seconds;
   readonly isApproximate: boolean;
@@ -67,7 +67,7 @@ async function playSentence(
   sentence: SentenceId,
   synced: readonly SyncedPart[],
   parts: readonly AudioPart[],
-): Promise<Heard> {
+): Promise<AudioPoint> {
   const inOrder = inReadingOrder(synced);
   const index = lastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
   const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
@@ -99,7 +99,7 @@ export async function splitPosition(
 
 export async function audioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const spine = await findSpine(db, bookId);
-  if (!spine) return nowhere;
+  if (!spine) return notFound;
   const { chapter = 1, offset = 0 } = place;
   const sentence = findSentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
   if (sentence) return { found: { sentence, fraction: textShare(sentence, spine) }, isApproximate: false };

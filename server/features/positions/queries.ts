@@ -185,7 +185,7 @@ export interface HistoryEntry extends PositionHistoryEntry {
   readonly isLastOfDevice: boolean;
 }
 
-interface LeftRow extends Record<string, unknown> {
+interface PreviousRow extends Record<string, unknown> {
   readonly id: EventId;
   readonly place: Locator;
   readonly at: string | Date;
@@ -203,7 +203,7 @@ export async function listPositionHistory(
   userId: UserId,
   bookId: BookId,
 ): Promise<HistoryEntry[]> {
-  const { rows } = await db.execute<LeftRow>(sql`
+  const { rows } = await db.execute<PreviousRow>(sql`
     with newest as (
       select ${events.id}, ${events.place}, ${events.at}, ${events.device}, ${events.deliberate},
         (${events.place} ->> 'fraction')::float8 as fraction, row_number() over newest_first as rank

@@ -87,18 +87,18 @@ export async function listPositions(
   for (const { next, isLastOfDevice, ...left } of current
     ? await listPositionHistory(db, user.id, bookId)
     : []) {
-    if (previous.length === maxFormer) break;
-    const wasLeft = isLastOfDevice || (await isAway(db, bookId, left.place, next, minJump));
-    if (wasLeft && current && (await isAway(db, bookId, left.place, current.place, minDistance)))
+    if (previous.length === maxHistory) break;
+    const isHistoryEntry = isLastOfDevice || (await isFarAway(db, bookId, left.place, next, minJump));
+    if (isHistoryEntry && current && (await isFarAway(db, bookId, left.place, current.place, minDistance)))
       previous.push(left);
   }
   return previous;
 }
 
-const maxFormer = 20;
-const aboutAway = 0.03;
+const maxHistory = 20;
+const minApproximateDistance = 0.03;
 
-async function isAway(
+async function isFarAway(
   db: Database,
   bookId: BookId,
   place: Locator,
@@ -106,8 +106,8 @@ async function isAway(
   min: number,
 ): Promise<boolean> {
   const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
-  const isAlike = own === null || other === null || (own === "text") === (other === "text");
-  if (isAlike) return Math.abs(place.fraction - from.fraction) >= min;
+  const isSameKind = own === null || other === null || (own === "text") === (other === "text");
+  if (isSameKind) return Math.abs(place.fraction - from.fraction) >= min;
   const { found, isApproximate } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
-  return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? aboutAway : min);
+  return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? minApproximateDistance : min);
 }

@@ -17,8 +17,8 @@ export interface Call {
   readonly isSilent: boolean;
 }
 
-export function getTimesKey({ place, settings }: PrayerProfile): string {
-  const { latitude, longitude, zone } = place ?? {};
+export function getTimesKey({ location, settings }: PrayerProfile): string {
+  const { latitude, longitude, zone } = location ?? {};
   return hash("sha256", JSON.stringify([latitude, longitude, zone, settings]), "base64url").slice(0, 22);
 }
 
@@ -31,20 +31,20 @@ export type PlannedDays = Map<string, DayTimes>;
 const maxKnown = 2_000;
 
 export function notificationsBetween(
-  { place, settings, calls }: PrayerProfile,
+  { location, settings, calls }: PrayerProfile,
   timesKey: string,
   after: Date,
   until: Date,
   known: PlannedDays = new Map(),
 ): Call[] {
-  if (!place) return [];
+  if (!location) return [];
   const [from, to] = [after.getTime(), until.getTime()];
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   const planned = new Map<string, Call>();
-  const last = addDays(toLocalDay(place.zone, to + reachMs), 1);
-  for (let day = addDays(toLocalDay(place.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+  const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
+  for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
     const name = `${timesKey} ${day}`;
-    const times = known.get(name) ?? dayTimes(place, settings, day);
+    const times = known.get(name) ?? dayTimes(location, settings, day);
     if (known.size >= maxKnown) known.clear();
     known.set(name, times);
     for (const { prayer: called, minutes, at, sound } of alertsOfDay(times, calls)) {

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 /** A calendar date lasts 50 hours around the world; within that time no prayer is sent twice. */
 const storedMs = 72 * hourMs;
 const openMs = hourMs / 6;
-const lookedBackHours = 24;
+const lookbackHours = 24;
 const removeBatchSize = 10_000;
 
 const planPrayers = defineJob({
@@ -26,7 +26,7 @@ const purgePrayers = defineJob({
     const now = clock().getTime();
     const oldest = new Date(now - storedMs);
     // Deleted hour by hour, because a day may have millions.
-    for (let hours = lookedBackHours; hours > 0; hours--) {
+    for (let hours = lookbackHours; hours > 0; hours--) {
       const from = now - openMs - hours * hourMs;
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }

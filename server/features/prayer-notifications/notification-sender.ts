@@ -1,6 +1,6 @@
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
-import { deliver, reassignDevices, type Settled } from "#server/features/push/service.ts";
+import { type DeliveryResult, deliver, reassignDevices } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 import { latestDelivery, maxDelayMs } from "./max-delay.ts";
 import { notificationPayload } from "./notification-texts.ts";
@@ -17,15 +17,15 @@ import {
 
 const batchSize = 1_000;
 /** Maximum number of messages in flight per worker, and of notifications while a push service hangs. */
-const maxBusy = 4_000;
-const maxInHand = 40_000;
+const maxRunning = 4_000;
+const maxPending = 40_000;
 /** Results that are stored together. */
-const recordedAtOnce = 1_000;
+const recordBatchSize = 1_000;
 /** Attempts to store results before shutting down. */
 const recordedTimes = 3;
-const defaultWaits = [1_000, 3_000, 9_000, 20_000];
-const firstLookBackMs = 6 * 3_600_000;
-const lookedAtOnceMs = 3_600_000;
+const defaultRetryDelays = [1_000, 3_000, 9_000, 20_000];
+const firstLookbackMs = 6 * 3_600_000;
+const windowMs = 3_600_000;
 
 export type SenderServices = Pick<Services, "db" | "settings" | "webPushClient" | "clock" | "log">;
 
@@ -41,26 +41,29 @@ interface PendingItem {
 }
 
 interface SenderOptions {
-  readonly waits?: readonly number[];
+  readonly retryDelays?: readonly number[];
   readonly send?: typeof deliver;
 }
 
 /** Sends due notifications, each once. Several senders can share a schedule, also across processes. */
 export class NotificationSender {
   readonly #services: SenderServices;
-  readonly #waits: readonly number[];
+  readonly #retryDelays: readonly number[];
   readonly #deliver: typeof deliver;
-  readonly #lanes = new PerHostQueue();
-  readonly #inHand = new Set<PendingItem>();
+  readonly #hosts = new PerHostQueue();
+  readonly #pending = new Set<PendingItem>();
   #ended: EndedAlert[] = [];
-  #settled: Settled[] = [];
+  #finished: DeliveryResult[] = [];
   #noting: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
-  #lookedUntil: Date | null = null;
+  #checkedUntil: Date | null = null;
 
-  constructor(services: SenderServices, { waits = defaultWaits, send = deliver }: SenderOptions = {}) {
+  constructor(
+    services: SenderServices,
+    { retryDelays = defaultRetryDelays, send = deliver }: SenderOptions = {},
+  ) {
     this.#services = services;
-    this.#waits = waits;
+    this.#retryDelays = retryDelays;
     this.#deliver = send;
   }
 
@@ -69,35 +72,35 @@ export class NotificationSender {
    *
    * @returns their number
    */
-  async look(): Promise<number> {
+  async sendDue(): Promise<number> {
     const { db, clock } = this.#services;
-    let taken = 0;
-    while (this.#lanes.busy < maxBusy && this.#inHand.size < maxInHand) {
+    let claimed = 0;
+    while (this.#hosts.running < maxRunning && this.#pending.size < maxPending) {
       const now = clock();
       const calls = await claimNotifications(db, now, latestDelivery(now), batchSize);
       for (const call of calls) this.#begin(call);
-      taken += calls.length;
+      claimed += calls.length;
       if (calls.length < batchSize) break;
     }
     this.#note();
     await this.#dropLate();
-    return taken;
+    return claimed;
   }
 
   /** Resolves when nothing is in flight and all results are stored. */
-  async settle(): Promise<void> {
-    if (this.#inHand.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  async drain(): Promise<void> {
+    if (this.#pending.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     await this.recordAll();
   }
 
   /** Releases claimed notifications of which nothing was sent, for other senders. */
   async release(): Promise<void> {
-    const back = [...this.#inHand].filter(({ call, left, inTransit }) => {
+    const back = [...this.#pending].filter(({ call, left, inTransit }) => {
       return inTransit === 0 && left === call.devices.length;
     });
     for (const inProgress of back) {
       inProgress.isReleased = true;
-      this.#leave(inProgress);
+      this.#finish(inProgress);
     }
     await releaseNotifications(
       this.#services.db,
@@ -117,11 +120,11 @@ export class NotificationSender {
     const { db, clock, log } = this.#services;
     const tooLate = latestDelivery(clock());
     let dropped = 0;
-    let from = this.#lookedUntil ?? new Date(tooLate.getTime() - firstLookBackMs);
+    let from = this.#checkedUntil ?? new Date(tooLate.getTime() - firstLookbackMs);
     while (from < tooLate) {
-      const until = new Date(Math.min(from.getTime() + lookedAtOnceMs, tooLate.getTime()));
+      const until = new Date(Math.min(from.getTime() + windowMs, tooLate.getTime()));
       dropped += await cancelAlerts(db, from, until);
-      this.#lookedUntil = from = until;
+      this.#checkedUntil = from = until;
     }
     if (dropped > 0)
       log.warn({ event: "prayer-dropped", dropped }, "calls to prayer were too late and dropped");
@@ -130,7 +133,7 @@ export class NotificationSender {
   #begin(call: ClaimedNotification): void {
     const left = call.devices.length;
     const inProgress = { call, left, reached: 0, isLate: left === 0, inTransit: 0, isReleased: false };
-    this.#inHand.add(inProgress);
+    this.#pending.add(inProgress);
     const payload = this.#payloadOf(call);
     if (left === 0 || !payload) {
       this.#end(inProgress);
@@ -138,7 +141,7 @@ export class NotificationSender {
     }
     for (const device of call.devices) {
       const service = new URL(device.endpoint).host;
-      this.#lanes.add(service, () => this.#send(inProgress, device, payload, service, 0));
+      this.#hosts.add(service, () => this.#send(inProgress, device, payload, service, 0));
     }
   }
 
@@ -155,13 +158,13 @@ export class NotificationSender {
     inProgress: PendingItem,
     device: SubscribedDevice,
     payload: PushPayload,
-    lane: string,
-    tried: number,
+    host: string,
+    attempt: number,
   ): Promise<void> {
     const { call } = inProgress;
     if (inProgress.isReleased) return;
-    const leftMs = call.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
-    const ttl = Math.floor(leftMs / 1000);
+    const remainingMs = call.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
+    const ttl = Math.floor(remainingMs / 1000);
     if (ttl < 1) {
       inProgress.isLate = true;
       return this.#done(inProgress, device, "late");
@@ -174,24 +177,24 @@ export class NotificationSender {
       topic,
     }).catch((error) => {
       this.#services.log.error({ err: error }, "a call to prayer could not be sent");
-      return { kind: "failed", fault: "unsure" } as const;
+      return { kind: "failed", failure: "unsure" } as const;
     });
     inProgress.inTransit -= 1;
     if (delivery.kind === "gone") return this.#done(inProgress, device, "gone");
-    const wait = this.#waits[tried];
-    if (delivery.kind !== "again" || wait === undefined)
-      return this.#done(inProgress, device, delivery.fault);
-    const waitMs = (delivery.delaySeconds ?? 0) * 1000 || wait;
+    const delay = this.#retryDelays[attempt];
+    if (delivery.kind !== "again" || delay === undefined)
+      return this.#done(inProgress, device, delivery.failure);
+    const delayMs = (delivery.delaySeconds ?? 0) * 1000 || delay;
     // A retry after its expiry counts as failed.
-    if (waitMs >= leftMs) return this.#done(inProgress, device, delivery.fault);
+    if (delayMs >= remainingMs) return this.#done(inProgress, device, delivery.failure);
     setTimeout(() => {
-      this.#lanes.add(lane, () => this.#send(inProgress, device, payload, lane, tried + 1));
-    }, waitMs);
+      this.#hosts.add(host, () => this.#send(inProgress, device, payload, host, attempt + 1));
+    }, delayMs);
   }
 
-  #done(inProgress: PendingItem, { id }: SubscribedDevice, fault: PushFailureReason | "gone" | null): void {
-    this.#settled.push({ id, fault });
-    if (fault === null) inProgress.reached += 1;
+  #done(inProgress: PendingItem, { id }: SubscribedDevice, failure: PushFailureReason | "gone" | null): void {
+    this.#finished.push({ id, failure });
+    if (failure === null) inProgress.reached += 1;
     inProgress.left -= 1;
     if (inProgress.left === 0) this.#end(inProgress);
   }
@@ -201,28 +204,28 @@ export class NotificationSender {
     const { userId, day, prayer, minutes, devices } = call;
     const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
     this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
-    if (this.#ended.length >= recordedAtOnce) this.#note();
-    this.#leave(inProgress);
+    if (this.#ended.length >= recordBatchSize) this.#note();
+    this.#finish(inProgress);
   }
 
-  #leave(inProgress: PendingItem): void {
-    this.#inHand.delete(inProgress);
-    if (this.#inHand.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  #finish(inProgress: PendingItem): void {
+    this.#pending.delete(inProgress);
+    if (this.#pending.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** Stores results of notifications and devices; failures are retried with the next ones. */
   #note(): void {
     const { log } = this.#services;
-    const [ended, settled] = [this.#ended, this.#settled];
+    const [ended, finished] = [this.#ended, this.#finished];
     if (ended.length === 0) return;
-    [this.#ended, this.#settled] = [[], []];
+    [this.#ended, this.#finished] = [[], []];
     this.#noting = this.#noting
       .then(() => endAlerts(this.#services.db, ended))
       .then(
-        () => reassignDevices(this.#services, settled),
+        () => reassignDevices(this.#services, finished),
         (error) => {
           this.#ended.push(...ended);
-          this.#settled.push(...settled);
+          this.#finished.push(...finished);
           throw error;
         },
       )

@@ -8,7 +8,7 @@ const slow = { ended: 300, ms: 3_000 };
 
 type Act = () => Promise<void>;
 
-interface Lane {
+interface HostQueue {
   running: number;
   waiting: Act[];
   nextIndex: number;
@@ -19,7 +19,7 @@ interface Lane {
 
 /** A queue per push service, so that a hanging one delays no other. */
 export class PerHostQueue {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #queues = new Map<string, HostQueue>();
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -32,66 +32,66 @@ export class PerHostQueue {
    * @param act never throws
    */
   add(name: string, act: Act): void {
-    const lane = this.#lanes.get(name) ?? this.#open(name);
-    lane.waiting.push(act);
-    this.#goOn(name, lane);
+    const queue = this.#queues.get(name) ?? this.#open(name);
+    queue.waiting.push(act);
+    this.#goOn(name, queue);
   }
 
-  get busy(): number {
+  get running(): number {
     const now = this.#now();
-    let busy = 0;
-    for (const lane of this.#lanes.values()) {
-      busy += lane.running + (isSlow(lane, now) ? 0 : lane.waiting.length - lane.nextIndex);
+    let running = 0;
+    for (const queue of this.#queues.values()) {
+      running += queue.running + (isSlow(queue, now) ? 0 : queue.waiting.length - queue.nextIndex);
     }
-    return busy;
+    return running;
   }
 
-  #open(name: string): Lane {
+  #open(name: string): HostQueue {
     const ended = { at: this.#now(), now: 0, before: 0 };
-    const lane: Lane = { running: 0, waiting: [], nextIndex: 0, fullSince: null, ended };
-    this.#lanes.set(name, lane);
-    return lane;
+    const queue: HostQueue = { running: 0, waiting: [], nextIndex: 0, fullSince: null, ended };
+    this.#queues.set(name, queue);
+    return queue;
   }
 
-  #goOn(name: string, lane: Lane): void {
-    while (lane.running < maxRunning) {
-      const act = getNext(lane);
+  #goOn(name: string, queue: HostQueue): void {
+    while (queue.running < maxRunning) {
+      const act = getNext(queue);
       if (!act) break;
-      lane.running += 1;
+      queue.running += 1;
       void act().finally(() => {
-        lane.running -= 1;
-        rolled(lane, this.#now()).now += 1;
-        if (lane.running === 0 && lane.waiting.length === lane.nextIndex) this.#lanes.delete(name);
-        else this.#goOn(name, lane);
+        queue.running -= 1;
+        rolled(queue, this.#now()).now += 1;
+        if (queue.running === 0 && queue.waiting.length === queue.nextIndex) this.#queues.delete(name);
+        else this.#goOn(name, queue);
       });
     }
-    if (lane.running < maxRunning) lane.fullSince = null;
-    else lane.fullSince ??= this.#now();
+    if (queue.running < maxRunning) queue.fullSince = null;
+    else queue.fullSince ??= this.#now();
   }
 }
 
-function getNext(lane: Lane): Act | undefined {
-  const act = lane.waiting[lane.nextIndex];
+function getNext(queue: HostQueue): Act | undefined {
+  const act = queue.waiting[queue.nextIndex];
   if (!act) return undefined;
-  lane.nextIndex += 1;
-  if (lane.nextIndex === lane.waiting.length || lane.nextIndex === maxRunning * 5) {
-    lane.waiting = lane.waiting.slice(lane.nextIndex);
-    lane.nextIndex = 0;
+  queue.nextIndex += 1;
+  if (queue.nextIndex === queue.waiting.length || queue.nextIndex === maxRunning * 5) {
+    queue.waiting = queue.waiting.slice(queue.nextIndex);
+    queue.nextIndex = 0;
   }
   return act;
 }
 
 /** The counters of a host, with expired windows shifted. */
-function rolled(lane: Lane, now: number): Lane["ended"] {
-  const spans = Math.floor((now - lane.ended.at) / slow.ms);
+function rolled(queue: HostQueue, now: number): HostQueue["ended"] {
+  const spans = Math.floor((now - queue.ended.at) / slow.ms);
   if (spans > 0) {
-    lane.ended = { at: lane.ended.at + spans * slow.ms, now: 0, before: spans === 1 ? lane.ended.now : 0 };
+    queue.ended = { at: queue.ended.at + spans * slow.ms, now: 0, before: spans === 1 ? queue.ended.now : 0 };
   }
-  return lane.ended;
+  return queue.ended;
 }
 
-function isSlow(lane: Lane, now: number): boolean {
-  if (lane.fullSince === null || now - lane.fullSince < slow.ms) return false;
-  const ended = rolled(lane, now);
+function isSlow(queue: HostQueue, now: number): boolean {
+  if (queue.fullSince === null || now - queue.fullSince < slow.ms) return false;
+  const ended = rolled(queue, now);
   return ended.now + ended.before < slow.ended;
 }

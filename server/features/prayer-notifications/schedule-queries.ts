@@ -53,10 +53,10 @@ export async function setPlannedUntil(
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ userId }) => userId);
-  const moments = rows.map(({ plannedUntil }) => plannedUntil.toISOString());
+  const instants = rows.map(({ plannedUntil }) => plannedUntil.toISOString());
   await db.execute(sql`
     update prayer_profiles s set planned_until = n.planned_until
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as n (user_id, planned_until)
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(instants)}::timestamptz[]) as n (user_id, planned_until)
     where s.user_id = n.user_id`);
 }
 

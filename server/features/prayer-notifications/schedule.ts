@@ -57,8 +57,8 @@ export async function planUpcoming({
     const now = clock();
     isMore = await db.transaction(async (tx) => {
       const due = new Date(now.getTime() + minAheadMs);
-      const taken = await claimProfilesToPlan(tx, due, concurrentReaders);
-      const rows = taken.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
+      const claimed = await claimProfilesToPlan(tx, due, concurrentReaders);
+      const rows = claimed.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
           const calls = notificationsBetween(
@@ -79,9 +79,9 @@ export async function planUpcoming({
       await insertNotifications(tx, rows);
       await setPlannedUntil(
         tx,
-        taken.map(({ userId, timesKey }) => ({ userId, plannedUntil: getPlanningHorizon(timesKey, now) })),
+        claimed.map(({ userId, timesKey }) => ({ userId, plannedUntil: getPlanningHorizon(timesKey, now) })),
       );
-      return taken.length === concurrentReaders;
+      return claimed.length === concurrentReaders;
     });
   }
   return added;

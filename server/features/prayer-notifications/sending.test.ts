@@ -13,7 +13,7 @@ import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
 import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
-import { createSubscribedUser, places } from "#server/testing/peers/subscribed-user.ts";
+import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { planNotificationsNow, prayerNotificationJobs } from "./jobs.ts";
@@ -42,13 +42,13 @@ async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promi
   };
   const senders = Array.from(
     { length: workers },
-    () => new NotificationSender(app.services, { waits: [1, 1] }),
+    () => new NotificationSender(app.services, { retryDelays: [1, 1] }),
   );
   for (let now = from; now <= until; now = await nextTime(app, now)) {
     app.setClock(now);
     if (now.getTime() % (6 * hour) === 0) await planUpcoming(app.services);
-    await Promise.all(senders.map((sender) => sender.look()));
-    await Promise.all(senders.map((sender) => sender.settle()));
+    await Promise.all(senders.map((sender) => sender.sendDue()));
+    await Promise.all(senders.map((sender) => sender.drain()));
   }
   app.setClock(until);
   return arrived;
@@ -66,19 +66,24 @@ async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
 const of = ({ browser }: Called, arrived: readonly CursorMove[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
-function expected({ place, settings }: Pick<PrayerProfile, "place" | "settings">, days: readonly string[]) {
-  if (!place) return [];
-  return days.flatMap((day) => prayers.map((prayer) => dayTimes(place, settings, day)[prayer].toISOString()));
+function expected(
+  { location, settings }: Pick<PrayerProfile, "location" | "settings">,
+  days: readonly string[],
+) {
+  if (!location) return [];
+  return days.flatMap((day) =>
+    prayers.map((prayer) => dayTimes(location, settings, day)[prayer].toISOString()),
+  );
 }
 
 const setupAt = (
-  place: PrayerProfile["place"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
+  location: PrayerProfile["location"] extends infer P | null ? Omit<P & object, "name" | "country"> : never,
 ) => ({
   ...defaultProfile,
-  place: {
-    ...place,
-    latitude: Math.round(place.latitude * 100) / 100,
-    longitude: Math.round(place.longitude * 100) / 100,
+  location: {
+    ...location,
+    latitude: Math.round(location.latitude * 100) / 100,
+    longitude: Math.round(location.longitude * 100) / 100,
     name: null,
     country: null,
   },
@@ -89,11 +94,11 @@ describe("alerts of a day", () => {
   test("arrive once at their minute, with several workers", async ({ app }) => {
     app.setClock(new Date("2026-03-10T00:00:00Z"));
     const readers = await Promise.all(
-      Array.from({ length: 30 }, () => createSubscribedUser(app, places.riyadh)),
+      Array.from({ length: 30 }, () => createSubscribedUser(app, locations.riyadh)),
     );
     const arrived = await resume(app, app.services.clock(), new Date("2026-03-10T20:00:00Z"), 4);
     for (const reader of readers) {
-      expect(times(of(reader, arrived))).toEqual(expected(setupAt(places.riyadh), ["2026-03-10"]));
+      expect(times(of(reader, arrived))).toEqual(expected(setupAt(locations.riyadh), ["2026-03-10"]));
     }
     expect(await prayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
       ...{ readers: 30, sent: 150, failed: 0, dropped: 0 },
@@ -107,18 +112,18 @@ describe("alerts of a day", () => {
   });
 
   test.for([
-    ["America/New_York", places.newYork, "2026-03-08"],
-    ["Europe/Berlin", places.berlin, "2026-03-29"],
-    ["Europe/Berlin", places.berlin, "2026-10-25"],
-    ["Africa/Cairo", places.cairo, "2026-04-24"],
-    ["Australia/Sydney", places.sydney, "2026-10-04"],
-  ] as const)("are right around the change of clocks: %s, %s", async ([, place, day], { app }) => {
+    ["America/New_York", locations.newYork, "2026-03-08"],
+    ["Europe/Berlin", locations.berlin, "2026-03-29"],
+    ["Europe/Berlin", locations.berlin, "2026-10-25"],
+    ["Africa/Cairo", locations.cairo, "2026-04-24"],
+    ["Australia/Sydney", locations.sydney, "2026-10-04"],
+  ] as const)("are right around the change of clocks: %s, %s", async ([, location, day], { app }) => {
     const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
     app.setClock(new Date(begin));
-    const reader = await createSubscribedUser(app, place);
+    const reader = await createSubscribedUser(app, location);
     const arrived = await resume(app, new Date(begin), new Date(begin + 4.5 * 24 * 60 * minute));
     const requested = expected(
-      setupAt(place),
+      setupAt(location),
       [-3, -2, -1, 0, 1, 2, 3].map((by) => addDays(day, by)),
     ).filter((at) => Date.parse(at) > begin && Date.parse(at) <= begin + 4.5 * 24 * 60 * minute);
     expect(times(of(reader, arrived))).toEqual(requested);
@@ -134,7 +139,7 @@ describe("alerts of a day", () => {
         { id: crypto.randomUUID(), prayer: "isha", minutes: 2, sound: "silent" } as const,
       ],
     };
-    const reader = await createSubscribedUser(app, places.riyadh, { calls });
+    const reader = await createSubscribedUser(app, locations.riyadh, { calls });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
     const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
     const message = arrived.map(({ request }) => reader.browser.open(request));
@@ -154,15 +159,15 @@ describe("alerts of a day", () => {
 
 test("respect a mute until its time, also when planned meanwhile", async ({ app }) => {
   app.setClock(new Date("2026-04-06T00:00:00Z"));
-  const { isha } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-07");
-  const reader = await createSubscribedUser(app, places.riyadh, {
+  const { isha } = dayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-07");
+  const reader = await createSubscribedUser(app, locations.riyadh, {
     calls: { ...defaultAlerts, mutedUntil: isha },
   });
   expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
     calls: { mutedUntil: isha },
   });
   const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
-  const { fajr } = dayTimes(places.riyadh, defaultPrayerSettings, "2026-04-08");
+  const { fajr } = dayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
@@ -170,7 +175,7 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
   const begin = Date.parse("2026-07-06T00:20:00Z");
   app.setClock(new Date(begin));
   await app.db.execute("delete from prayer_profiles");
-  await createSubscribedUser(app, places.riyadh);
+  await createSubscribedUser(app, locations.riyadh);
   const sums: number[] = [];
   for (let hours = 0; hours < 40; hours++) {
     app.setClock(new Date(begin + hours * hour));
@@ -183,12 +188,12 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
 
 describe("a sent alert", () => {
   const day = "2026-05-10";
-  const riyadh = dayTimes(places.riyadh, defaultPrayerSettings, day);
+  const riyadh = dayTimes(locations.riyadh, defaultPrayerSettings, day);
   const hanafi = { ...defaultPrayerSettings, madhab: "hanafi" } as const;
 
   test("is not repeated when its time moves later", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     const first = await resume(app, app.services.clock(), riyadh.asr);
     await reader.put({ settings: hanafi });
     await reader.put({
@@ -203,8 +208,8 @@ describe("a sent alert", () => {
   test("is sent at the new time when it moves before, and not when that is past", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
     const [later, over] = [
-      await createSubscribedUser(app, places.riyadh),
-      await createSubscribedUser(app, places.riyadh, { settings: hanafi }),
+      await createSubscribedUser(app, locations.riyadh),
+      await createSubscribedUser(app, locations.riyadh, { settings: hanafi }),
     ];
     await resume(app, app.services.clock(), new Date(riyadh.asr.getTime() - minute));
     await later.put({ settings: hanafi });
@@ -213,25 +218,25 @@ describe("a sent alert", () => {
     expect(quiet).toEqual([]);
     await over.put({ settings: defaultPrayerSettings });
     const evening = await resume(app, between, riyadh.maghrib);
-    const asr = dayTimes(places.riyadh, hanafi, day).asr;
+    const asr = dayTimes(locations.riyadh, hanafi, day).asr;
     expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
     expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
   });
 
   test("is not repeated when the user travels", async ({ app }) => {
     app.setClock(new Date(`${day}T00:00:00Z`));
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     const all: CursorMove[] = [];
     const journey = [
-      [`${day}T10:00:00Z`, places.newYork],
-      ["2026-05-11T06:00:00Z", places.berlin],
-      ["2026-05-11T12:00:00Z", places.tokyo],
-      ["2026-05-12T01:00:00Z", places.losAngeles],
-      ["2026-05-13T12:00:00Z", places.riyadh],
+      [`${day}T10:00:00Z`, locations.newYork],
+      ["2026-05-11T06:00:00Z", locations.berlin],
+      ["2026-05-11T12:00:00Z", locations.tokyo],
+      ["2026-05-12T01:00:00Z", locations.losAngeles],
+      ["2026-05-13T12:00:00Z", locations.riyadh],
     ] as const;
-    for (const [until, place] of journey) {
+    for (const [until, location] of journey) {
       all.push(...of(reader, await resume(app, app.services.clock(), new Date(until))));
-      await reader.put(setupAt(place));
+      await reader.put(setupAt(location));
     }
     const keys = all.map(({ request }) => String(request.headers["Topic"]));
     expect(new Set(keys).size).toBe(keys.length);
@@ -241,7 +246,7 @@ describe("a sent alert", () => {
 
   test("is not repeated when the device is turned off and on", async ({ app }) => {
     app.setClock(new Date(`${day}T06:00:00Z`));
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     await resume(app, app.services.clock(), riyadh.asr);
     const params = { deviceId: reader.deviceId };
     await reader.as(pushContract.changeDevice, { params, body: { prayerAlerts: false } });
@@ -255,7 +260,7 @@ describe("a sent alert", () => {
 test("after days of downtime alerts are planned at once", async ({ app }) => {
   app.setClock(new Date("2026-09-01T00:00:00Z"));
   await app.db.execute("delete from prayer_profiles");
-  await createSubscribedUser(app, places.riyadh);
+  await createSubscribedUser(app, locations.riyadh);
   app.setClock(new Date("2026-09-05T00:00:00Z"));
   await planNotificationsNow(app.services);
   await app.runJobs();
@@ -265,7 +270,7 @@ test("after days of downtime alerts are planned at once", async ({ app }) => {
 
 describe("failures", () => {
   const day = "2026-06-10";
-  const { dhuhr, asr } = dayTimes(places.riyadh, defaultPrayerSettings, day);
+  const { dhuhr, asr } = dayTimes(locations.riyadh, defaultPrayerSettings, day);
   const past = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
   test("of two hours cause no burst: missed alerts are dropped and counted", async ({ app }) => {
@@ -273,7 +278,9 @@ describe("failures", () => {
     const reminders = Array.from({ length: 40 }, (_, n) => ({
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
-    const reader = await createSubscribedUser(app, places.riyadh, { calls: { ...defaultAlerts, reminders } });
+    const reader = await createSubscribedUser(app, locations.riyadh, {
+      calls: { ...defaultAlerts, reminders },
+    });
     const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
     expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
@@ -282,10 +289,10 @@ describe("failures", () => {
   test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const [soon, late] = [
-      await createSubscribedUser(app, places.riyadh),
-      await createSubscribedUser(app, places.cairo),
+      await createSubscribedUser(app, locations.riyadh),
+      await createSubscribedUser(app, locations.cairo),
     ];
-    const cairo = dayTimes(places.cairo, defaultPrayerSettings, day).dhuhr;
+    const cairo = dayTimes(locations.cairo, defaultPrayerSettings, day).dhuhr;
     const [first] = of(soon, await resume(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
     expect(of(late, await resume(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);
@@ -293,8 +300,8 @@ describe("failures", () => {
 
   test("of a push service are retried within the TTL, until answered", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await createSubscribedUser(app, places.riyadh);
-    const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
+    const reader = await createSubscribedUser(app, locations.riyadh);
+    const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
     const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
@@ -303,8 +310,8 @@ describe("failures", () => {
     };
     app.setClock(asr);
     for (let times = 0; times < 5; times++) {
-      await sender.look();
-      await sender.settle();
+      await sender.sendDue();
+      await sender.drain();
     }
     expect(requested).toBe(3);
   });
@@ -315,18 +322,18 @@ describe("failures", () => {
     ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
   ] as const)("with a push service that %s is the end of that call", async ([, answer, state], { app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint === reader.browser.subscription.endpoint) requested += 1;
       return answer;
     };
     app.setClock(asr);
-    const sender = new NotificationSender(app.services, { waits: [1, 1, 1] });
-    await sender.look();
-    await sender.settle();
-    await sender.look();
-    await sender.settle();
+    const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
+    await sender.sendDue();
+    await sender.drain();
+    await sender.sendDue();
+    await sender.drain();
     expect(requested).toBe(1);
     const [row] = await app.db
       .select()
@@ -338,8 +345,8 @@ describe("failures", () => {
 
   test("with Retry-After survive the end of a worker", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
-    const reader = await createSubscribedUser(app, places.riyadh);
-    const other = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
+    const other = await createSubscribedUser(app, locations.riyadh);
     const requested: string[] = [];
     const { endpoint } = reader.browser.subscription;
     let answer: PushAnswer = { ...taken, status: 503, retryAfterSeconds: 30 };
@@ -349,16 +356,16 @@ describe("failures", () => {
     };
     app.setClock(asr);
     const ending = new NotificationSender(app.services);
-    await ending.look();
+    await ending.sendDue();
     await expect.poll(() => requested.filter((each) => each === endpoint)).toHaveLength(1);
     await ending.release();
-    await ending.settle();
+    await ending.drain();
 
     answer = taken;
     app.setClock(past(asr, 20_000));
     const next = new NotificationSender(app.services);
-    await next.look();
-    await next.settle();
+    await next.sendDue();
+    await next.drain();
     expect(requested.filter((each) => each === endpoint)).toHaveLength(2);
     expect(requested.filter((each) => each === other.browser.subscription.endpoint)).toHaveLength(1);
     const [row] = await app.db
@@ -371,7 +378,7 @@ describe("failures", () => {
   test("such as kill -9 send no alert twice", async ({ app }) => {
     app.setClock(past(dhuhr, -10 * minute));
     const readers = await Promise.all(
-      Array.from({ length: 5 }, () => createSubscribedUser(app, places.riyadh)),
+      Array.from({ length: 5 }, () => createSubscribedUser(app, locations.riyadh)),
     );
     const child = spawn(
       ...([process.execPath, ["--import", "tsx", script, app.databaseUrl, dhuhr.toISOString()]] as const),
@@ -416,7 +423,7 @@ describe("failures", () => {
   test("of one push service do not delay others", async ({ app }) => {
     app.setClock(past(asr, -10 * minute));
     const hanging = await Promise.all(
-      Array.from({ length: 3 }, () => createSubscribedUser(app, places.riyadh)),
+      Array.from({ length: 3 }, () => createSubscribedUser(app, locations.riyadh)),
     );
     const slow = "https://updates.push.services.mozilla.com/wpush/v2/";
     for (const { as } of hanging) {
@@ -438,12 +445,12 @@ describe("failures", () => {
       return taken;
     };
     app.setClock(asr);
-    const sender = new NotificationSender(app.services, { waits: [] });
-    await sender.look();
+    const sender = new NotificationSender(app.services, { retryDelays: [] });
+    await sender.sendDue();
     await expect
       .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
       .toBe(true);
     letGo({ kind: "unsure" });
-    await sender.settle();
+    await sender.drain();
   });
 });

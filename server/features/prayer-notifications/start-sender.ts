@@ -3,25 +3,25 @@ import { NotificationSender, type SenderServices } from "./notification-sender.t
 /** Sends due notifications every second until stopped; stopping waits some seconds for messages in flight. */
 export function startSender(services: SenderServices, intervalMs = 1_000): { stop(): Promise<void> } {
   const sender = new NotificationSender(services);
-  let looking: Promise<void> | null = null;
-  const look = async () => {
+  let running: Promise<void> | null = null;
+  const run = async () => {
     try {
-      await sender.look();
+      await sender.sendDue();
     } catch (error) {
       services.log.error({ err: error }, "calls to prayer could not be looked for");
     }
-    looking = null;
+    running = null;
   };
   const timer = setInterval(() => {
-    looking ??= look();
+    running ??= run();
   }, intervalMs);
   return {
     async stop() {
       clearInterval(timer);
-      await looking;
+      await running;
       await sender.release();
       const timeoutMs = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
-      await Promise.race([sender.settle(), timeoutMs]);
+      await Promise.race([sender.drain(), timeoutMs]);
       await sender.release();
       await sender.recordAll();
     },

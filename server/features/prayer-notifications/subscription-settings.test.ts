@@ -6,13 +6,13 @@ import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { reassignDevices } from "#server/features/push/service.ts";
 import { pushBrowser } from "#server/testing/peers/push-browser.ts";
-import { createSubscribedUser, places } from "#server/testing/peers/subscribed-user.ts";
+import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { getSetup, putSetup, removeSetup } = prayerNotificationsContract;
 const { addDevice, changeDevice, removeDevice } = pushContract;
-const body = { ...defaultProfile, place: { ...places.riyadh, name: "Riyadh", country: "SA" } };
+const body = { ...defaultProfile, location: { ...locations.riyadh, name: "Riyadh", country: "SA" } };
 
 async function traces(app: TestApp, userId: string): Promise<number> {
   const { rows } = await app.db.execute<{ count: number }>(sql`
@@ -24,11 +24,11 @@ async function traces(app: TestApp, userId: string): Promise<number> {
 
 describe("the location of a device", () => {
   test("is rounded to about a kilometre", async ({ app }) => {
-    const { as } = await createSubscribedUser(app, places.riyadh);
+    const { as } = await createSubscribedUser(app, locations.riyadh);
     const stored = await as(putSetup, { body });
-    expect(stored.place).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
+    expect(stored.location).toMatchObject({ latitude: 24.71, longitude: 46.68, zone: "Asia/Riyadh" });
     expect(await as(getSetup, {})).toEqual(stored);
-    const { rows } = await app.db.execute(sql`select setup::text as text from prayer_profiles`);
+    const { rows } = await app.db.execute(sql`select setup::text from prayer_profiles`);
     expect(JSON.stringify(rows)).not.toContain("24.7136");
   });
 
@@ -56,7 +56,7 @@ describe("the location of a device", () => {
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
       "its browser being gone",
-      (app, { deviceId }) => reassignDevices(app.services, [{ id: deviceId, fault: "gone" }]),
+      (app, { deviceId }) => reassignDevices(app.services, [{ id: deviceId, failure: "gone" }]),
     ],
     [
       "deletion of the account",
@@ -66,14 +66,14 @@ describe("the location of a device", () => {
     string,
     (app: TestApp, reader: Awaited<ReturnType<typeof createSubscribedUser>>) => Promise<unknown>,
   ])[])("goes with %s", async ([, act], { app }) => {
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     expect(await traces(app, reader.user.id)).toBeGreaterThan(5);
     await act(app, reader);
     expect(await traces(app, reader.user.id)).toBe(0);
   });
 
   test("is deleted with its alerts, except the counts of dropped ones", async ({ app }) => {
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     await app.db.execute(sql`
       update prayer_notifications set state = 'dropped'
       where ctid = any (array(
@@ -88,7 +88,7 @@ describe("the location of a device", () => {
   });
 
   test("is kept while another device is on, and deleted with the last", async ({ app }) => {
-    const reader = await createSubscribedUser(app, places.riyadh);
+    const reader = await createSubscribedUser(app, locations.riyadh);
     const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
@@ -101,16 +101,16 @@ describe("the location of a device", () => {
   });
 
   test("with an unknown time zone is rejected", async ({ app }) => {
-    const { as } = await createSubscribedUser(app, places.riyadh);
+    const { as } = await createSubscribedUser(app, locations.riyadh);
     for (const wrong of [{ zone: "Asia/Nowhere" }, { zone: "+05:30x" }, { zone: "'; drop table users" }]) {
-      const input = { ...body, place: { ...body.place, ...wrong } };
+      const input = { ...body, location: { ...body.location, ...wrong } };
       await expect(as(putSetup, { body: input })).rejects.toMatchObject({ status: 400 });
     }
-    await expect(as(putSetup, { body: { ...body, place: null } })).rejects.toMatchObject({ status: 400 });
+    await expect(as(putSetup, { body: { ...body, location: null } })).rejects.toMatchObject({ status: 400 });
   });
 
   test("is private", async ({ app }) => {
-    await createSubscribedUser(app, places.riyadh);
+    await createSubscribedUser(app, locations.riyadh);
     const other = app.as(await app.make.user());
     expect(await other(getSetup, {})).toBeNull();
     await other(removeSetup, {});

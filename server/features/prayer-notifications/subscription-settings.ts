@@ -25,12 +25,12 @@ export async function saveSetup(
   userId: UserId,
   input: PrayerProfile,
 ): Promise<PrayerProfile> {
-  const { place } = input;
-  if (!place) throw invalid({ place: "location_required" });
-  if (!Zone.safeParse(place.zone).success || !isKnownZone(place.zone) || !hasClock(place.zone)) {
-    throw invalid({ "place.zone": "time_zone_unknown" });
+  const { location } = input;
+  if (!location) throw invalid({ location: "location_required" });
+  if (!Zone.safeParse(location.zone).success || !isKnownZone(location.zone) || !hasClock(location.zone)) {
+    throw invalid({ "location.zone": "time_zone_unknown" });
   }
-  const setup: PrayerProfile = { ...input, place: roundCoordinates(place) };
+  const setup: PrayerProfile = { ...input, location: roundCoordinates(location) };
   await db.transaction(async (tx) => {
     if (!(await hasPrayerDevice(tx, userId))) {
       throw conflict("alerts_off_everywhere");

@@ -42,7 +42,7 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
     variance = 0,
     times,
   }: Table = JSON.parse(readFileSync(path.join(folder, `${name}.json`), "utf8"));
-  const place = { latitude: params.latitude, longitude: params.longitude, zone: params.timezone };
+  const location = { latitude: params.latitude, longitude: params.longitude, zone: params.timezone };
   const settings = {
     ...defaultPrayerSettings,
     method: params.method,
@@ -51,11 +51,11 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
     hasRamadanIsha: false,
   };
   const clock = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone: place.zone, hour: "numeric", minute: "2-digit", hour12: true },
+    ...{ timeZone: location.zone, hour: "numeric", minute: "2-digit", hour12: true },
   });
 
   const off = times.flatMap((published) => {
-    const calculated = dayTimes(place, settings, published.date);
+    const calculated = dayTimes(location, settings, published.date);
     return dayTimesList.flatMap((time) => {
       const found = getMinutes(clock.format(calculated[time]).replace(/\s/u, " "));
       const by = found - getMinutes(published[time]);

@@ -33,23 +33,23 @@ export async function insertRecording(
   recording: NewRecording,
 ): Promise<StoredRecording | null> {
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from prayer_recordings)`;
-  const [made] = await db
+  const [inserted] = await db
     .insert(recordings)
     .values({ ...recording, position: last })
     .onConflictDoNothing({ target: recordings.sha256 })
     .returning();
-  return made ?? null;
+  return inserted ?? null;
 }
 
 export async function updateRecordingRow(
   db: Database,
   id: RecordingId,
-  localizedClaim: RecordingDetails,
+  details: RecordingDetails,
 ): Promise<void> {
-  await db.update(recordings).set(localizedClaim).where(eq(recordings.id, id));
+  await db.update(recordings).set(details).where(eq(recordings.id, id));
 }
 
-export async function placeRecordings(db: Database, ids: readonly RecordingId[]): Promise<void> {
+export async function orderRecordingRows(db: Database, ids: readonly RecordingId[]): Promise<void> {
   const order = sql.param(`{${ids.join(",")}}`);
   await db.update(recordings).set({ position: sql`array_position(${order}::uuid[], ${recordings.id})` });
 }

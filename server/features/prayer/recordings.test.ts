@@ -35,7 +35,7 @@ async function added(app: TestApp, more: Partial<Recording> = {}): Promise<Recor
   const { kind = text.kind, title = text.title, isFajr = false } = more;
   hertz += 10;
   const blob = makeTone({ extension: "mp3", hertz });
-  return app.as(employee)(addRecording, { query: { ...text, kind, title, isFajr }, sound: blob });
+  return app.as(employee)(addRecording, { query: { ...text, kind, title, isFajr }, audio: blob });
 }
 
 const stored = async ({ services }: TestApp) => {
@@ -123,8 +123,8 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
       ["half an M4A", new Uint8Array(tone.subarray(0, tone.length / 2)), /damaged|incomplete/],
       ["half a WAV", new Uint8Array(wav.subarray(0, wav.length / 2)), /ends too early/],
       ["half an MP3", new Uint8Array(mp3.subarray(0, mp3.length / 2)), /ends too early/],
-      ["a WAV without sound", new Uint8Array(emptyWav()), /contains no audio/],
-      ["a sound of one sample a second", new Uint8Array(slowWav()), /damaged/],
+      ["a WAV without audio", new Uint8Array(emptyWav()), /contains no audio/],
+      ["audio of one sample a second", new Uint8Array(slowWav()), /damaged/],
     ];
 
     for (const [what, body, sentence] of rejected) {
@@ -231,7 +231,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     for (const [person, rejection, removal] of people) {
       const as = app.as(person);
       const acts = [
-        as(addRecording, { query: text, sound: blob }),
+        as(addRecording, { query: text, audio: blob }),
         as(changeRecording, { params, body: { title: "Mine" } }),
         as(orderRecordings, { body: { ids: [] } }),
       ];

@@ -17,7 +17,7 @@ import {
   insertRecording,
   listRecordings,
   lockRecordings,
-  placeRecordings,
+  orderRecordingRows,
   type RecordingDetails,
   updateRecordingRow,
 } from "./recording-queries.ts";
@@ -40,18 +40,18 @@ export async function addRecording(
   blob: Blob,
 ): Promise<Recording> {
   const { db, clock, storage } = services;
-  const localizedClaim = settled({ ...input, isFajr: input.isFajr ?? false });
+  const details = validateDetails({ ...input, isFajr: input.isFajr ?? false });
   await rejectMore(services);
-  const { file, seconds, mediaType } = await saveClean(services, blob);
+  const { file, seconds, mediaType } = await storeTranscoded(services, blob);
   const { key: storageKey, bytes, sha256 } = file;
   try {
     return await db.transaction(async (tx) => {
       await lockRecordings(tx);
       const stored = { storageKey, bytes, sha256, seconds, mediaType, createdAt: clock() };
-      const made = await insertRecording(tx, { ...localizedClaim, ...stored });
-      if (!made) throw conflict("recording_exists");
-      await writeAudit(services, "athan.added", actorId, made.id, { kind: made.kind }, tx);
-      return made;
+      const inserted = await insertRecording(tx, { ...details, ...stored });
+      if (!inserted) throw conflict("recording_exists");
+      await writeAudit(services, "athan.added", actorId, inserted.id, { kind: inserted.kind }, tx);
+      return inserted;
     });
   } catch (error) {
     await storage.remove(storageKey);
@@ -67,13 +67,13 @@ async function rejectMore({ db }: Services): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  const mine = last.then(act);
-  last = mine.catch(() => undefined);
-  return mine;
+function enqueue<T>(act: () => Promise<T>): Promise<T> {
+  const task = last.then(act);
+  last = task.catch(() => undefined);
+  return task;
 }
 
-async function saveClean({ storage }: Services, blob: Blob) {
+async function storeTranscoded({ storage }: Services, blob: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
     const input = path.join(folder, "given");
@@ -83,7 +83,7 @@ async function saveClean({ storage }: Services, blob: Blob) {
       mediaType,
       extension,
       duration,
-    } = await inTurn(() => transcodeUpload(input, folder));
+    } = await enqueue(() => transcodeUpload(input, folder));
     const file = await storage.put(newKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {
@@ -107,21 +107,21 @@ export async function updateRecording(
     const found = await findRecording(tx, id);
     if (!found) throw notFound("recording");
     const kind = changed.kind ?? found.kind;
-    const localizedClaim = settled({
+    const details = validateDetails({
       kind,
       title: changed.title ?? found.title,
       licence: changed.licence ?? found.licence,
       isFajr: changed.isFajr ?? (kind === "athan" && found.isFajr),
     });
-    await updateRecordingRow(tx, id, localizedClaim);
+    await updateRecordingRow(tx, id, details);
     await writeAudit(services, "athan.changed", actorId, id, { fields: Object.keys(changed) }, tx);
-    return { ...found, ...localizedClaim };
+    return { ...found, ...details };
   });
 }
 
-function settled(localizedClaim: RecordingDetails): RecordingDetails {
-  if (localizedClaim.isFajr && localizedClaim.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
-  return localizedClaim;
+function validateDetails(details: RecordingDetails): RecordingDetails {
+  if (details.isFajr && details.kind !== "athan") throw invalid({ isFajr: "fajr_needs_athan" });
+  return details;
 }
 
 /**
@@ -136,12 +136,12 @@ export async function orderRecordings(
 ): Promise<Recording[]> {
   return services.db.transaction(async (tx) => {
     await lockRecordings(tx);
-    const there = new Set((await listRecordings(tx)).map(({ id }) => id));
-    const isWhole = ids.length === there.size && new Set(ids).size === ids.length;
-    if (!isWhole || ids.some((id) => !there.has(id))) {
+    const existingIds = new Set((await listRecordings(tx)).map(({ id }) => id));
+    const isPermutation = ids.length === existingIds.size && new Set(ids).size === ids.length;
+    if (!isPermutation || ids.some((id) => !existingIds.has(id))) {
       throw conflict("list_changed");
     }
-    await placeRecordings(tx, ids);
+    await orderRecordingRows(tx, ids);
     await writeAudit(services, "athan.ordered", actorId, "", {}, tx);
     return listRecordings(tx);
   });

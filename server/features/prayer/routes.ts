@@ -10,7 +10,7 @@ import { sendRecording } from "./stream-recording.ts";
 
 export const recordingsRoutes = bindRoutes(recordingsContract, {
   listRecordings: (_input, { db }) => listRecordings(db),
-  addRecording: ({ query, sound }, { user, ...services }) => addRecording(services, user.id, query, sound),
+  addRecording: ({ query, audio }, { user, ...services }) => addRecording(services, user.id, query, audio),
   changeRecording: ({ params, body }, { user, ...services }) =>
     updateRecording(services, user.id, params.recordingId, body),
   orderRecordings: ({ body }, { user, ...services }) => orderRecordings(services, user.id, body.ids),

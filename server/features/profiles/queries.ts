@@ -4,7 +4,7 @@ import { users } from "#server/db/schema/accounts.ts";
 
 /** Null for unknown, suspended or leaving users. */
 export async function findReader(db: Database, username: string, now: Date) {
-  const isHere = or(
+  const isVisible = or(
     isNull(users.suspendedUntil),
     sql`${users.suspendedUntil} <= ${now.toISOString()}::timestamptz`,
   );
@@ -23,7 +23,7 @@ export async function findReader(db: Database, username: string, now: Date) {
       and(
         eq(sql`lower(${users.username})`, username.toLowerCase()),
         isNull(users.deletionRequestedAt),
-        isHere,
+        isVisible,
       ),
     );
   return found ?? null;

@@ -46,14 +46,14 @@ export async function applyToMany(
   origin: Origin,
 ): Promise<void> {
   const at = services.clock();
-  const alike = new Map<string, Alike>();
+  const groups = new Map<string, ChangeGroup>();
   for (const { book, input } of planned) {
     const changes = changedFields(book.fields, normalized(input));
     const key = JSON.stringify(changes);
     if (key === "{}") continue;
-    alike.set(key, { changes, books: [...(alike.get(key)?.books ?? []), book] });
+    groups.set(key, { changes, books: [...(groups.get(key)?.books ?? []), book] });
   }
-  for (const { changes, books } of alike.values()) {
+  for (const { changes, books } of groups.values()) {
     const changed = bookFields.filter((field) => changes[field] !== undefined);
     const ids = books.map(({ row }) => row.id);
     await writeFields(tx, ids, changes, at);
@@ -71,7 +71,7 @@ export async function applyToMany(
   }
 }
 
-interface Alike {
+interface ChangeGroup {
   readonly changes: Partial<BookFields>;
   readonly books: readonly EditedBook[];
 }

@@ -71,7 +71,7 @@ export async function setBulkState(
 }
 
 /** Locks the next books of an edit that are not done. */
-export function takeBooks(tx: Database, bulkId: string, limit: number) {
+export function claimBooks(tx: Database, bulkId: string, limit: number) {
   return tx
     .select({ id: bulkEditBooks.bookId, changes: bulkEditBooks.changes })
     .from(bulkEditBooks)

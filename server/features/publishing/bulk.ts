@@ -14,6 +14,7 @@ import { applyToMany, isSame } from "./apply-changes.ts";
 import {
   addBooks,
   type BulkRow,
+  claimBooks,
   findBulk,
   insertBulk,
   isOneOf,
@@ -22,7 +23,6 @@ import {
   markAllOpen,
   markDone,
   setBulkState,
-  takeBooks,
 } from "./bulk-queries.ts";
 import { bookConditions } from "./list-queries.ts";
 import { listEdited } from "./queries.ts";
@@ -96,8 +96,8 @@ export const runBulk = defineJob({
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "running") return;
     const origin = { bulkId, actorId: edit.actorId, source: edit.csvFields ? "csv" : "bulk" } as const;
-    await inBatches(services.db, bulkId, async (tx, taken) => {
-      const ownChanges = new Map(taken.map(({ id, changes }) => [id, changes]));
+    await inBatches(services.db, bulkId, async (tx, claimed) => {
+      const ownChanges = new Map(claimed.map(({ id, changes }) => [id, changes]));
       const books = await listEdited(tx, [...ownChanges.keys()], true);
       const planned = books.map((book) => {
         const own = ownChanges.get(book.row.id);
@@ -117,11 +117,11 @@ export const undoBulkEdit = defineJob({
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "undoing") return;
     const origin = { bulkId: null, actorId: actorId as UserId, source: "bulk" } as const;
-    await inBatches(services.db, bulkId, async (tx, taken) => {
-      const ids = taken.map(({ id }) => id);
-      const made = await listBulkChanges(tx, bulkId, ids);
+    await inBatches(services.db, bulkId, async (tx, claimed) => {
+      const ids = claimed.map(({ id }) => id);
+      const changes = await listBulkChanges(tx, bulkId, ids);
       const planned = (await listEdited(tx, ids, true)).map((book) => {
-        const own = made.filter(
+        const own = changes.filter(
           ({ bookId, field, after }) =>
             bookId === book.row.id && isSame(book.fields[field as BookField], after),
         );
@@ -133,24 +133,24 @@ export const undoBulkEdit = defineJob({
   },
 });
 
-type Taken = Awaited<ReturnType<typeof takeBooks>>;
+type ClaimedBooks = Awaited<ReturnType<typeof claimBooks>>;
 
 async function inBatches(
   db: Database,
   bulkId: string,
-  act: (tx: Database, taken: Taken) => Promise<void>,
+  act: (tx: Database, claimed: ClaimedBooks) => Promise<void>,
 ): Promise<void> {
   for (let count = 1; count > 0; ) {
     count = await db.transaction(async (tx) => {
-      const taken = await takeBooks(tx, bulkId, batch);
-      if (taken.length === 0) return 0;
-      await act(tx, taken);
+      const claimed = await claimBooks(tx, bulkId, batch);
+      if (claimed.length === 0) return 0;
+      await act(tx, claimed);
       await markDone(
         tx,
         bulkId,
-        taken.map(({ id }) => id),
+        claimed.map(({ id }) => id),
       );
-      return taken.length;
+      return claimed.length;
     });
   }
   await updateVocabulary(db);

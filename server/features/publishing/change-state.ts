@@ -62,7 +62,7 @@ export async function changeState(
         updatedAt: now,
       });
       if (action === "publish")
-        await tellAuthor(services, user, revision.target, { state: "revised", reason: "" }, tx);
+        await notifyAuthor(services, user, revision.target, { state: "revised", reason: "" }, tx);
       return false;
     }
     await setState(tx, bookId, {
@@ -74,7 +74,7 @@ export async function changeState(
       ...(next === "published" && action === "publish" && { createdAt: now }),
     });
     if (next === "published" && action === "publish") await jobs.add(bookReleased, { bookId }, { db: tx });
-    await tellAuthor(services, user, book, { state: next, reason }, tx);
+    await notifyAuthor(services, user, book, { state: next, reason }, tx);
     return false;
   });
   await updateVocabulary(db);
@@ -87,7 +87,7 @@ async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Prom
   if (checks.some(({ severity }) => severity === "blocks")) throw conflict("book_incomplete");
 }
 
-async function tellAuthor(
+async function notifyAuthor(
   services: Services,
   actor: User,
   { row, fields }: EditedBook,

@@ -167,11 +167,11 @@ export async function writeFields(
   now: Date,
 ): Promise<void> {
   const { credits, genres: genreNames, tropes: tropeNames, series: inSeries, ...columns } = changes;
-  const plain: Partial<Pick<BookFields, Column>> = columns;
+  const columnChanges: Partial<Pick<BookFields, Column>> = columns;
   await tx
     .update(books)
     .set({
-      ...plain,
+      ...columnChanges,
       ...(inSeries !== undefined && {
         seriesId: inSeries ? await findOrAddSeries(tx, inSeries.name) : null,
         seriesPosition: inSeries?.position ?? null,

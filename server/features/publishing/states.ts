@@ -3,7 +3,7 @@ import type { BookState } from "#shared/books/book.ts";
 import type { BookAction } from "#shared/publishing/contract.ts";
 import type { BookRow } from "./queries.ts";
 
-type Standing = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "revisionOf">;
+type StateContext = Pick<BookRow, "state" | "ownerId" | "stateChangedBy" | "revisionOf">;
 
 const byAuthor: Partial<Record<BookState, readonly BookAction[]>> = {
   draft: ["submit", "delete"],
@@ -33,7 +33,7 @@ const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
  */
 export function actionsFor(
   user: User,
-  { state, ownerId, stateChangedBy, revisionOf }: Standing,
+  { state, ownerId, stateChangedBy, revisionOf }: StateContext,
 ): BookAction[] {
   // A revision has its own actions, and none before it is registered.
   if (revisionOf !== null) return [];
@@ -45,7 +45,7 @@ export function actionsFor(
   return [...((ownerId === null ? siteByStaff : byStaff)[state] ?? [])];
 }
 
-export interface RevisionStanding {
+export interface RevisionContext {
   readonly state: BookState;
   readonly ownerId: BookRow["ownerId"];
   readonly targetState: BookState;
@@ -61,7 +61,7 @@ const reviewed: readonly BookState[] = ["published", "scheduled", "hidden", "in-
 /** The actions of a user on a revision. One of a book that was never published needs no review. */
 export function revisionActionsFor(
   user: User,
-  { state, ownerId, targetState, canRevert }: RevisionStanding,
+  { state, ownerId, targetState, canRevert }: RevisionContext,
 ): BookAction[] {
   if (state === "hidden") return canRevert ? ["revert"] : [];
   const isOwn = user.id === ownerId;

@@ -50,13 +50,13 @@ export async function subscribe(
     const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
     // Browsers replace subscriptions on their own; a replaced one must not move to the user who is signed in
     // now.
-    if (replaced && replaced.userId !== userId) throw taken();
+    if (replaced && replaced.userId !== userId) throw ownedByOther();
     const before = known ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
       return shown((await updateDevice(tx, userId, before.id, renewed)) ?? before);
     }
-    if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw taken();
+    if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw ownedByOther();
     if (known) await removeDevice(tx, known.userId, known.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
       throw conflict(reason("too_many_devices", { max: maxPushDevices }));
@@ -90,7 +90,7 @@ interface DeviceChange {
 }
 
 /** @throws {ProblemError} `not_found` when it is not the reader's own */
-export async function forgetDevice(
+export async function removeOwnDevice(
   { db }: Pick<Services, "db">,
   userId: UserId,
   deviceId: PushDeviceId,
@@ -98,7 +98,7 @@ export async function forgetDevice(
   if (!(await removeDevice(db, userId, deviceId))) throw notFound("device");
 }
 
-const taken = () => conflict("push_of_other_account");
+const ownedByOther = () => conflict("push_of_other_account");
 
 const getMark = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
@@ -111,10 +111,10 @@ function shown({ endpoint, ...device }: Device): PushDevice {
 function isCurvePoint(text: string): boolean {
   const point = Buffer.from(text, "base64url");
   if (point.length !== 65 || point[0] !== 4) return false;
-  const ours = createECDH("prime256v1");
-  ours.generateKeys();
+  const keyCurve = createECDH("prime256v1");
+  keyCurve.generateKeys();
   try {
-    ours.computeSecret(point);
+    keyCurve.computeSecret(point);
     return true;
   } catch {
     return false;

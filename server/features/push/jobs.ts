@@ -13,11 +13,11 @@ const sendPush = defineJob({
   usesExternal: true,
   async run(services, { id }) {
     const { db, clock } = services;
-    const taken = await claimMessage(db, id);
-    if (!taken) return;
-    const { message, address } = taken;
-    const end = (fault: PushFailureReason | null) =>
-      markMessage(db, id, { status: fault ? "failed" : "sent", fault, endedAt: clock() });
+    const claimed = await claimMessage(db, id);
+    if (!claimed) return;
+    const { message, address } = claimed;
+    const end = (failure: PushFailureReason | null) =>
+      markMessage(db, id, { status: failure ? "failed" : "sent", fault: failure, endedAt: clock() });
     const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
     if (!address || ttl <= 0) return end("late");
 
@@ -25,16 +25,16 @@ const sendPush = defineJob({
     const { topic, payload } = message;
     const delivery = await deliver(services, address, payload, { ttl, urgency, topic });
 
-    if (delivery.kind === "gone") return reassignDevices(services, [{ id: address.id, fault: "gone" }]);
-    const { fault } = delivery;
-    await reassignDevices(services, [{ id: address.id, fault }]);
-    if (delivery.kind !== "again") return end(fault);
-    const waitMs = (delivery.delaySeconds ?? 0) * 1000;
-    const next = new Date(clock().getTime() + waitMs);
-    if (next >= message.expiresAt) return end(fault);
-    await markMessage(db, id, { status: "waiting", fault });
-    if (waitMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
-    throw new Error(`a push message was not taken: ${fault}`);
+    if (delivery.kind === "gone") return reassignDevices(services, [{ id: address.id, failure: "gone" }]);
+    const { failure } = delivery;
+    await reassignDevices(services, [{ id: address.id, failure }]);
+    if (delivery.kind !== "again") return end(failure);
+    const delayMs = (delivery.delaySeconds ?? 0) * 1000;
+    const next = new Date(clock().getTime() + delayMs);
+    if (next >= message.expiresAt) return end(failure);
+    await markMessage(db, id, { status: "waiting", fault: failure });
+    if (delayMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
+    throw new Error(`a push message was not taken: ${failure}`);
   },
 });
 

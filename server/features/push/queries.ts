@@ -108,17 +108,17 @@ export async function removeDevices(db: Database, ids: readonly PushDeviceId[]):
 /** Records delivery times and errors of devices. */
 export async function recordDevices(
   db: Database,
-  notes: readonly { readonly id: PushDeviceId; readonly fault: PushFailureReason | null }[],
+  notes: readonly { readonly id: PushDeviceId; readonly failure: PushFailureReason | null }[],
   now: Date,
 ): Promise<void> {
   if (notes.length === 0) return;
   const ids = notes.map(({ id }) => id);
-  const faults = notes.map(({ fault }) => fault);
+  const failures = notes.map(({ failure }) => failure);
   await db.execute(sql`
     update push_devices d set
       last_succeeded_at = case when n.fault is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
       last_error = n.fault
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(faults)}::text[]) as n (id, fault)
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(failures)}::text[]) as n (id, fault)
     where d.id = n.id`);
 }
 

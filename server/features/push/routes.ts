@@ -2,7 +2,7 @@ import { done } from "#shared/api/schemas.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
-import { forgetDevice, listOwnDevices, subscribe, updateOwnDevice } from "./devices.ts";
+import { listOwnDevices, removeOwnDevice, subscribe, updateOwnDevice } from "./devices.ts";
 import { testDevice } from "./service.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
 
@@ -13,7 +13,7 @@ export const pushRoutes = bindRoutes(pushContract, {
     subscribe(services, user.id, hashSession(req.sessionID), body),
   changeDevice: ({ params, body }, { user, db }) => updateOwnDevice({ db }, user.id, params.deviceId, body),
   removeDevice: async ({ params }, { user, db }) => {
-    await forgetDevice({ db }, user.id, params.deviceId);
+    await removeOwnDevice({ db }, user.id, params.deviceId);
     return done;
   },
   testDevice: async ({ params }, { user, ...services }) => {

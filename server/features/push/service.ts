@@ -95,10 +95,10 @@ export function pushFigures(
 
 /** `gone`: the subscription no longer exists; `again`: the message was not accepted and can be retried. */
 export type Delivery =
-  | { readonly kind: "sent"; readonly fault: null }
+  | { readonly kind: "sent"; readonly failure: null }
   | { readonly kind: "gone" }
-  | { readonly kind: "failed"; readonly fault: PushFailureReason }
-  | { readonly kind: "again"; readonly fault: PushFailureReason; readonly delaySeconds: number | null };
+  | { readonly kind: "failed"; readonly failure: PushFailureReason }
+  | { readonly kind: "again"; readonly failure: PushFailureReason; readonly delaySeconds: number | null };
 
 /** Sends a message through the push service, once. */
 export async function deliver(
@@ -121,27 +121,27 @@ export async function deliver(
 }
 
 function judge(answer: PushAnswer): Delivery {
-  if (answer.kind === "unsure") return { kind: "failed", fault: "unsure" };
-  if (answer.kind === "unreached") return { kind: "again", fault: "unreached", delaySeconds: null };
+  if (answer.kind === "unsure") return { kind: "failed", failure: "unsure" };
+  if (answer.kind === "unreached") return { kind: "again", failure: "unreached", delaySeconds: null };
   const { status, retryAfterSeconds: delaySeconds } = answer;
-  if (status >= 200 && status < 300) return { kind: "sent", fault: null };
+  if (status >= 200 && status < 300) return { kind: "sent", failure: null };
   if (status === 404 || status === 410) return { kind: "gone" };
-  if (status === 429 || status >= 500) return { kind: "again", fault: "refused", delaySeconds };
-  return { kind: "failed", fault: "refused" };
+  if (status === 429 || status >= 500) return { kind: "again", failure: "refused", delaySeconds };
+  return { kind: "failed", failure: "refused" };
 }
 
 /** Null when it was delivered; `gone` when the subscription no longer exists. */
-export interface Settled {
+export interface DeliveryResult {
   readonly id: PushDeviceId;
-  readonly fault: PushFailureReason | "gone" | null;
+  readonly failure: PushFailureReason | "gone" | null;
 }
 
 export async function reassignDevices(
   { db, clock }: Pick<Services, "db" | "clock">,
-  settled: readonly Settled[],
+  results: readonly DeliveryResult[],
 ): Promise<void> {
-  const isGone = settled.filter(({ fault }) => fault === "gone").map(({ id }) => id);
-  await removeDevices(db, isGone);
-  const notes = settled.flatMap(({ id, fault }) => (fault === "gone" ? [] : [{ id, fault }]));
+  const goneIds = results.filter(({ failure }) => failure === "gone").map(({ id }) => id);
+  await removeDevices(db, goneIds);
+  const notes = results.flatMap(({ id, failure }) => (failure === "gone" ? [] : [{ id, failure }]));
   await recordDevices(db, notes, clock());
 }

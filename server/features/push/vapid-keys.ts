@@ -12,7 +12,7 @@ export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPai
 
 async function makeKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   await addKeys(db, webPush.generateVAPIDKeys());
-  const made = await findKeys(db);
-  if (!made) throw new Error("The keys for push messages could not be kept.");
-  return made;
+  const existing = await findKeys(db);
+  if (!existing) throw new Error("The keys for push messages could not be kept.");
+  return existing;
 }

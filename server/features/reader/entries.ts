@@ -19,7 +19,7 @@ import { preparedFile } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile, findReplacedFile } from "./queries.ts";
 import { getDocumentPart } from "./sample-bounds.ts";
 
-interface Asked {
+interface EntryRequest {
   readonly bookId: BookId;
   readonly version: string;
   readonly path: string;
@@ -39,7 +39,7 @@ interface Answer {
 export async function sendEntry(
   services: Services,
   user: User | null,
-  { bookId, version, path }: Asked,
+  { bookId, version, path }: EntryRequest,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const access = await getAccess(services, user, bookId);

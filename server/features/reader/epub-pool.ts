@@ -18,7 +18,7 @@ export interface OpenBook {
   readonly order: ReadonlyMap<string, number>;
 }
 
-interface Held {
+interface PooledEpub {
   readonly opening: Promise<OpenBook>;
   uses: number;
   isEvicted: boolean;
@@ -29,7 +29,7 @@ const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry
 /** Each open EPUB takes a file handle and about 100 bytes per entry. */
 const maxOpen = 24;
 
-const held = new Map<string, Held>();
+const pool = new Map<string, PooledEpub>();
 
 /** Borrows an open EPUB from the pool. Call `giveBack` once when done. */
 export async function acquireEpub(
@@ -38,9 +38,9 @@ export async function acquireEpub(
   { storageKey }: Pick<EbookFile, "storageKey">,
 ): Promise<OpenBook & { readonly release: () => void }> {
   const key = `${storageKey} ${bookId}`;
-  const stored = held.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
-  held.delete(key);
-  held.set(key, stored);
+  const stored = pool.get(key) ?? { opening: open(services, bookId, storageKey), uses: 0, isEvicted: false };
+  pool.delete(key);
+  pool.set(key, stored);
   stored.uses++;
   const release = () => {
     stored.uses--;
@@ -51,7 +51,7 @@ export async function acquireEpub(
     evict();
     return { ...book, release };
   } catch (error) {
-    if (held.get(key) === stored) held.delete(key);
+    if (pool.get(key) === stored) pool.delete(key);
     throw error;
   }
 }
@@ -83,15 +83,15 @@ async function open(
 }
 
 function evict(): void {
-  for (const [key, oldest] of held) {
-    if (held.size <= maxOpen) return;
-    held.delete(key);
+  for (const [key, oldest] of pool) {
+    if (pool.size <= maxOpen) return;
+    pool.delete(key);
     oldest.isEvicted = true;
     closeUnused(oldest);
   }
 }
 
-function closeUnused(stored: Held): void {
+function closeUnused(stored: PooledEpub): void {
   if (!stored.isEvicted || stored.uses > 0) return;
   stored.opening.then(({ archive }) => archive.close()).catch(() => {});
 }

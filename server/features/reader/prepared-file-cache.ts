@@ -25,9 +25,9 @@ export async function preparedFile(key: string, preparation: () => Promise<Prepa
   }
   const making = underway.get(key) ?? make(preparation).finally(() => underway.delete(key));
   underway.set(key, making);
-  const made = await making;
-  keep(key, made);
-  return made;
+  const file = await making;
+  store(key, file);
+  return file;
 }
 
 async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
@@ -40,7 +40,7 @@ async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
   }
 }
 
-function keep(key: string, content: Buffer): void {
+function store(key: string, content: Buffer): void {
   if (stored.has(key) || content.byteLength > maxBytes / 4) return;
   stored.set(key, content);
   storedBytes += content.byteLength;

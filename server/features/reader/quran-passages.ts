@@ -19,7 +19,7 @@ const rules = "2";
 
 const isCompared = hasQuranPackage();
 
-interface Asked {
+interface PassageRequest {
   readonly bookId: BookId;
   readonly spineIndex: number;
 }
@@ -32,7 +32,7 @@ interface Asked {
 export async function sendPassages(
   services: Services,
   user: User | null,
-  { bookId, spineIndex }: Asked,
+  { bookId, spineIndex }: PassageRequest,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<QuranPassages> {
   const access = await getAccess(services, user, bookId);
@@ -64,7 +64,7 @@ const underway = new Map<string, Promise<readonly SentencePassage[]>>();
 
 export async function splitByLanguage(
   services: Services,
-  requested: Asked,
+  requested: PassageRequest,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
   const basis = getBasis(file);
@@ -85,7 +85,7 @@ export async function splitByLanguage(
 
 async function search(
   services: Services,
-  { bookId, spineIndex }: Asked,
+  { bookId, spineIndex }: PassageRequest,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
   const open = await acquireEpub(services, bookId, file);

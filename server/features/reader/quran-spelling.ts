@@ -93,7 +93,7 @@ const patterns: Readonly<Record<string, string>> = {
 };
 
 /** A hamza, on any letter or on none. */
-const seatOfHamza = `(?:[اويS${token.smallAlef}]?[ء${token.hamza}])`;
+const hamzaCarrier = `(?:[اويS${token.smallAlef}]?[ء${token.hamza}])`;
 
 /** A lam that Uthmani spelling leaves out, as in اليل. */
 const doubleLam = /(?<=^|[\sوفبكل])(ال|ل)ل(?=يل|ات[يى]|ا[ئءي]|ذ[اي]ن)/gu;
@@ -101,11 +101,11 @@ const doubleLam = /(?<=^|[\sوفبكل])(ال|ل)ل(?=يل|ات[يى]|ا[ئءي]
 /** Matches a search in the letters of an Uthmani text; null for a search without Arabic letters. */
 export function uthmaniPattern(search: string): RegExp | null {
   if (!/\p{Script=Arabic}/u.test(search)) return null;
-  const plain = search
+  const normalized = search
     .normalize("NFC")
     .replace(/[\u064B-\u0653\u0656-\u065F\u0670]/gu, "")
     .replace(doubleLam, "$1");
-  const words = toUthmaniLetters(plain).letters.trim().split(" ").filter(Boolean);
+  const words = toUthmaniLetters(normalized).letters.trim().split(" ").filter(Boolean);
   if (words.length === 0) return null;
   const source = words.reduce((before, word, at) => {
     // The vocatives are written together with the next word.
@@ -119,9 +119,9 @@ function toWordPattern(word: string): string {
   const letters = word.match(/[اوي]H|[^H]/gu) ?? [];
   const pattern = letters
     .map((letter) => {
-      const [seat = "", hamza] = letter;
-      if (seat === "ء") return seatOfHamza;
-      return hamza ? `(?:${patterns[seat]}|${seatOfHamza})` : (patterns[seat] ?? seat);
+      const [carrier = "", hamza] = letter;
+      if (carrier === "ء") return hamzaCarrier;
+      return hamza ? `(?:${patterns[carrier]}|${hamzaCarrier})` : (patterns[carrier] ?? carrier);
     })
     .join(optional);
   // The silent alef after a plural waw is sometimes left out.

@@ -84,9 +84,9 @@ function endOfCharacter(text: string, place: number): number {
   return place + Math.max(marks?.[0].length ?? 0, letter.length);
 }
 
-function shorten(part: string, keep: "start" | "end", sentence: string): string {
+function shorten(part: string, keptSide: "start" | "end", sentence: string): string {
   if (part.length <= context || /\p{Script=Arabic}/u.test(sentence)) return part;
-  if (keep === "start") return `${part.slice(0, context).replace(/\s+\S*$/u, "")}…`;
+  if (keptSide === "start") return `${part.slice(0, context).replace(/\s+\S*$/u, "")}…`;
   return `…${part.slice(-context).replace(/^\S*\s+/u, "")}`;
 }
 

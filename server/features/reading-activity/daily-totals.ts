@@ -65,7 +65,7 @@ export function listTouchedDays(from: number, to: number): Day[] {
   return days;
 }
 
-export function computeMoments(day: Day): { readonly from: number; readonly to: number } {
+export function getDayBounds(day: Day): { readonly from: number; readonly to: number } {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return { from: midnight - 14 * hourMs, to: midnight + 36 * hourMs };
 }

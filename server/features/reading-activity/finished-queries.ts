@@ -59,13 +59,13 @@ export async function countPublicFinished(
 export async function findFirstFinished(
   db: Database,
   userId: UserId,
-): Promise<{ readonly here: Date | null; readonly elsewhere: Day | null }> {
-  const { rows } = await db.execute<{ here: number | null; elsewhere: Day | null }>(sql`
+): Promise<{ readonly onPlatform: Date | null; readonly elsewhere: Day | null }> {
+  const { rows } = await db.execute<{ onPlatform: number | null; elsewhere: Day | null }>(sql`
     select (select extract(epoch from min(e.finished_at))::float8 * 1000 from ${entries} e
-        where e.user_id = ${userId}) as here,
+        where e.user_id = ${userId}) as "onPlatform",
       (select min(k.finished_on)::text from ${importedBooks} k where k.user_id = ${userId}) as elsewhere`);
-  const { here, elsewhere } = expectOneRow(rows);
-  return { here: here === null ? null : new Date(here), elsewhere };
+  const { onPlatform, elsewhere } = expectOneRow(rows);
+  return { onPlatform: onPlatform === null ? null : new Date(onPlatform), elsewhere };
 }
 
 export interface FinishedBook {
@@ -92,7 +92,7 @@ export async function listFinished(
   until: FinishedSince,
   getNoon: (day: Day) => Date,
 ): Promise<FinishedBook[]> {
-  const here = await db
+  const onPlatform = await db
     .select({
       ...{ bookId: books.id, title: books.title, author: books.author },
       ...{ coverHash: books.coverHash, finishedAt: entries.finishedAt },
@@ -116,7 +116,7 @@ export async function listFinished(
   const elsewhere = rows.map(({ book_id: bookId, title, author, cover_hash: coverHash, day }) => ({
     ...{ bookId, title, author, coverHash: coverHash ?? "", finishedAt: getNoon(day) },
   }));
-  return [...here, ...elsewhere]
+  return [...onPlatform, ...elsewhere]
     .flatMap(({ finishedAt, coverHash, ...book }) => {
       const coverImageUrl = book.bookId ? coverUrl(book.bookId, coverHash) : "";
       return finishedAt ? [{ ...book, coverImageUrl, finishedAt }] : [];

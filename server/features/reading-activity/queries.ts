@@ -6,10 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
-import {
-  deletedSessionIds as isGone,
-  readingSessions as sessions,
-} from "#server/db/schema/reading-activity.ts";
+import { deletedSessionIds, readingSessions as sessions } from "#server/db/schema/reading-activity.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 export interface RecordableBook {
@@ -49,9 +46,9 @@ export async function listDeletedSessionIds(
   ids: readonly SessionId[],
 ): Promise<SessionId[]> {
   const rows = await db
-    .select({ id: isGone.id })
-    .from(isGone)
-    .where(and(eq(isGone.userId, userId), inArray(isGone.id, [...ids])))
+    .select({ id: deletedSessionIds.id })
+    .from(deletedSessionIds)
+    .where(and(eq(deletedSessionIds.userId, userId), inArray(deletedSessionIds.id, [...ids])))
     .limit(ids.length);
   return rows.map(({ id }) => id);
 }
@@ -137,7 +134,7 @@ export async function purgeDeletedSessions(db: Database, before: Date): Promise<
       delete from ${sessions} where ${and(isNotNull(sessions.deletedAt), sql`${sessions.deletedAt} < ${before}`)}
       returning user_id, id
     )
-    insert into ${isGone} (user_id, id) select user_id, id from swept on conflict do nothing`);
+    insert into ${deletedSessionIds} (user_id, id) select user_id, id from swept on conflict do nothing`);
   return rowCount ?? 0;
 }
 

@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { updateBookReach } from "./book-reach.ts";
-import { computeDailyTotals, computeMoments, listTouchedDays } from "./daily-totals.ts";
+import { computeDailyTotals, getDayBounds, listTouchedDays } from "./daily-totals.ts";
 import { listBookLimits, listDayBooks, listSpans, replaceDays } from "./day-queries.ts";
 import { limitPublicTotals } from "./limit-public-totals.ts";
 
@@ -38,8 +38,8 @@ async function recountRun(
   if (first === undefined || last === undefined) return [];
   const before = await listDayBooks(db, userId, days);
   const spans = await listSpans(db, userId, {
-    from: computeMoments(first).from,
-    to: computeMoments(last).to,
+    from: getDayBounds(first).from,
+    to: getDayBounds(last).to,
   });
   // A session that starts or ends outside the range has parts on other days, which stay.
   const rows = computeDailyTotals(spans).filter(({ day }) => day >= first && day <= last);

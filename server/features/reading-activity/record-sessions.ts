@@ -35,7 +35,7 @@ export async function recordSessions(
 ): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
   const { db, clock } = services;
   const now = clock();
-  const stamped = readSessions(sessions).flatMap((session) => stamp(session, now, sentAt) ?? []);
+  const stamped = readSessions(sessions).flatMap((session) => correctTimes(session, now, sentAt) ?? []);
   const known = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
   const getBook = new Map(known.map((book) => [book.bookId, book]));
   const rows = stamped.flatMap((session) => {
@@ -44,13 +44,18 @@ export async function recordSessions(
   });
   const accepted = rows.map(({ id }) => id);
   if (rows.length === 0) return { accepted, closed: [] };
-  const closed = await keep(db, user, rows, now);
+  const closed = await storeSessions(db, user, rows, now);
   await services.live.publish(user.id, { topic: "activity" });
   return { accepted, closed };
 }
 
 /** @returns the ids of finished sessions */
-function keep(db: Services["db"], user: User, rows: readonly NewSession[], now: Date): Promise<SessionId[]> {
+function storeSessions(
+  db: Services["db"],
+  user: User,
+  rows: readonly NewSession[],
+  now: Date,
+): Promise<SessionId[]> {
   return db.transaction(async (tx) => {
     await lockUserSessions(tx, user.id);
     const ids = rows.map(({ id }) => id);
@@ -81,7 +86,7 @@ function readSessions(items: readonly unknown[]): RecordedSession[] {
 const getLength = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();
 
 /** Converts a session to server time; none ends in the future. Null for impossible ones. */
-function stamp(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
+function correctTimes(session: RecordedSession, now: Date, sentAt: Date | undefined): RecordedSession | null {
   const length = getLength(session);
   if (length < minSessionMs || length > maxSessionMs) return null;
   const skew = sentAt === undefined ? 0 : now.getTime() - sentAt.getTime();

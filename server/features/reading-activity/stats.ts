@@ -73,7 +73,7 @@ export async function getSummary(
     ...{ today, day, week, month, year, streak, pace, finished },
     total: all.sums,
     firstDay: all.firstDay,
-    firstFinished: earlier(first.here && toLocalDay(zone, first.here.getTime()), first.elsewhere),
+    firstFinished: earlier(first.onPlatform && toLocalDay(zone, first.onPlatform.getTime()), first.elsewhere),
   };
 }
 

@@ -31,7 +31,7 @@ import {
 const maxBooks = 10;
 const maxGenres = 10;
 
-interface AskedYear {
+interface YearRequest {
   readonly calendar: YearCalendar;
   readonly year: number;
   readonly zone?: Zone | undefined;
@@ -45,7 +45,7 @@ interface AskedYear {
 export async function getYear(
   services: Pick<Services, "db" | "clock">,
   user: User,
-  requested: AskedYear,
+  requested: YearRequest,
 ): Promise<YearReview> {
   const { calendar, year } = requested;
   const [first, last] = knownYears[calendar];
@@ -94,7 +94,7 @@ export async function getYear(
 type DayRow = Awaited<ReturnType<typeof listDayRows>>[number];
 
 function getMonth(begins: Day, next: Day, days: readonly DayRow[]) {
-  const held = days.filter(({ day }) => day >= begins && day < next);
-  const sum = (of: (day: DayRow) => number) => held.reduce((total, day) => total + of(day), 0);
+  const daysOfYear = days.filter(({ day }) => day >= begins && day < next);
+  const sum = (of: (day: DayRow) => number) => daysOfYear.reduce((total, day) => total + of(day), 0);
   return { begins, seconds: sum(({ seconds }) => seconds), pages: sum(({ pages }) => pages) };
 }

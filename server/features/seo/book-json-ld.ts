@@ -87,11 +87,11 @@ function without(data: Data): Data {
 
 /** "PT1H2M3S". */
 export function isoDuration(seconds: number): string {
-  const whole = Math.round(seconds);
+  const totalSeconds = Math.round(seconds);
   const parts = [
-    [Math.floor(whole / 3600), "H"],
-    [Math.floor((whole % 3600) / 60), "M"],
-    [whole % 60, "S"],
+    [Math.floor(totalSeconds / 3600), "H"],
+    [Math.floor((totalSeconds % 3600) / 60), "M"],
+    [totalSeconds % 60, "S"],
   ] as const;
   const message = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`);
   return `PT${message.join("") || "0S"}`;

@@ -8,7 +8,7 @@ type Deps = Pick<Services, "db" | "settings" | "clock">;
 
 export const partSize = 10_000;
 
-const indexFreshMs = 600_000;
+const indexCacheMs = 600_000;
 
 interface SectionStarts {
   readonly at: number;
@@ -87,7 +87,7 @@ const staticPaths = (Object.keys(routes) as RoutePath[]).filter(
 async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   const now = clock().getTime();
   const found = known.get(db);
-  if (found && now - found.at < indexFreshMs) return found.parts;
+  if (found && now - found.at < indexCacheMs) return found.parts;
   const starts: string[] = [];
   for (const kind of sitemapKinds) {
     starts.push(...(await listStarts(db, kind, partSize)).map((id) => `${kind}-${id}`));

@@ -5,7 +5,7 @@ import type { ImportedBookId, ShelfSource } from "#shared/shelf-import/contract.
 import type { ShelfBook } from "#shared/shelf-import/read-shelf.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { importedBooks as kept } from "#server/db/schema/shelf-imports.ts";
+import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 import { filterVisible } from "#server/features/books/service.ts";
 
 const inOneQuery = 1_000;
@@ -20,18 +20,18 @@ export interface MatchCandidate {
 }
 
 export function listByTitles(db: Database, user: User, titles: readonly string[]): Promise<MatchCandidate[]> {
-  return listCandidates(db, user, titles, (some) => inArray(books.normalizedTitle, some));
+  return listCandidates(db, user, titles, (batch) => inArray(books.normalizedTitle, batch));
 }
 
 export function listByIsbns(db: Database, user: User, isbns: readonly string[]): Promise<MatchCandidate[]> {
-  return listCandidates(db, user, isbns, (some) => arrayOverlaps(books.isbns, some));
+  return listCandidates(db, user, isbns, (batch) => arrayOverlaps(books.isbns, batch));
 }
 
 async function listCandidates(
   db: Database,
   user: User,
   values: readonly string[],
-  haveOne: (some: string[]) => SQL,
+  haveOne: (batch: string[]) => SQL,
 ): Promise<MatchCandidate[]> {
   const { id, title, author, normalizedTitle, isbns } = books;
   const found = new Map<BookId, MatchCandidate>();
@@ -59,7 +59,7 @@ export async function lockImportedBooks(db: Database, userId: UserId): Promise<v
 }
 
 export function countStored(db: Database, userId: UserId): Promise<number> {
-  return db.$count(kept, eq(kept.userId, userId));
+  return db.$count(importedBooks, eq(importedBooks.userId, userId));
 }
 
 /** An imported book with its match in this library. */
@@ -75,29 +75,29 @@ export async function saveImportedBooks(
   userId: UserId,
   input: { readonly source: ShelfSource; readonly books: readonly MatchedBook[]; readonly now: Date },
 ): Promise<number> {
-  let fresh = 0;
+  let addedCount = 0;
   for (let from = 0; from < input.books.length; from += inOneQuery) {
     const rows = input.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
       ...{ ...row, userId, source: input.source, bookId: book?.id ?? null, storedAt: input.now },
     }));
     const written = await db
-      .insert(kept)
+      .insert(importedBooks)
       .values(rows)
       .onConflictDoUpdate({
-        target: [kept.userId, kept.key],
+        target: [importedBooks.userId, importedBooks.key],
         set: {
           title: sql`excluded.title`,
           author: sql`excluded.author`,
           status: sql`excluded.status`,
           stars: sql`excluded.stars`,
           finishedOn: sql`excluded.finished_on`,
-          bookId: sql`coalesce(excluded.book_id, ${kept.bookId})`,
+          bookId: sql`coalesce(excluded.book_id, ${importedBooks.bookId})`,
         },
       })
       .returning({ isNew: sql<boolean>`(xmax = 0)` });
-    fresh += written.filter(({ isNew }) => isNew).length;
+    addedCount += written.filter(({ isNew }) => isNew).length;
   }
-  return fresh;
+  return addedCount;
 }
 
 export function listImportedRows(
@@ -107,13 +107,13 @@ export function listImportedRows(
 ) {
   return db
     .select()
-    .from(kept)
-    .where(eq(kept.userId, userId))
-    .orderBy(desc(kept.storedAt), asc(kept.title), asc(kept.id))
+    .from(importedBooks)
+    .where(eq(importedBooks.userId, userId))
+    .orderBy(desc(importedBooks.storedAt), asc(importedBooks.title), asc(importedBooks.id))
     .offset(from)
     .limit(limit);
 }
 
 export async function deleteImportedBooks(db: Database, userId: UserId, id: ImportedBookId): Promise<void> {
-  await db.delete(kept).where(and(eq(kept.userId, userId), eq(kept.id, id)));
+  await db.delete(importedBooks).where(and(eq(importedBooks.userId, userId), eq(importedBooks.id, id)));
 }

@@ -24,7 +24,7 @@ import {
   saveImportedBooks,
 } from "./queries.ts";
 
-const [maxShown, maxLeftOut, defaultPage] = [200, 50, 50];
+const [maxShown, maxSkipped, defaultPage] = [200, 50, 50];
 
 /**
  * Parses a table and matches its books without storing anything.
@@ -43,7 +43,7 @@ export async function previewImport(
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
     rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && getName(book) })),
-    leftOut: shelf.leftOut.slice(0, maxLeftOut),
+    leftOut: shelf.leftOut.slice(0, maxSkipped),
     skippedCount: shelf.leftOut.length,
   };
 }

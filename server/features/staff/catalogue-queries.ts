@@ -46,11 +46,11 @@ export async function lockTropes(tx: Database): Promise<{ id: string; name: stri
 export async function insertGenre(tx: Database, name: string): Promise<void> {
   const position = sql`(select coalesce(max(position), 0) + 1 from ${genres})`;
   await tx.insert(genres).values({ name, position });
-  await forgetFormerName(tx, name);
+  await removeFormerName(tx, name);
 }
 
 /** A name that is used again no longer leads to another genre. */
-export async function forgetFormerName(tx: Database, name: string): Promise<void> {
+export async function removeFormerName(tx: Database, name: string): Promise<void> {
   await tx.delete(genreFormerNames).where(eq(genreFormerNames.name, name.toLowerCase()));
 }
 
@@ -70,12 +70,12 @@ export async function rememberName(tx: Database, name: string, genreId: string):
 }
 
 /** Moves the books and the former names of a genre, and deletes it. */
-export async function moveGenre(tx: Database, from: string, into: string): Promise<void> {
+export async function moveGenre(tx: Database, from: string, targetId: string): Promise<void> {
   await tx.execute(sql`
     insert into ${bookGenres} (book_id, genre_id, position)
-    select book_id, ${into}::uuid, position from ${bookGenres} where genre_id = ${from}
+    select book_id, ${targetId}::uuid, position from ${bookGenres} where genre_id = ${from}
     on conflict do nothing`);
-  await tx.update(genreFormerNames).set({ genreId: into }).where(eq(genreFormerNames.genreId, from));
+  await tx.update(genreFormerNames).set({ genreId: targetId }).where(eq(genreFormerNames.genreId, from));
   await tx.delete(genres).where(eq(genres.id, from));
 }
 
@@ -91,10 +91,10 @@ export async function updateTrope(tx: Database, id: string, name: string): Promi
   await tx.update(tropes).set({ name }).where(eq(tropes.id, id));
 }
 
-export async function moveTrope(tx: Database, from: string, into: string): Promise<void> {
+export async function moveTrope(tx: Database, from: string, targetId: string): Promise<void> {
   await tx.execute(sql`
     insert into ${bookTropes} (book_id, trope_id)
-    select book_id, ${into}::uuid from ${bookTropes} where trope_id = ${from}
+    select book_id, ${targetId}::uuid from ${bookTropes} where trope_id = ${from}
     on conflict do nothing`);
   await tx.delete(tropes).where(eq(tropes.id, from));
 }
@@ -193,10 +193,14 @@ export async function updateContributor(
 }
 
 /** Moves the credits of a contributor and deletes it; books keep the name that they credit. */
-export async function moveContributor(tx: Database, from: ContributorId, into: ContributorId): Promise<void> {
+export async function moveContributor(
+  tx: Database,
+  from: ContributorId,
+  targetId: ContributorId,
+): Promise<void> {
   await tx.execute(sql`
     insert into ${bookContributors} (book_id, contributor_id, role, position, credited_name)
-    select book_id, ${into}::uuid, role, position, credited_name
+    select book_id, ${targetId}::uuid, role, position, credited_name
     from ${bookContributors} where contributor_id = ${from}
     on conflict do nothing`);
   await tx.delete(contributors).where(eq(contributors.id, from));

@@ -135,7 +135,7 @@ describe("contributors", () => {
       .returning();
     const merged = await as(c.mergeContributor, {
       params: { contributorId: id },
-      body: { into: other?.id ?? expect.fail() },
+      body: { targetId: other?.id ?? expect.fail() },
     });
     expect(merged).toMatchObject({ name: `A. Saeed ${n}`, bookCount: 1 });
     expect((await app.as(null)(booksContract.getBook, { params: { bookId } })).contributors).toMatchObject([

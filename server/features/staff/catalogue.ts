@@ -19,7 +19,6 @@ import {
   type ContributorRow,
   findAuthorAccount,
   findContributorRow,
-  forgetFormerName,
   insertGenre,
   insertTrope,
   isNameTaken,
@@ -36,6 +35,7 @@ import {
   moveGenre,
   moveTrope,
   rememberName,
+  removeFormerName,
   removeGenre,
   removeTrope,
   updateContributor,
@@ -66,9 +66,9 @@ interface Named {
 }
 
 /** @throws {ProblemError} `not_found` */
-function pick(all: readonly Named[], id: string, what: string): Named {
+function pick(all: readonly Named[], id: string, noun: string): Named {
   const found = all.find((one) => one.id === id);
-  if (!found) throw notFound(what);
+  if (!found) throw notFound(noun);
   return found;
 }
 
@@ -103,12 +103,15 @@ export async function editGenre(
     if (name !== undefined && name !== before.name) {
       requireFreeName(all, name, id);
       await rememberName(tx, before.name, id);
-      await forgetFormerName(tx, name);
+      await removeFormerName(tx, name);
       await updateGenre(tx, id, { name });
       await reindex(tx, await listBooksOfGenre(tx, id));
     }
-    const rest = { ...(description !== undefined && { description }), ...(icon !== undefined && { icon }) };
-    if (Object.keys(rest).length > 0) await updateGenre(tx, id, rest);
+    const updates = {
+      ...(description !== undefined && { description }),
+      ...(icon !== undefined && { icon }),
+    };
+    if (Object.keys(updates).length > 0) await updateGenre(tx, id, updates);
     await writeAudit(
       services,
       "genre.edited",
@@ -135,17 +138,24 @@ export async function orderGenres(services: Services, actor: User, ids: readonly
 }
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for itself */
-export async function mergeGenre(services: Services, actor: User, id: string, into: string) {
-  if (id === into) throw invalid({ into: "merge_into_itself" });
+export async function mergeGenre(services: Services, actor: User, id: string, targetId: string) {
+  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
   await services.db.transaction(async (tx) => {
     const all = await lockGenres(tx);
-    const [from, target] = [pick(all, id, "genre"), pick(all, into, "genre")];
+    const [from, target] = [pick(all, id, "genre"), pick(all, targetId, "genre")];
     const books = await listBooksOfGenre(tx, id);
-    await moveGenre(tx, id, into);
-    await mergeFollows(tx, "genre", id, into);
-    await rememberName(tx, from.name, into);
+    await moveGenre(tx, id, targetId);
+    await mergeFollows(tx, "genre", id, targetId);
+    await rememberName(tx, from.name, targetId);
     await reindex(tx, books);
-    await writeAudit(services, "genre.merged", actor.id, into, { from: from.name, into: target.name }, tx);
+    await writeAudit(
+      services,
+      "genre.merged",
+      actor.id,
+      targetId,
+      { from: from.name, targetId: target.name },
+      tx,
+    );
   });
   await updateVocabulary(services.db);
   return listGenres(services);
@@ -185,15 +195,22 @@ export async function renameTrope(services: Services, actor: User, id: string, n
 }
 
 /** @throws {ProblemError} `not_found`; `invalid_input` for itself */
-export async function mergeTrope(services: Services, actor: User, id: string, into: string) {
-  if (id === into) throw invalid({ into: "merge_into_itself" });
+export async function mergeTrope(services: Services, actor: User, id: string, targetId: string) {
+  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
   await services.db.transaction(async (tx) => {
     const all = await lockTropes(tx);
-    const [from, target] = [pick(all, id, "trope"), pick(all, into, "trope")];
+    const [from, target] = [pick(all, id, "trope"), pick(all, targetId, "trope")];
     const books = await listBooksOfTrope(tx, id);
-    await moveTrope(tx, id, into);
+    await moveTrope(tx, id, targetId);
     await reindex(tx, books);
-    await writeAudit(services, "trope.merged", actor.id, into, { from: from.name, into: target.name }, tx);
+    await writeAudit(
+      services,
+      "trope.merged",
+      actor.id,
+      targetId,
+      { from: from.name, targetId: target.name },
+      tx,
+    );
   });
   await updateVocabulary(services.db);
   return listTropes(services);
@@ -268,19 +285,19 @@ export async function mergeContributor(
   services: Services,
   actor: User,
   id: ContributorId,
-  into: ContributorId,
+  targetId: ContributorId,
 ): Promise<ManagedContributor> {
-  if (id === into) throw invalid({ into: "merge_into_itself" });
+  if (id === targetId) throw invalid({ targetId: "merge_into_itself" });
   await services.db.transaction(async (tx) => {
-    const locked = await lockContributors(tx, [id, into]);
+    const locked = await lockContributors(tx, [id, targetId]);
     if (locked.length < 2) throw notFound("author");
     const from = locked.find((one) => one.id === id);
     const books = await listBooksOfContributor(tx, id);
-    await moveContributor(tx, id, into);
-    await mergeFollows(tx, "contributor", id, into);
+    await moveContributor(tx, id, targetId);
+    await mergeFollows(tx, "contributor", id, targetId);
     await reindex(tx, books);
-    await writeAudit(services, "contributor.merged", actor.id, into, { from: from?.name ?? "" }, tx);
+    await writeAudit(services, "contributor.merged", actor.id, targetId, { from: from?.name ?? "" }, tx);
   });
   await updateVocabulary(services.db);
-  return showContributor(services, into);
+  return showContributor(services, targetId);
 }

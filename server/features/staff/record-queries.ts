@@ -116,8 +116,8 @@ async function hasQueue(db: Database): Promise<boolean> {
 export async function listJobRows(
   db: Database,
 ): Promise<{ jobs: JobRow[]; counts: Record<JobStateName, number> }> {
-  const none = { waiting: 0, running: 0, retrying: 0, failed: 0 };
-  if (!(await hasQueue(db))) return { jobs: [], counts: none };
+  const noJobs = { waiting: 0, running: 0, retrying: 0, failed: 0 };
+  if (!(await hasQueue(db))) return { jobs: [], counts: noJobs };
   const { rows: jobs } = await db.execute<JobRow>(sql`
     select id::text as id, task_identifier as name, ${jobState} as state, attempts::int as attempts,
       max_attempts::int as "maxAttempts", run_at as "runAt", coalesce(last_error, '') as "lastError"
@@ -127,7 +127,7 @@ export async function listJobRows(
   const { rows: counted } = await db.execute<{ state: JobStateName; count: number }>(
     sql`select ${jobState} as state, count(*)::int as count from graphile_worker.jobs group by 1`,
   );
-  const counts = { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) };
+  const counts = { ...noJobs, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) };
   return { jobs: jobs.map((job) => ({ ...job, runAt: new Date(job.runAt) })), counts };
 }
 

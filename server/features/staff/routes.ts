@@ -79,5 +79,5 @@ export const staffCatalogueRoutes = bindRoutes(staffCatalogueContract, {
   editContributor: ({ params, body }, { user, ...services }) =>
     editContributor(services, user, params.contributorId, body),
   mergeContributor: ({ params, body }, { user, ...services }) =>
-    mergeContributor(services, user, params.contributorId, body.into),
+    mergeContributor(services, user, params.contributorId, body.targetId),
 });

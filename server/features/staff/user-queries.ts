@@ -40,7 +40,7 @@ export interface UserSearch {
 /** Accounts, newest first. */
 export function listUserRows(
   db: Database,
-  asked: UserSearch,
+  filters: UserSearch,
   before: { readonly createdAt: Date; readonly id: UserId } | null,
   now: Date,
   limit: number,
@@ -54,13 +54,13 @@ export function listUserRows(
   return db
     .select(columns(now))
     .from(users)
-    .where(and(matching(asked, now), continues))
+    .where(and(matching(filters, now), continues))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 }
 
-export function countUsers(db: Database, asked: UserSearch, now: Date): Promise<number> {
-  return db.$count(users, matching(asked, now));
+export function countUsers(db: Database, filters: UserSearch, now: Date): Promise<number> {
+  return db.$count(users, matching(filters, now));
 }
 
 function matching({ search, byEmail, filter }: UserSearch, now: Date): SQL | undefined {

@@ -37,10 +37,10 @@ export async function listUsers(
   { search = "", filter, limit = defaultPage, cursor }: InputOf<typeof staffUsersContract.listUsers>["query"],
 ) {
   const now = clock();
-  const asked = { search, byEmail: actor.isAdmin, filter };
+  const filters = { search, byEmail: actor.isAdmin, filter };
   const rows = await listUserRows(
     db,
-    asked,
+    filters,
     cursor === undefined ? null : readCursor(cursor),
     now,
     limit + 1,
@@ -49,7 +49,7 @@ export async function listUsers(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     users: shown.map((row) => toView(actor, row)),
-    total: await countUsers(db, asked, now),
+    total: await countUsers(db, filters, now),
     nextCursor: last ? `${last.createdAt.getTime()}_${last.id}` : null,
   };
 }

@@ -11,7 +11,7 @@ import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunnin
 
 /** A check that did not finish by then was interrupted. */
 const longestMs = 6 * 3_600_000;
-const keptKeys = 100;
+const maxReportedKeys = 100;
 
 export async function getStorage({ db, storage, settings }: Services): Promise<StorageReport> {
   const kinds = new Map<string, { files: number; bytes: number }>();
@@ -69,9 +69,9 @@ export const checkStorage = defineJob({
     const { missing, altered, untracked } = await checkStoredFiles(services, { reads: readsContent });
     await finishCheck(db, id, {
       finishedAt: clock(),
-      ...{ missing: missing.slice(0, keptKeys), missingCount: missing.length },
-      ...{ altered: altered.slice(0, keptKeys), alteredCount: altered.length },
-      ...{ untracked: untracked.slice(0, keptKeys), untrackedCount: untracked.length },
+      ...{ missing: missing.slice(0, maxReportedKeys), missingCount: missing.length },
+      ...{ altered: altered.slice(0, maxReportedKeys), alteredCount: altered.length },
+      ...{ untracked: untracked.slice(0, maxReportedKeys), untrackedCount: untracked.length },
     });
   },
 });

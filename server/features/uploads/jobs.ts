@@ -20,7 +20,7 @@ import {
 } from "./queries.ts";
 import { deleteUploadFiles, linkByName, listOldFolders, storedName, uploadsFolder } from "./upload-folder.ts";
 
-const waitMs = 20_000;
+const pollTimeoutMs = 20_000;
 const pollMs = 150;
 
 /** Makes a draft of a finished upload. Run again after a crash, it finds the same book. */
@@ -44,10 +44,10 @@ export const ingestUpload = defineJob({
       await setUploadState(db, setId, ["processing"], { state: "done", bookId });
       await deleteUploadFiles(services, setId);
     } catch (error) {
-      const why = getReason(error);
+      const known = getReason(error);
       // The files are still there: the uploader can try again.
-      if (!why) log.error({ err: error, setId }, "an upload could not be imported");
-      const reason = why ?? { code: "try_again" as const };
+      if (!known) log.error({ err: error, setId }, "an upload could not be imported");
+      const reason = known ?? { code: "try_again" as const };
       await setUploadState(db, setId, ["processing"], { state: "failed", reason });
     } finally {
       await live.publish(set.ownerId, { topic: "upload", id: setId });
@@ -57,7 +57,7 @@ export const ingestUpload = defineJob({
 
 /** Waits for the end of the ingest for some seconds. */
 export async function waitForBook({ db }: Services, setId: UploadSetId): Promise<void> {
-  const deadline = performance.now() + waitMs;
+  const deadline = performance.now() + pollTimeoutMs;
   while (performance.now() < deadline) {
     const set = await findUploadById(db, setId);
     if (set?.state !== "processing") return;

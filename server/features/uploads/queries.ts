@@ -123,11 +123,11 @@ export async function deleteUpload(db: Database, setId: UploadSetId): Promise<vo
 
 /** @returns the deleted ids */
 export async function deleteExpiredUploads(db: Database, now: Date): Promise<UploadSetId[]> {
-  const gone = await db
+  const deleted = await db
     .delete(uploadSets)
     .where(lte(uploadSets.expiresAt, now))
     .returning({ id: uploadSets.id });
-  return gone.map(({ id }) => id);
+  return deleted.map(({ id }) => id);
 }
 
 export async function listUploadIds(db: Database): Promise<UploadSetId[]> {

@@ -46,7 +46,7 @@ export async function createUpload(services: Services, user: User, input: NewUpl
     ? (await getRevisedOwner(services, user, revisionOf)) === null
     : input.isForSite === true;
   if (isForSite && !isStaff(user)) throw forbidden();
-  rejectWrongFiles(services, files);
+  rejectInvalidFiles(services, files);
   const now = clock();
   const added = await db.transaction(async (tx) => {
     await lockUploader(tx, user.id);
@@ -57,14 +57,14 @@ export async function createUpload(services: Services, user: User, input: NewUpl
     await rejectWithoutSpace({ ...services, db: tx }, bytes);
     const times = { createdAt: now, expiresAt: expiryAfter(now) };
     const set = { ownerId: user.id, isForSite, revisionOf, title, ...times };
-    const made = await insertUpload(tx, set, files);
-    await createUploadFiles(services, made.files);
-    return made;
+    const created = await insertUpload(tx, set, files);
+    await createUploadFiles(services, created.files);
+    return created;
   });
   return toView(services, added.set, added.files);
 }
 
-function rejectWrongFiles({ settings }: Services, files: NewUploadSet["files"]): void {
+function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]): void {
   if (new Set(files.map(({ path }) => path)).size < files.length) throw conflict("upload_same_path");
   for (const { path, bytes } of files) {
     const max = maxFileBytes(path, settings.uploadLimits);
@@ -163,7 +163,7 @@ export async function cancelUpload(services: Services, userId: UserId, setId: Up
 
 async function toView(
   services: Services,
-  { id, title, state, reason: why, bookId, createdAt }: UploadSetRow,
+  { id, title, state, reason, bookId, createdAt }: UploadSetRow,
   files: readonly UploadFileRow[],
 ): Promise<UploadSet> {
   const views = files.map(
@@ -174,5 +174,5 @@ async function toView(
       offset: state === "open" ? await receivedBytes(services, { id: fileId, setId }) : bytes,
     }),
   );
-  return { id, title, state, reason: why, bookId, createdAt, files: await Promise.all(views) };
+  return { id, title, state, reason, bookId, createdAt, files: await Promise.all(views) };
 }

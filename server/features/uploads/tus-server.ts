@@ -161,10 +161,10 @@ function uploadLock(services: Services, name: string): Lock {
     async lock(signal, cancelRequest) {
       const release = () => void cancelRequest();
       const deadline = performance.now() + lockWaitMs;
-      for (let hasAsked = false; ; hasAsked = true) {
+      for (let hasWaited = false; ; hasWaited = true) {
         if (signal.aborted) throw { status_code: 500, body: "Aborted\n" };
         if (await locks.tryLock(key, release)) break;
-        if (!hasAsked) await live.broadcast(releaseTopic, name);
+        if (!hasWaited) await live.broadcast(releaseTopic, name);
         if (performance.now() > deadline) throw { status_code: 423, body: "Locked\n" };
         await new Promise((resolve) => setTimeout(resolve, lockPollMs));
       }

@@ -8,7 +8,7 @@ import { readBody } from "./read-body.ts";
 export function audioRoutes(...features: readonly FeatureContract[]): FormRoute {
   const routes = features
     .flatMap((contracts) => Object.values(contracts))
-    .filter(({ sound }) => sound !== undefined)
+    .filter(({ audio }) => audio !== undefined)
     .map(({ method, path }) => ({ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`) }));
   return ({ method, path }) => routes.some((route) => route.method === method && route.path.test(path));
 }
@@ -62,7 +62,7 @@ export const unsupportedAudioType = () => new ProblemError("unsupported_type", "
  */
 export async function readAudioBody(
   { req, res }: { readonly req: Request; readonly res: Response },
-  { maxBytes }: NonNullable<RouteContract["sound"]>,
+  { maxBytes }: NonNullable<RouteContract["audio"]>,
 ): Promise<Blob> {
   const encoding = req.headers["content-encoding"];
   if (!isAudioType(req.headers["content-type"]) || (encoding !== undefined && encoding !== "identity")) {

@@ -88,7 +88,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
     const input = await readInput(contract, { req, res });
     const handle = handlers[name] as unknown as Handler<RouteContract>;
     const reply = await handle(input as InputOf<RouteContract>, context as Context<Access>);
-    if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.settle();
+    if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.waitForLatest();
     if (res.headersSent) return;
     const encoded = encodeReply(contract as RouteContract, reply);
     if (slot) slot.fill(encoded);
@@ -153,10 +153,10 @@ async function readInput(
 ): Promise<unknown> {
   const input = decodeInput(contract, req);
   const upload = "upload" in contract ? contract.upload : undefined;
-  const audio = "sound" in contract ? contract.sound : undefined;
+  const audio = "audio" in contract ? contract.audio : undefined;
   const raw = "raw" in contract ? contract.raw : undefined;
   if (raw) return { ...input, raw: await readBody(req, res, raw.maxBytes) };
-  if (audio) return { ...input, sound: await readAudioBody({ req, res }, audio) };
+  if (audio) return { ...input, audio: await readAudioBody({ req, res }, audio) };
   return upload ? { ...input, file: await readFormFile({ req, res }, upload) } : input;
 }
 

@@ -80,9 +80,9 @@ const deferToZod =
   (value) =>
     z.encode(schema, value as never);
 
-function expect(what: string, holds: (value: unknown) => boolean): Encode {
+function expect(typeName: string, holds: (value: unknown) => boolean): Encode {
   return (value) => {
-    if (!holds(value)) throw new Mismatch(`expected ${what}`);
+    if (!holds(value)) throw new Mismatch(`expected ${typeName}`);
     return value;
   };
 }
@@ -129,12 +129,12 @@ function encodeArray(encode: Encode): Encode {
 }
 
 /** Codecs, such as between a `Date` and a string. Both sides are validated. */
-function encodeCodec({ in: wire, out: ours, reverseTransform }: $ZodCodecDef): Encode {
-  const [checkOurs, checkWire] = [prepareEncode(ours), prepareEncode(wire)];
+function encodeCodec({ in: wire, out: internal, reverseTransform }: $ZodCodecDef): Encode {
+  const [checkInternal, checkWire] = [prepareEncode(internal), prepareEncode(wire)];
   return (value) => {
     const issues: z.core.$ZodRawIssue[] = [];
     const encoded = reverseTransform(
-      checkOurs(value) as never,
+      checkInternal(value) as never,
       { value, issues, addIssue: () => {} } as never,
     );
     return checkWire(encoded);

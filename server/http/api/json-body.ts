@@ -11,9 +11,9 @@ const maxBytes = 1_000_000;
 const maxLevels = 32;
 
 /** Parses JSON bodies of unsafe requests except forms and audio. An empty body stays `undefined`. */
-export function readJsonBody(...takesOther: readonly FormRoute[]): RequestHandler {
+export function readJsonBody(...otherBodies: readonly FormRoute[]): RequestHandler {
   return (req, res, next) => {
-    if (!isWriteMethod(req.method) || takesOther.some((takes) => takes(req))) return next();
+    if (!isWriteMethod(req.method) || otherBodies.some((accepts) => accepts(req))) return next();
     const encoding = req.headers["content-encoding"];
     if (encoding !== undefined && encoding !== "identity") {
       throw new ProblemError("unsupported_type", "compressed_body");

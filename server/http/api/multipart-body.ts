@@ -3,7 +3,7 @@ import type { FeatureContract, RouteContract } from "#shared/api/contract.ts";
 import { ProblemError, reason } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
-const maxBytesAround = 16_384;
+const maxOverheadBytes = 16_384;
 
 export type FormRoute = (req: Pick<Request, "method" | "path" | "headers">) => boolean;
 
@@ -30,12 +30,12 @@ export async function readFormFile(
   { maxBytes }: NonNullable<RouteContract["upload"]>,
 ): Promise<Blob> {
   if (!isForm(req.headers["content-type"])) throw withoutFile();
-  const why = reason("file_too_large", { mb: Math.floor(maxBytes / 1e6) });
-  const bytes = await readBody(req, res, maxBytes + maxBytesAround, why);
+  const tooLarge = reason("file_too_large", { mb: Math.floor(maxBytes / 1e6) });
+  const bytes = await readBody(req, res, maxBytes + maxOverheadBytes, tooLarge);
   const form = await parse(bytes, req.headers["content-type"] ?? "");
   const file = form.get("file");
   if (!(file instanceof Blob) || [...form.keys()].length !== 1) throw withoutFile();
-  if (file.size > maxBytes) throw new ProblemError("too_large", why);
+  if (file.size > maxBytes) throw new ProblemError("too_large", tooLarge);
   return file;
 }
 

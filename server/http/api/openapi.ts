@@ -82,7 +82,7 @@ function getOperation(
   const { write } = schemas;
   const body = "body" in contract ? contract.body : undefined;
   const upload = "upload" in contract ? contract.upload : undefined;
-  const audio = "sound" in contract ? contract.sound : undefined;
+  const audio = "audio" in contract ? contract.audio : undefined;
   const isTus = "tus" in contract && contract.tus === true;
   return {
     operationId,
@@ -153,7 +153,7 @@ function getProblems(contract: Contract): Json {
   const { access, params, query, method, errors = [] } = contract;
   const codes: ProblemCode[] = [...errors];
   if (method !== "GET") codes.push(...rejectedWrites);
-  const isUpload = "upload" in contract || "sound" in contract;
+  const isUpload = "upload" in contract || "audio" in contract;
   if (params || query || isUpload || "body" in contract) codes.push("invalid_input");
   if (access !== "guest") codes.push("unauthenticated");
   if (!["guest", "reader"].includes(access)) codes.push("forbidden");
@@ -178,7 +178,7 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
       io: "input",
       metadata: names,
       unrepresentable: "any",
-      override: ({ jsonSchema }) => plainer(jsonSchema),
+      override: ({ jsonSchema }) => simplify(jsonSchema),
     });
     const { $schema: _, $defs = {}, ...own } = toComponents(written) as Record<string, Json>;
     Object.assign(components, $defs);
@@ -204,7 +204,7 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
   };
 }
 
-function plainer(schema: { format?: string; pattern?: string; minimum?: number; maximum?: number }): void {
+function simplify(schema: { format?: string; pattern?: string; minimum?: number; maximum?: number }): void {
   if (schema.format) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -11,8 +11,12 @@ export class ProblemError extends Error {
   readonly reason: Reason | null;
   readonly fields: Readonly<Record<string, Reason>> | undefined;
 
-  constructor(code: ProblemCode, why: ReasonCode | Reason | { readonly message: string }, fields?: Fields) {
-    const input = typeof why === "string" ? { code: why } : why;
+  constructor(
+    code: ProblemCode,
+    reason: ReasonCode | Reason | { readonly message: string },
+    fields?: Fields,
+  ) {
+    const input = typeof reason === "string" ? { code: reason } : reason;
     const isReason = "code" in input;
     super(isReason ? reasonText(input) : input.message);
     this.code = code;
@@ -29,17 +33,23 @@ export const reason = (code: ReasonCode, parameters: Readonly<Record<string, str
 
 const withReasons = (fields: Fields): Record<string, Reason> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, why]) => [name, typeof why === "string" ? { code: why } : why]),
+    Object.entries(fields).map(([name, reason]) => [
+      name,
+      typeof reason === "string" ? { code: reason } : reason,
+    ]),
   );
 
-export const notFound = (what: string) => new ProblemError("not_found", { message: `No such ${what}.` });
+export const notFound = (noun: string) => new ProblemError("not_found", { message: `No such ${noun}.` });
 export const unauthenticated = () => new ProblemError("unauthenticated", "sign_in_required");
-export const forbidden = (why: ReasonCode | Reason = "no_permission") => new ProblemError("forbidden", why);
-export const conflict = (why: ReasonCode | Reason, fields?: Fields) =>
-  new ProblemError("conflict", why, fields);
-export const unprocessableFile = (why: ReasonCode | Reason) => new ProblemError("unprocessable_file", why);
+export const forbidden = (reason: ReasonCode | Reason = "no_permission") =>
+  new ProblemError("forbidden", reason);
+export const conflict = (reason: ReasonCode | Reason, fields?: Fields) =>
+  new ProblemError("conflict", reason, fields);
+export const unprocessableFile = (reason: ReasonCode | Reason) =>
+  new ProblemError("unprocessable_file", reason);
 export const invalidAddress = () => new ProblemError("invalid_input", "url_invalid");
-export const unavailable = (why: ReasonCode | Reason = "try_again") => new ProblemError("unavailable", why);
+export const unavailable = (reason: ReasonCode | Reason = "try_again") =>
+  new ProblemError("unavailable", reason);
 
 /** Field errors: `invalid({ email: "email_taken" })`. */
 export const invalid = (fields: Fields) =>

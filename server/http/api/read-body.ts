@@ -13,12 +13,12 @@ export async function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   max: number,
-  why: ReasonCode | Reason = "request_too_large",
+  reason: ReasonCode | Reason = "request_too_large",
 ): Promise<Buffer> {
   const bytes = await readAll(req, max);
   if (bytes) return bytes;
   res.setHeader("Connection", "close");
-  throw new ProblemError("too_large", why);
+  throw new ProblemError("too_large", reason);
 }
 
 function readAll(req: IncomingMessage, max: number): Promise<Buffer | null> {

@@ -55,7 +55,7 @@ describe("cached replies of two processes", () => {
 
   const get = (at: number, path: string, headers: Record<string, string> = {}) =>
     fetch(`${processes[at]?.baseUrl}${path}`, { headers });
-  const settle = () => processes[0]?.services.live.catalogue.settle();
+  const settle = () => processes[0]?.services.live.catalogue.waitForLatest();
 
   async function rate(at: number, bookId: string, stars: number) {
     const { ok } = await fetch(`${processes[at]?.baseUrl}/api/user/library/${bookId}/rating`, {

@@ -132,14 +132,14 @@ function getHints({ preloadedCalls = [] }: PageMeta, replies: Replies): string[]
 }
 
 function getOutline({ heading, text, language, direction, links }: NonNullable<PageMeta["outline"]>) {
-  const tongue = `${language ? ` lang="${escapeHtml(language)}"` : ""} dir="${direction ?? "auto"}"`;
+  const languageAttributes = `${language ? ` lang="${escapeHtml(language)}"` : ""} dir="${direction ?? "auto"}"`;
   const list = links.map(
     ({ path, label }) => `<li><a href="${escapeHtml(path)}" dir="auto">${escapeHtml(label)}</a></li>`,
   );
   const paragraphs = text.split(/\n{2,}/).filter(Boolean);
   return [
-    `<noscript><main><h1${tongue}>${escapeHtml(heading)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p${tongue}>${escapeHtml(paragraph)}</p>`),
+    `<noscript><main><h1${languageAttributes}>${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p${languageAttributes}>${escapeHtml(paragraph)}</p>`),
     ...(list.length ? [`<ul>${list.join("")}</ul>`] : []),
     "</main></noscript>",
   ].join("");

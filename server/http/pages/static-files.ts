@@ -93,12 +93,17 @@ interface Site extends Omit<SiteTemplate, "template"> {
   readonly templateFor: (pathname: string) => string;
 }
 
-interface Asked {
+interface FileRequest {
   readonly getHead: (path: string, language: Language) => Promise<PageResult | null>;
   readonly isGuest: boolean;
 }
 
-async function sendPage(req: Request, res: Response, site: Site, { getHead, isGuest }: Asked): Promise<void> {
+async function sendPage(
+  req: Request,
+  res: Response,
+  site: Site,
+  { getHead, isGuest }: FileRequest,
+): Promise<void> {
   const language = requestLanguage(req);
   const answer = await getHead(req.path, language);
   if (answer && "movedTo" in answer) {

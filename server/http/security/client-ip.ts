@@ -27,12 +27,12 @@ export function getNetwork(address: string): string {
 
 /** The eight groups of an IPv6 address, four digits each. */
 export function parseIpGroups(address: string): string[] {
-  const [plain = ""] = address.split("%");
-  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(plain);
-  const whole = dotted
+  const [withoutZone = ""] = address.split("%");
+  const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone);
+  const fullForm = dotted
     ? `${dotted[1]}${hexPair(dotted[2], dotted[3])}:${hexPair(dotted[4], dotted[5])}`
-    : plain;
-  const [before = "", after] = whole.split("::");
+    : withoutZone;
+  const [before = "", after] = fullForm.split("::");
   const head = before ? before.split(":") : [];
   const tail = after ? after.split(":") : [];
   const gap = after === undefined ? 0 : 8 - head.length - tail.length;

@@ -17,7 +17,7 @@ export function csrfProtection(
   acceptsChunk: FormRoute = () => false,
   acceptsOneClick: FormRoute = () => false,
 ): RequestHandler {
-  const ours: ReadonlySet<string> = new Set(origins);
+  const allowedOrigins: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
     if (reads.has(req.method)) return next();
     if (!writes.has(req.method)) throw notFound("page");
@@ -25,11 +25,11 @@ export function csrfProtection(
     const { origin, referer } = req.headers;
     const site = req.headers["sec-fetch-site"];
     if (origin !== undefined) {
-      if (!ours.has(origin)) throw fromElsewhere();
+      if (!allowedOrigins.has(origin)) throw fromElsewhere();
     } else if (site !== undefined && site !== "same-origin") {
       throw fromElsewhere();
     }
-    if (referer !== undefined && !ours.has(getOrigin(referer))) throw fromElsewhere();
+    if (referer !== undefined && !allowedOrigins.has(getOrigin(referer))) throw fromElsewhere();
     // Any site can submit a form without preflight: the Origin must be ours.
     if (acceptsForm(req) && (origin ?? site) !== undefined) return next();
     if (acceptsChunk(req)) return next();

@@ -106,18 +106,18 @@ function limitInDatabase(services: Deps, budget: Budget, figures: Figures): Limi
   const { settings, db, clock } = services;
   return async (req, res) => {
     const max = new Map<string, number>();
-    for (const [kind, who] of countedFor(req, settings, figures)) {
+    for (const [kind, counterKey] of countedFor(req, settings, figures)) {
       max.set(
-        hash("sha256", `${budget} ${kind} ${who}`, "base64url"),
+        hash("sha256", `${budget} ${kind} ${counterKey}`, "base64url"),
         (figures[kind] ?? 0) * settings.rateLimitFactor,
       );
     }
     const draws = [...max.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
     const now = clock();
     const drawn = await incrementCounters(db, draws, now);
-    const over = drawn.filter(({ key, used }) => used > (max.get(key) ?? 0));
-    if (over.length > 0) {
-      const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()));
+    const exceeded = drawn.filter(({ key, used }) => used > (max.get(key) ?? 0));
+    if (exceeded.length > 0) {
+      const until = Math.max(...exceeded.map(({ endsAt }) => endsAt.getTime()));
       throw tooMany(res, (until - now.getTime()) / 1000);
     }
     if (figures.countsFailuresOnly) refundOnSuccess(services, res, [...max.keys()]);
@@ -186,8 +186,8 @@ function refundOnSuccess({ db }: Deps, res: Response, keys: readonly string[]): 
 }
 
 function tooMany(res: Response, seconds: number): ProblemError {
-  const wait = Math.max(1, Math.ceil(seconds));
-  res.setHeader("Retry-After", String(wait));
-  const minutes = wait <= 90 ? 1 : Math.ceil(wait / 60);
+  const waitSeconds = Math.max(1, Math.ceil(seconds));
+  res.setHeader("Retry-After", String(waitSeconds));
+  const minutes = waitSeconds <= 90 ? 1 : Math.ceil(waitSeconds / 60);
   return new ProblemError("too_many_requests", reason("too_many_attempts", { minutes }));
 }

@@ -3,7 +3,7 @@ import type { Settings } from "#server/settings.ts";
 
 export type Headers = readonly (readonly [string, string])[];
 
-const onlyOurs: Headers = [
+const baseHeaders: Headers = [
   ["X-Content-Type-Options", "nosniff"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
   ["Origin-Agent-Cluster", "?1"],
@@ -19,7 +19,7 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'";
 /** Headers for replies of the API. */
 export function apiHeaders({ isHttps }: Pick<Settings, "isHttps">): Headers {
   return [
-    ...onlyOurs,
+    ...baseHeaders,
     ...strictTransport(isHttps),
     ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],

@@ -90,9 +90,9 @@ function post(
   agent: Agent,
   isTrusted: boolean,
 ): Promise<PushAnswer> {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
-    let isOnItsWay = false;
+    let isConnected = false;
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
       let bytes = 0;
@@ -111,16 +111,16 @@ function post(
       const send = () => {
         if (!isTrusted && !isPublicAddress(socket.remoteAddress ?? "")) return void outgoing.destroy();
         // The time spent connecting is subtracted from the message's TTL.
-        const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - begunAt) / 1000 - slackSeconds);
+        const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - startedAt) / 1000 - slackSeconds);
         if (ttl < 1) return void outgoing.destroy();
         outgoing.setHeader("TTL", ttl);
-        isOnItsWay = true;
+        isConnected = true;
         outgoing.end(body);
       };
       if (socket.connecting) socket.once("secureConnect", send);
       else send();
     });
-    outgoing.on("error", () => resolve({ kind: isOnItsWay ? "unsure" : "unreached" }));
+    outgoing.on("error", () => resolve({ kind: isConnected ? "unsure" : "unreached" }));
   });
 }
 

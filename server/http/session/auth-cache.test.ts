@@ -22,7 +22,7 @@ test("a local change applies before its notification returns", async () => {
   for (const change of [broadcastUserChanged, broadcastSessionEnded] as const) {
     const live = silent();
     const stored = getAuthCache({ live });
-    stored.keep("sid=1", recognised, stored.version());
+    stored.store("sid=1", recognised, stored.version());
     expect(stored.find("sid=1")).toMatchObject(recognised);
 
     await change({ live }, amina);
@@ -37,7 +37,7 @@ test("values read before a change are not cached after it", async () => {
   const begunAt = stored.version();
 
   await broadcastUserChanged({ live }, amina);
-  stored.keep("sid=1", recognised, begunAt);
+  stored.store("sid=1", recognised, begunAt);
 
   expect(stored.find("sid=1")).toBeUndefined();
 });

@@ -30,16 +30,16 @@ export async function broadcastSessionEnded({ live }: Deps, idHash: string): Pro
   await live.broadcast(sessionEnded, idHash);
 }
 
-const known = new WeakMap<PubSub, ReturnType<typeof saveRecognised>>();
+const known = new WeakMap<PubSub, ReturnType<typeof createCache>>();
 
 /** Authenticated users of this process, cached for 5 s. */
 export function getAuthCache({ live }: Deps) {
-  const stored = known.get(live) ?? saveRecognised(live);
+  const stored = known.get(live) ?? createCache(live);
   known.set(live, stored);
   return stored;
 }
 
-function saveRecognised(live: PubSub) {
+function createCache(live: PubSub) {
   const stored = new Map<string, AuthenticatedRequest & { readonly until: number }>();
   let version = 0;
   const forget = () => {
@@ -56,10 +56,10 @@ function saveRecognised(live: PubSub) {
       const found = stored.get(cookie);
       return found && found.until > performance.now() ? found : undefined;
     },
-    keep(cookie: string, recognised: AuthenticatedRequest, begunAt: number): void {
-      if (begunAt !== version) return;
+    store(cookie: string, request: AuthenticatedRequest, startedVersion: number): void {
+      if (startedVersion !== version) return;
       if (stored.size >= maxStored) stored.clear();
-      stored.set(cookie, { ...recognised, until: performance.now() + storedMs });
+      stored.set(cookie, { ...request, until: performance.now() + storedMs });
     },
   };
 }

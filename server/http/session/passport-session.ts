@@ -47,11 +47,12 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
       req.sessionID = known.sessionId;
       return next();
     }
-    const begunAt = stored.version();
+    const versionBefore = stored.version();
     openSession(services, req, res)
       .then(() =>
         recognise(req, res, (error?: unknown) => {
-          if (!error && req.user) stored.keep(cookie, { user: req.user, sessionId: req.sessionID }, begunAt);
+          if (!error && req.user)
+            stored.store(cookie, { user: req.user, sessionId: req.sessionID }, versionBefore);
           next(error);
         }),
       )
@@ -69,14 +70,14 @@ export async function signInAs(
   const initialize = getPassport(services).initialize({ compat: false });
   await new Promise<void>((resolve) => initialize(req, res, () => resolve()));
   (req as SigningIn).isRemembered = isRemembered;
-  await keepingDevices(services, req, user, () => {
+  await logInKeepingDevices(services, req, user, () => {
     return new Promise<void>((resolve, reject) => {
       req.logIn(user, (error) => (error ? reject(error) : resolve()));
     });
   });
 }
 
-async function keepingDevices(
+async function logInKeepingDevices(
   { db }: Pick<Services, "db">,
   req: Request,
   { id }: User,
@@ -128,13 +129,13 @@ const passports = new WeakMap<object, Authenticator>();
 function getPassport(services: Services): Authenticator {
   const known = passports.get(services.settings);
   if (known) return known;
-  const made = new passportModule.Authenticator();
-  made.serializeUser((req: Request, user: Express.User, done: (error: unknown, id?: unknown) => void) => {
+  const passport = new passportModule.Authenticator();
+  passport.serializeUser((req: Request, user: Express.User, done: (error: unknown, id?: unknown) => void) => {
     describeSession(services, req);
     done(null, (user as User).id);
   });
-  passports.set(services.settings, made);
-  return made;
+  passports.set(services.settings, passport);
+  return passport;
 }
 
 /** Called after the session id was regenerated and before it is stored. */

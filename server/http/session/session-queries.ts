@@ -70,11 +70,11 @@ export async function removeSessionsOf(
 ): Promise<string[]> {
   const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
   // Expired sessions keep no push devices.
-  const whose =
+  const ownerCondition =
     only === undefined
       ? ne(pushDevices.sessionHash, but)
       : sql`left(${pushDevices.sessionHash}, 16) = ${only}`;
-  await db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), whose));
+  await db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), ownerCondition));
   const removed = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), which))
@@ -82,6 +82,6 @@ export async function removeSessionsOf(
   return removed.map(({ idHash }) => idHash);
 }
 
-export async function removeDeadSessions(db: Database, now: Date): Promise<void> {
+export async function removeExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(or(lte(sessions.idleUntil, now), lte(sessions.absoluteUntil, now)));
 }

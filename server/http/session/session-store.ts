@@ -29,7 +29,7 @@ const maxStored = 20_000;
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
 
-interface Kept {
+interface CachedSession {
   readonly session: SessionData | null;
   /** By `performance.now()`. */
   readonly until: number;
@@ -43,7 +43,7 @@ export const hashSession = (id: string) => hash("sha256", id, "base64url");
  */
 export class PostgresSessions extends Store {
   private readonly services: Deps;
-  private readonly kept = new Map<string, Kept>();
+  private readonly cache = new Map<string, CachedSession>();
   private endings = 0;
 
   constructor(services: Deps) {
@@ -51,14 +51,14 @@ export class PostgresSessions extends Store {
     this.services = services;
     services.live.onBroadcast(sessionEnded, (idHash) => {
       this.endings += 1;
-      this.kept.delete(idHash);
+      this.cache.delete(idHash);
     });
-    services.live.onGap(() => this.kept.clear());
+    services.live.onGap(() => this.cache.clear());
   }
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     const idHash = hashSession(id);
-    const stored = this.kept.get(idHash);
+    const stored = this.cache.get(idHash);
     if (stored && stored.until > performance.now()) {
       done(null, getCopy(stored.session));
       return;
@@ -74,7 +74,7 @@ export class PostgresSessions extends Store {
     const row = this.toRow(idHash, session);
     putSession(this.services.db, row).then(
       () => {
-        this.keep(idHash, row.data as unknown as SessionData);
+        this.store(idHash, row.data as unknown as SessionData);
         done();
       },
       (error) => done(this.failed(error)),
@@ -84,7 +84,7 @@ export class PostgresSessions extends Store {
   override destroy(id: string, done: (error?: unknown) => void = () => {}): void {
     const idHash = hashSession(id);
     removeSession(this.services.db, idHash)
-      .then(() => this.forget([idHash]))
+      .then(() => this.evict([idHash]))
       .then(
         () => done(),
         (error) => done(this.failed(error)),
@@ -93,14 +93,14 @@ export class PostgresSessions extends Store {
 
   async end(userId: UserId, which: { readonly but?: string; readonly only?: string } = {}): Promise<number> {
     const ended = await removeSessionsOf(this.services.db, userId, which);
-    await this.forget(ended);
+    await this.evict(ended);
     await this.services.live.publish(userId, { topic: "session" });
     return ended.length;
   }
 
-  private async forget(idHashes: readonly string[]): Promise<void> {
+  private async evict(idHashes: readonly string[]): Promise<void> {
     for (const idHash of idHashes) {
-      this.kept.delete(idHash);
+      this.cache.delete(idHash);
       this.endings += 1;
       await broadcastSessionEnded(this.services, idHash);
     }
@@ -112,7 +112,7 @@ export class PostgresSessions extends Store {
     const before = this.endings;
     const row = await findSession(db, idHash, now);
     const session = row && (row.data as unknown as SessionData);
-    if (before === this.endings) this.keep(idHash, session);
+    if (before === this.endings) this.store(idHash, session);
     if (row && now.getTime() - row.lastSeenAt.getTime() >= touchIntervalMs) await this.touchRow(row, now);
     return session;
   }
@@ -143,9 +143,9 @@ export class PostgresSessions extends Store {
     };
   }
 
-  private keep(idHash: string, session: SessionData | null): void {
-    if (this.kept.size >= maxStored) this.kept.clear();
-    this.kept.set(idHash, { session, until: performance.now() + storedMs });
+  private store(idHash: string, session: SessionData | null): void {
+    if (this.cache.size >= maxStored) this.cache.clear();
+    this.cache.set(idHash, { session, until: performance.now() + storedMs });
   }
 
   private failed(error: unknown): unknown {

@@ -14,7 +14,7 @@ declare module "express-session" {
     device?: string;
     network?: string;
     /** A sign-in with the provider that needs the second factor. `until` in milliseconds since 1970. */
-    awaitsCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
+    pendingCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
     /** A started sign-in with the OpenID provider. */
     provider?: {
       readonly state: string;
@@ -74,7 +74,7 @@ function getMiddleware(services: Deps): RequestHandler {
   const { settings } = services;
   const known = middlewares.get(settings);
   if (known) return known;
-  const made = session({
+  const middleware = session({
     name: sessionCookieName(settings),
     secret: settings.secret,
     store: sessionStore(services),
@@ -82,8 +82,8 @@ function getMiddleware(services: Deps): RequestHandler {
     saveUninitialized: false,
     cookie: getCookie(settings),
   });
-  middlewares.set(settings, made);
-  return made;
+  middlewares.set(settings, middleware);
+  return middleware;
 }
 
 function getCookie({ isHttps }: Pick<Services["settings"], "isHttps">) {

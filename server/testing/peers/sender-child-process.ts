@@ -23,4 +23,4 @@ const sender = new NotificationSender({
   },
 });
 setInterval(() => {}, 60_000);
-await sender.look();
+await sender.sendDue();

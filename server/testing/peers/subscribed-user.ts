@@ -7,7 +7,7 @@ import { pushBrowser } from "./push-browser.ts";
 
 export async function createSubscribedUser(
   app: Pick<TestApp, "as" | "make">,
-  place: { latitude: number; longitude: number; zone: string },
+  location: { latitude: number; longitude: number; zone: string },
   changed: Partial<PrayerProfile> = {},
 ) {
   const user: User = await app.make.user();
@@ -17,13 +17,13 @@ export async function createSubscribedUser(
   await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
   const put = (more: Partial<PrayerProfile>) =>
     as(prayerNotificationsContract.putSetup, {
-      body: { ...defaultProfile, place: { ...place, name: null, country: null }, ...changed, ...more },
+      body: { ...defaultProfile, location: { ...location, name: null, country: null }, ...changed, ...more },
     });
   await put({});
   return { user, as, browser, deviceId, put };
 }
 
-export const places = {
+export const locations = {
   riyadh: { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh" },
   newYork: { latitude: 40.7128, longitude: -74.006, zone: "America/New_York" },
   berlin: { latitude: 52.52, longitude: 13.405, zone: "Europe/Berlin" },

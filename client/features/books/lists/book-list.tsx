@@ -34,7 +34,7 @@ function Facts({ book }: { readonly book: Book }) {
       {isComingSoon ? (
         <span>{releaseText(book.releaseAt)}</span>
       ) : (
-        <Stars rating={book.averageRating} ratingCount={book.ratingCount} isBrief />
+        <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact />
       )}
       {isFeatured && <span className="font-medium text-primary">{t("ui.featured")}</span>}
       {genre && <bdi>{genreName(genre)}</bdi>}

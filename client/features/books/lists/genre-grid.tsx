@@ -9,7 +9,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { GenreCard } from "./genre-card.tsx";
 
 const genresInGrid = 6;
-const look = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4";
+const className = "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4";
 
 export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
   const genres = useQuery(query(booksContract.listGenres, {}));
@@ -17,7 +17,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
     <QueryState
       of={genres}
       loading={
-        <Skeletons many={genresInGrid} className={look}>
+        <Skeletons many={genresInGrid} className={className}>
           <Skeleton className="h-32 rounded-card" />
         </Skeletons>
       }
@@ -26,7 +26,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
       errorTitle={t("home.failedGenres")}
     >
       {(all) => (
-        <ul className={look}>
+        <ul className={className}>
           {all.slice(0, genresInGrid).map((genre) => (
             <li key={genre.id}>
               <GenreCard

@@ -9,8 +9,8 @@ const names = Object.keys(fields) as (keyof BrowseFilters)[];
 /** The filters in a URL. Unknown values are ignored and long searches are cut. */
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
-    const whole = params.get(name)?.replaceAll("\0", "").trim();
-    const input = name === "search" ? whole && getBeginning(whole) : whole;
+    const value = params.get(name)?.replaceAll("\0", "").trim();
+    const input = name === "search" ? value && getBeginning(value) : value;
     if (!input) return [];
     const parsed = fields[name].safeParse(input);
     return parsed.success ? [[name, parsed.data]] : [];

@@ -25,7 +25,7 @@ const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
 
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { data: genres = [] } = useQuery(query(booksContract.listGenres, {}));
-  const { data: offered } = useQuery(query(booksContract.listFilters, {}));
+  const { data: options } = useQuery(query(booksContract.listFilters, {}));
   const named = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
 
   return (
@@ -54,7 +54,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(language) => onChange({ language })}
         options={withCurrent(filters.language, [
           { value: "", label: t("browse.allLanguages") },
-          ...(offered?.languages ?? []).flatMap(({ code }) => named(code, languageName(code))),
+          ...(options?.languages ?? []).flatMap(({ code }) => named(code, languageName(code))),
         ])}
       />
       <Select
@@ -63,7 +63,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(author) => onChange({ author })}
         options={withCurrent(filters.author, [
           { value: "", label: t("browse.allAuthors") },
-          ...(offered?.authors ?? []).flatMap(({ name }) => named(name)),
+          ...(options?.authors ?? []).flatMap(({ name }) => named(name)),
         ])}
       />
       <SortField filters={filters} onChange={onChange} />

@@ -37,20 +37,22 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
         }
       />
       <Genres besides={filters.genre} />
-      <MostRead />
+      <MostReadBooks />
     </>
   );
 }
 
 /** Other searches that have results, with their counts. */
 function Wider({ filters }: { readonly filters: BrowseFilters }) {
-  const ways = relaxedSearches(filters);
+  const relaxed = relaxedSearches(filters);
   const requested = useQueries({
-    queries: ways.map((way) => query(booksContract.listBooks, { query: { ...way.filters, limit: 1 } })),
+    queries: relaxed.map((search) =>
+      query(booksContract.listBooks, { query: { ...search.filters, limit: 1 } }),
+    ),
   });
-  const found = ways.flatMap((way, index) => {
+  const found = relaxed.flatMap((search, index) => {
     const answer = requested[index]?.data;
-    return answer && answer.total > 0 ? [{ ...way, ...answer }] : [];
+    return answer && answer.total > 0 ? [{ ...search, ...answer }] : [];
   });
   const meant = found.find(({ searchedFor }) => searchedFor)?.searchedFor;
   if (found.length === 0) return null;
@@ -99,7 +101,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
   );
 }
 
-function MostRead() {
+function MostReadBooks() {
   const { data } = useQuery(
     query(booksContract.listBooks, { query: { sortBy: "popularity", sortOrder: "desc", limit: maxRead } }),
   );

@@ -20,10 +20,10 @@ export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
   const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
-  const apart = words.length > 1 && words.length <= maxWords ? words : [];
+  const separateWords = words.length > 1 && words.length <= maxWords ? words : [];
   return [
     ...without,
-    ...[...searchAlone, ...apart].map((word) => ({
+    ...[...searchAlone, ...separateWords].map((word) => ({
       label: t("browse.onlyWord", { word }),
       filters: { search: word },
     })),

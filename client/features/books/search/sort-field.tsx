@@ -32,13 +32,13 @@ interface SortFieldProps {
 
 export function SortField({ filters, onChange }: SortFieldProps) {
   const all = Object.keys(orders) as OrderName[];
-  const offered = all.filter((name) => name !== "relevance" || filters.search);
+  const options = all.filter((name) => name !== "relevance" || filters.search);
   return (
     <Select
       label={t("browse.sort")}
       value={getSortOrder(filters)}
       onChange={(name) => onChange(orders[name])}
-      options={offered.map((name) => ({ value: name, label: t(texts[name]) }))}
+      options={options.map((name) => ({ value: name, label: t(texts[name]) }))}
     />
   );
 }

@@ -237,12 +237,12 @@ describe("the player", () => {
 
       const go = vi.fn();
       const offers: (() => void)[] = [];
-      act(() => void offers.push(registerSentenceNavigation({ go, areKnown: true })));
+      act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: true })));
       await user.click(within(bar()).getByRole("button", { name: "Next sentence" }));
       await user.click(within(bar()).getByRole("button", { name: "Previous sentence" }));
       expect(go.mock.calls).toEqual([[1], [-1]]);
 
-      act(() => void offers.push(registerSentenceNavigation({ go, areKnown: false })));
+      act(() => void offers.push(registerSentenceNavigation({ go, isAvailable: false })));
       act(() => offers[0]?.());
       expect(find("Next sentence")).toBeDisabled();
       act(() => offers[1]?.());

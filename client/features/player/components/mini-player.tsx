@@ -49,10 +49,10 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
 }
 
 function Line() {
-  const { time, whole } = useProgress();
+  const { time, duration } = useProgress();
   return (
     <div aria-hidden className="h-0.5 bg-line">
-      <div className="h-full bg-accent" style={{ width: `${whole > 0 ? (time / whole) * 100 : 0}%` }} />
+      <div className="h-full bg-accent" style={{ width: `${duration > 0 ? (time / duration) * 100 : 0}%` }} />
     </div>
   );
 }

@@ -14,10 +14,10 @@ const noticeableShare = 0.01;
 
 export function RemotePositionNotice() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
-  return bookId ? <Offered bookId={bookId} /> : null;
+  return bookId ? <JumpOffer bookId={bookId} /> : null;
 }
 
-function Offered({ bookId }: { readonly bookId: BookId }) {
+function JumpOffer({ bookId }: { readonly bookId: BookId }) {
   const { engine } = usePlayer();
   const { data } = usePosition(bookId);
   const [dismissed, setDismissed] = useState(0);
@@ -26,10 +26,11 @@ function Offered({ bookId }: { readonly bookId: BookId }) {
   const there = data?.audio;
   if (!current || !there || !playlist) return null;
 
-  const here = formatBookTime(playlist, { index: chapterIndex, time }) / (formatBookDuration(playlist) || 1);
+  const currentShare =
+    formatBookTime(playlist, { index: chapterIndex, time }) / (formatBookDuration(playlist) || 1);
   const isNews =
     current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
-  const isFar = Math.abs(there.fraction - here) >= noticeableShare;
+  const isFar = Math.abs(there.fraction - currentShare) >= noticeableShare;
   if (!isNews || !isFar || dismissed === current.at.getTime()) return null;
 
   const dismiss = () => setDismissed(current.at.getTime());

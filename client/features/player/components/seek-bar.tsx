@@ -8,18 +8,19 @@ import { Slider } from "#client/ui/forms/slider.tsx";
 const keyStep = 5;
 
 export function SeekBar() {
-  const { isOfBook, time, whole, rate, seek } = useProgress();
+  const { isOfBook, time, duration, rate, seek } = useProgress();
   const { settings } = usePlayer();
-  const spoken = (at: number) => t("player.timeOf", { time: clock(at / rate), whole: clock(whole / rate) });
+  const formatSpokenTime = (at: number) =>
+    t("player.timeOf", { time: clock(at / rate), whole: clock(duration / rate) });
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{clock(time / rate)}</span>
       <Slider
         label={t(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
         value={time}
-        max={whole}
+        max={duration}
         step={keyStep}
-        getText={spoken}
+        getText={formatSpokenTime}
         onChoose={seek}
         className="grow"
       />
@@ -29,7 +30,7 @@ export function SeekBar() {
         className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
         onClick={() => settings.update({ timeDisplay: isOfBook ? "chapter" : "book" })}
       >
-        {t("player.timeLeft", { time: clock(Math.max(0, whole - time) / rate) })}
+        {t("player.timeLeft", { time: clock(Math.max(0, duration - time) / rate) })}
       </button>
     </div>
   );

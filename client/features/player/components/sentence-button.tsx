@@ -13,7 +13,7 @@ export function SentenceButton({ direction }: { readonly direction: 1 | -1 }) {
       icon={<Icon aria-hidden />}
       label={t(isOn ? "player.nextSentence" : "player.previousSentence")}
       aria-keyshortcuts={isOn ? "." : ","}
-      disabled={!steps.areKnown}
+      disabled={!steps.isAvailable}
       onClick={() => steps.go(direction)}
     />
   );

@@ -13,16 +13,16 @@ export const autoplayDelayMs = 100;
 /** The next file is preloaded when less than this remains. */
 const prepareWithin: Seconds = 30;
 /** Below this remaining time, a timer waits for the end of a chapter inside a file. */
-const watchEndWithin: Seconds = 1;
+const endTimerThreshold: Seconds = 1;
 const minWaitMs = 20;
 
 export class ChapterSequencer {
-  readonly #deck: PlaybackCore;
-  readonly #watch: PlaybackWatchdog;
+  readonly #core: PlaybackCore;
+  readonly #watchdog: PlaybackWatchdog;
 
-  constructor(deck: PlaybackCore, watch: PlaybackWatchdog) {
-    this.#deck = deck;
-    this.#watch = watch;
+  constructor(core: PlaybackCore, watchdog: PlaybackWatchdog) {
+    this.#core = core;
+    this.#watchdog = watchdog;
   }
 
   /** Loads a book at a chapter and plays it; reports the command unless it is null. */
@@ -31,48 +31,48 @@ export class ChapterSequencer {
     { chapter, time: requested }: { readonly chapter: Chapter; readonly time: Seconds },
     act: "play" | "restart" | null,
   ): void {
-    const { sound, store, timers } = this.#deck;
+    const { audio, store, timers } = this.#core;
     timers.cancelAll();
-    this.#watch.clearFailures();
+    this.#watchdog.clearFailures();
     store.reset({ track: getTrack(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
-    sound.load(chapter.audioUrl, chapter.start);
+    audio.load(chapter.audioUrl, chapter.start);
     timers.after("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
       const time = clampToChapter(requested, chapter);
       const isStartApproximate =
         playlist.isStartApproximate && chapterIndex === getChapterStart(playlist).index && requested > 0;
       store.update({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
-      sound.seek(chapter.start + time);
-      if (this.#deck.state.isPlaying) this.#watch.start(act ?? "play");
+      audio.seek(chapter.start + time);
+      if (this.#core.state.isPlaying) this.#watchdog.start(act ?? "play");
     });
   }
 
-  heardAt(): void {
-    const { chapter, timers, sound, state, store } = this.#deck;
+  onTimeUpdate(): void {
+    const { chapter, timers, audio, state, store } = this.#core;
     if (!chapter || timers.has("start") || timers.has("advance")) return;
-    const time = sound.time - chapter.start;
+    const time = audio.time - chapter.start;
     if (time >= getDuration(chapter) && state.isPlaying && !this.#endsWithFile()) {
       this.chapterEnded({ isFileEnded: false });
       return;
     }
-    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watch.recovered();
+    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watchdog.recovered();
     store.update({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
-    this.watchEnd();
+    this.scheduleChapterEnd();
     this.#prepareNext();
-    if (this.#deck.state.isPlaying && !this.#deck.state.playbackError) store.tell("time");
+    if (this.#core.state.isPlaying && !this.#core.state.playbackError) store.emit("time");
   }
 
-  watchEnd(): void {
-    const { timers, state } = this.#deck;
+  scheduleChapterEnd(): void {
+    const { timers, state } = this.#core;
     timers.cancel("end");
-    const left = (state.duration - state.time) / state.rate;
-    if (!state.isPlaying || left > watchEndWithin || this.#endsWithFile()) return;
-    timers.after("end", Math.max(minWaitMs, left * 1000), () => this.heardAt());
+    const remaining = (state.duration - state.time) / state.rate;
+    if (!state.isPlaying || remaining > endTimerThreshold || this.#endsWithFile()) return;
+    timers.after("end", Math.max(minWaitMs, remaining * 1000), () => this.onTimeUpdate());
   }
 
   /** Advances to the next chapter, or stops and resets to 0. */
   chapterEnded({ isFileEnded }: { readonly isFileEnded: boolean }): void {
-    const { chapter, state, sound, store, timers } = this.#deck;
+    const { chapter, state, audio, store, timers } = this.#core;
     const { playlist, chapterIndex } = state;
     if (!playlist || !chapter) return;
     const nextIndex = playlist.chapters.findIndex(
@@ -81,33 +81,33 @@ export class ChapterSequencer {
     const next = playlist.chapters[nextIndex];
     timers.cancel("end", "stuck");
     if (next && !next.isLocked && !isFileEnded && runsOn(chapter, next)) {
-      this.#deck.show(nextIndex, Math.max(0, sound.time - next.start));
-      this.watchEnd();
+      this.#core.show(nextIndex, Math.max(0, audio.time - next.start));
+      this.scheduleChapterEnd();
       return;
     }
     if (next && !next.isLocked && !state.isSeeking) {
-      sound.pause();
-      this.#deck.enter(nextIndex, 0);
-      timers.after("advance", autoplayDelayMs, () => this.#watch.start("time"));
+      audio.pause();
+      this.#core.enter(nextIndex, 0);
+      timers.after("advance", autoplayDelayMs, () => this.#watchdog.start("time"));
       return;
     }
     if (!next) store.update({ time: state.duration });
-    const isWholeOver = !next && playlist.portion === "whole";
-    this.#deck.end(isWholeOver ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
+    const isBookFinished = !next && playlist.portion === "whole";
+    this.#core.end(isBookFinished ? "finished" : !next || next.isLocked ? "end-of-sample" : null);
   }
 
   #endsWithFile(): boolean {
-    const { chapter, state } = this.#deck;
+    const { chapter, state } = this.#core;
     if (!chapter || isLastSampleChapter(state)) return false;
     return state.playlist?.chapters[state.chapterIndex + 1]?.audioUrl !== chapter.audioUrl;
   }
 
   #prepareNext(): void {
-    const { chapter, sound, state } = this.#deck;
+    const { chapter, audio, state } = this.#core;
     const next = state.playlist?.chapters[state.chapterIndex + 1];
     if (!chapter || !next || next.isLocked || next.audioUrl === chapter.audioUrl) return;
     if ((state.duration - state.time) / state.rate < prepareWithin) {
-      sound.prepare(next.audioUrl, next.start, state.rate);
+      audio.prepare(next.audioUrl, next.start, state.rate);
     }
   }
 }

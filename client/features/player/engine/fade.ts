@@ -9,19 +9,19 @@ const stepMs = 50;
  * @returns a function that resumes; false when nothing is playing
  */
 export function fadeOut(
-  engine: Pick<PlayerEngine, "dim" | "getState" | "onCommand" | "pause">,
+  engine: Pick<PlayerEngine, "setFade" | "getState" | "onCommand" | "pause">,
 ): () => boolean {
-  let left = fadeMs;
-  let isOver = false;
+  let remaining = fadeMs;
+  let isFinished = false;
   const end = () => {
-    isOver = true;
+    isFinished = true;
     clearInterval(timer);
     stop();
   };
   const timer = setInterval(() => {
-    left -= stepMs;
+    remaining -= stepMs;
     if (!engine.getState().isPlaying) end();
-    else if (left > 0) engine.dim(left / fadeMs);
+    else if (remaining > 0) engine.setFade(remaining / fadeMs);
     else {
       end();
       engine.pause();
@@ -30,12 +30,12 @@ export function fadeOut(
   const stop = engine.onCommand((act) => {
     if (act !== "play" && act !== "restart") return;
     end();
-    engine.dim(1);
+    engine.setFade(1);
   });
   return () => {
-    if (isOver || !engine.getState().isPlaying) return false;
+    if (isFinished || !engine.getState().isPlaying) return false;
     end();
-    engine.dim(1);
+    engine.setFade(1);
     return true;
   };
 }

@@ -13,7 +13,7 @@ export interface AudioListener {
 const landingTolerance = 0.25;
 
 export class GaplessAudio {
-  #heard: HTMLAudioElement;
+  #active: HTMLAudioElement;
   #ready: HTMLAudioElement;
   readonly #listener: AudioListener;
   #isMeantToPlay = false;
@@ -25,29 +25,29 @@ export class GaplessAudio {
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
     this.#listener = listener;
-    this.#heard = createAudio();
+    this.#active = createAudio();
     this.#ready = createAudio();
-    for (const audio of [this.#heard, this.#ready]) this.#listenTo(audio);
+    for (const audio of [this.#active, this.#ready]) this.#listenTo(audio);
   }
 
   /** Seconds in the file. */
   get time(): Seconds {
-    return this.#landing ?? this.#heard.currentTime;
+    return this.#landing ?? this.#active.currentTime;
   }
 
   /** The URL of the loaded file; empty for none. */
   get url(): string {
-    return this.#heard.getAttribute("src") ?? "";
+    return this.#active.getAttribute("src") ?? "";
   }
 
   load(url: string, time: Seconds): void {
     this.#isMeantToPlay = false;
-    this.#heard.pause();
-    this.#heard.preload = "auto";
-    this.#heard.setAttribute("src", url);
-    this.#heard.load();
+    this.#active.pause();
+    this.#active.preload = "auto";
+    this.#active.setAttribute("src", url);
+    this.#active.load();
     this.#landing = time;
-    this.#land(this.#heard);
+    this.#land(this.#active);
   }
 
   prepare(url: string, time: Seconds, rate: number): void {
@@ -64,9 +64,9 @@ export class GaplessAudio {
     if (this.#ready.getAttribute("src") !== url || this.#readyLanding !== time || this.#ready.error)
       return false;
     this.#isMeantToPlay = false;
-    this.#heard.pause();
-    [this.#heard, this.#ready] = [this.#ready, this.#heard];
-    this.#landing = this.#heard.readyState > 0 ? null : time;
+    this.#active.pause();
+    [this.#active, this.#ready] = [this.#ready, this.#active];
+    this.#landing = this.#active.readyState > 0 ? null : time;
     this.#readyLanding = null;
     this.#ready.removeAttribute("src");
     this.#ready.load();
@@ -79,12 +79,12 @@ export class GaplessAudio {
    */
   play(): Promise<void> {
     this.#isMeantToPlay = true;
-    return this.#heard.play();
+    return this.#active.play();
   }
 
   pause(): void {
     this.#isMeantToPlay = false;
-    this.#heard.pause();
+    this.#active.pause();
   }
 
   /** Unloads both files. */
@@ -92,7 +92,7 @@ export class GaplessAudio {
     this.#isMeantToPlay = false;
     this.#landing = null;
     this.#readyLanding = null;
-    for (const audio of [this.#heard, this.#ready]) {
+    for (const audio of [this.#active, this.#ready]) {
       audio.pause();
       audio.removeAttribute("src");
       audio.load();
@@ -100,26 +100,26 @@ export class GaplessAudio {
   }
 
   seek(time: Seconds): void {
-    if (this.#landing !== null || this.#heard.readyState === 0) this.#landing = time;
-    this.#heard.currentTime = time;
+    if (this.#landing !== null || this.#active.readyState === 0) this.#landing = time;
+    this.#active.currentTime = time;
   }
 
   setVolume(volume: number, isMuted: boolean): void {
     this.#volume = volume;
-    for (const audio of [this.#heard, this.#ready]) {
+    for (const audio of [this.#active, this.#ready]) {
       audio.volume = volume * this.#share;
       audio.muted = isMuted;
     }
   }
 
   /** @param share 0 to 1 of the volume */
-  dim(share: number): void {
+  setFade(share: number): void {
     this.#share = share;
-    for (const audio of [this.#heard, this.#ready]) audio.volume = this.#volume * share;
+    for (const audio of [this.#active, this.#ready]) audio.volume = this.#volume * share;
   }
 
   setRate(rate: number): void {
-    for (const audio of [this.#heard, this.#ready]) {
+    for (const audio of [this.#active, this.#ready]) {
       audio.preservesPitch = true;
       // Loading a file resets the playback rate.
       audio.defaultPlaybackRate = rate;
@@ -128,26 +128,26 @@ export class GaplessAudio {
   }
 
   #listenTo(audio: HTMLAudioElement): void {
-    const hear = (name: string, act: () => void) =>
+    const listen = (name: string, act: () => void) =>
       audio.addEventListener(name, () => {
-        if (audio === this.#heard && audio.hasAttribute("src")) act();
+        if (audio === this.#active && audio.hasAttribute("src")) act();
       });
     audio.addEventListener("loadedmetadata", () => this.#land(audio));
-    hear("timeupdate", () => this.#landing === null && this.#listener.isOnTime());
-    hear("seeked", () => this.#landing === null && this.#listener.isOnTime());
-    hear("playing", this.#listener.onPlaying);
-    hear("waiting", this.#listener.onWaiting);
-    hear("ended", this.#listener.onEnded);
-    hear("error", () => this.#listener.onError(audio.error?.code ?? 0));
-    hear("pause", () => {
+    listen("timeupdate", () => this.#landing === null && this.#listener.isOnTime());
+    listen("seeked", () => this.#landing === null && this.#listener.isOnTime());
+    listen("playing", this.#listener.onPlaying);
+    listen("waiting", this.#listener.onWaiting);
+    listen("ended", this.#listener.onEnded);
+    listen("error", () => this.#listener.onError(audio.error?.code ?? 0));
+    listen("pause", () => {
       if (this.#isMeantToPlay && !audio.ended && !audio.error) this.#listener.onExternalPause();
     });
   }
 
   #land(audio: HTMLAudioElement): void {
-    const time = audio === this.#heard ? this.#landing : this.#readyLanding;
+    const time = audio === this.#active ? this.#landing : this.#readyLanding;
     if (time === null) return;
     if (Math.abs(audio.currentTime - time) > landingTolerance) audio.currentTime = time;
-    if (audio === this.#heard && audio.readyState > 0) this.#landing = null;
+    if (audio === this.#active && audio.readyState > 0) this.#landing = null;
   }
 }

@@ -22,15 +22,15 @@ export function updateMediaSession(
   { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
 ): () => void {
   if (!session) return () => {};
-  const takeKeys = () => delegateMediaKeys(session, getActions(engine, settings));
+  const registerMediaKeys = () => delegateMediaKeys(session, getActions(engine, settings));
   let lastShown: string | null = "";
-  takeKeys();
+  registerMediaKeys();
   return engine.subscribe(() => {
     if (isElsewhere()) {
       lastShown = null;
       return;
     }
-    if (lastShown === null) takeKeys();
+    if (lastShown === null) registerMediaKeys();
     const { track, playlist, isPlaying } = engine.getState();
     // The chapter title comes with the playlist, which arrives after the track.
     const shown = track ? `${track.id} ${playlist !== null}` : "";

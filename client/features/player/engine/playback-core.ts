@@ -14,10 +14,10 @@ type Waiting = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 export class PlaybackCore {
   readonly store = new PlayerStore();
   readonly timers = new Timers<Waiting>();
-  readonly sound: GaplessAudio;
+  readonly audio: GaplessAudio;
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
-    this.sound = new GaplessAudio(createAudio, listener);
+    this.audio = new GaplessAudio(createAudio, listener);
   }
 
   get state(): PlayerState {
@@ -33,10 +33,10 @@ export class PlaybackCore {
     const { playlist } = this.state;
     const [from, to] = [this.chapter, playlist?.chapters[index]];
     if (!playlist || !to) return;
-    const { sound } = this;
+    const { audio } = this;
     const at = to.start + clampToChapter(time, to);
-    if (from?.audioUrl === to.audioUrl && sound.url === to.audioUrl) sound.seek(at);
-    else if (!sound.swap(to.audioUrl, at)) sound.load(to.audioUrl, at);
+    if (from?.audioUrl === to.audioUrl && audio.url === to.audioUrl) audio.seek(at);
+    else if (!audio.swap(to.audioUrl, at)) audio.load(to.audioUrl, at);
     this.show(index, clampToChapter(time, to));
   }
 
@@ -55,9 +55,9 @@ export class PlaybackCore {
   /** Stops and resets to 0. */
   end(ending: EndNotice | null): void {
     this.stopWaiting();
-    this.sound.pause();
-    if (ending === "finished") this.store.tell("finish");
-    this.sound.seek(this.chapter?.start ?? 0);
+    this.audio.pause();
+    if (ending === "finished") this.store.emit("finish");
+    this.audio.seek(this.chapter?.start ?? 0);
     this.store.update({ isPlaying: false, playbackError: null, time: 0, ending });
   }
 

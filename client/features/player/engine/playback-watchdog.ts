@@ -1,6 +1,6 @@
 import type { PlaybackCore } from "./playback-core.ts";
 import type { Act } from "./player-state.ts";
-import { diagnose, retryWait, stallTimeoutMs, type UrlProbe } from "./recovery.ts";
+import { diagnose, getRetryDelay, stallTimeoutMs, type UrlProbe } from "./recovery.ts";
 import { isSampleOver } from "./sample-end.ts";
 
 export interface WatchdogDeps {
@@ -9,35 +9,35 @@ export interface WatchdogDeps {
 }
 
 export class PlaybackWatchdog {
-  readonly #deck: PlaybackCore;
-  readonly #informants: WatchdogDeps;
+  readonly #core: PlaybackCore;
+  readonly #deps: WatchdogDeps;
   #failures = 0;
 
-  constructor(deck: PlaybackCore, informants: WatchdogDeps) {
-    this.#deck = deck;
-    this.#informants = informants;
+  constructor(core: PlaybackCore, deps: WatchdogDeps) {
+    this.#core = core;
+    this.#deps = deps;
     addEventListener("online", () => {
-      const { isPlaying, playbackError } = deck.state;
+      const { isPlaying, playbackError } = core.state;
       if (isPlaying && (playbackError === "offline" || playbackError === "unreachable")) this.retry();
     });
   }
 
   start(act: Act | null): void {
-    const { sound, state, store } = this.#deck;
-    sound.setRate(state.rate);
-    sound.setVolume(state.volume, state.isMuted);
-    sound.play().catch((error: unknown) => this.#playRefused(error));
-    this.#watchStuck();
-    if (act) store.tell(act);
+    const { audio, state, store } = this.#core;
+    audio.setRate(state.rate);
+    audio.setVolume(state.volume, state.isMuted);
+    audio.play().catch((error: unknown) => this.#playRefused(error));
+    this.#startStallTimer();
+    if (act) store.emit(act);
   }
 
   /** Reloads the file at the current time and resumes. */
   readonly retry = (): void => {
-    const { chapter, state, store, sound, timers } = this.#deck;
+    const { chapter, state, store, audio, timers } = this.#core;
     if (!chapter) return;
     timers.cancel("retry", "stuck");
     store.update({ isPlaying: true });
-    sound.load(chapter.audioUrl, chapter.start + state.time);
+    audio.load(chapter.audioUrl, chapter.start + state.time);
     this.start(null);
   };
 
@@ -47,50 +47,50 @@ export class PlaybackWatchdog {
   }
 
   recovered(): void {
-    this.#deck.timers.cancel("stuck", "retry");
+    this.#core.timers.cancel("stuck", "retry");
     this.#failures = 0;
-    this.#deck.store.update({ playbackError: null });
+    this.#core.store.update({ playbackError: null });
   }
 
   /** Waiting for audio data. */
-  waits(): void {
-    const { state, store, timers } = this.#deck;
+  onWaiting(): void {
+    const { state, store, timers } = this.#core;
     if (!state.isPlaying || timers.has("start")) return;
     if (isSampleOver(state)) {
-      this.#deck.end("end-of-sample");
+      this.#core.end("end-of-sample");
       return;
     }
     store.update({ playbackError: state.playbackError ?? "buffering" });
-    this.#watchStuck();
+    this.#startStallTimer();
   }
 
   async failed(): Promise<void> {
-    const deck = this.#deck;
-    const { url } = deck.sound;
-    if (!deck.state.track || !url) return;
-    if (isSampleOver(deck.state)) {
-      deck.end("end-of-sample");
+    const core = this.#core;
+    const { url } = core.audio;
+    if (!core.state.track || !url) return;
+    if (isSampleOver(core.state)) {
+      core.end("end-of-sample");
       return;
     }
-    deck.timers.cancel("stuck", "end");
+    core.timers.cancel("stuck", "end");
     this.#failures += 1;
-    const playbackError = await diagnose(url, this.#informants.probe);
-    if (deck.sound.url !== url) return;
-    const wait = deck.state.isPlaying ? retryWait(playbackError, this.#failures) : null;
-    deck.store.update({ playbackError, isPlaying: wait !== null });
-    if (wait !== null) deck.timers.after("retry", wait, this.retry);
+    const playbackError = await diagnose(url, this.#deps.probe);
+    if (core.audio.url !== url) return;
+    const retryDelay = core.state.isPlaying ? getRetryDelay(playbackError, this.#failures) : null;
+    core.store.update({ playbackError, isPlaying: retryDelay !== null });
+    if (retryDelay !== null) core.timers.after("retry", retryDelay, this.retry);
   }
 
-  #watchStuck(): void {
-    this.#deck.timers.after("stuck", stallTimeoutMs, () => void this.failed());
+  #startStallTimer(): void {
+    this.#core.timers.after("stuck", stallTimeoutMs, () => void this.failed());
   }
 
   #playRefused(error: unknown): void {
     const name = error instanceof Error || error instanceof DOMException ? error.name : "";
     if (name === "AbortError") return;
-    this.#informants.log(error);
+    this.#deps.log(error);
     if (name !== "NotAllowedError") return;
-    this.#deck.timers.cancel("stuck");
-    this.#deck.store.update({ isPlaying: false, playbackError: "blocked" });
+    this.#core.timers.cancel("stuck");
+    this.#core.store.update({ isPlaying: false, playbackError: "blocked" });
   }
 }

@@ -25,31 +25,31 @@ export interface PlayerDeps extends WatchdogDeps {
 }
 
 export class PlayerEngine {
-  readonly #deck: PlaybackCore;
-  readonly #watch: PlaybackWatchdog;
+  readonly #core: PlaybackCore;
+  readonly #watchdog: PlaybackWatchdog;
   readonly #course: ChapterSequencer;
 
   constructor({ createAudio, ...informants }: PlayerDeps) {
-    this.#deck = new PlaybackCore(createAudio, {
-      isOnTime: () => this.#course.heardAt(),
-      onPlaying: () => this.#watch.recovered(),
-      onWaiting: () => this.#watch.waits(),
+    this.#core = new PlaybackCore(createAudio, {
+      isOnTime: () => this.#course.onTimeUpdate(),
+      onPlaying: () => this.#watchdog.recovered(),
+      onWaiting: () => this.#watchdog.onWaiting(),
       onEnded: () => this.#course.chapterEnded({ isFileEnded: true }),
-      onError: () => void this.#watch.failed(),
+      onError: () => void this.#watchdog.failed(),
       onExternalPause: () => this.pause(),
     });
-    this.#watch = new PlaybackWatchdog(this.#deck, informants);
-    this.#course = new ChapterSequencer(this.#deck, this.#watch);
+    this.#watchdog = new PlaybackWatchdog(this.#core, informants);
+    this.#course = new ChapterSequencer(this.#core, this.#watchdog);
   }
 
-  readonly getState = (): PlayerState => this.#deck.state;
+  readonly getState = (): PlayerState => this.#core.state;
 
-  readonly subscribe = (listener: () => void) => this.#deck.store.subscribe(listener);
+  readonly subscribe = (listener: () => void) => this.#core.store.subscribe(listener);
 
   readonly now = (): Seconds => {
-    const { chapter, sound, timers } = this.#deck;
+    const { chapter, audio, timers } = this.#core;
     if (!chapter || timers.has("start")) return this.#state.time;
-    return Math.min(getDuration(chapter), Math.max(0, sound.time - chapter.start));
+    return Math.min(getDuration(chapter), Math.max(0, audio.time - chapter.start));
   };
 
   /**
@@ -57,7 +57,7 @@ export class PlayerEngine {
    *
    * @returns a function that unsubscribes
    */
-  readonly onCommand = (listener: CommandListener) => this.#deck.store.onCommand(listener);
+  readonly onCommand = (listener: CommandListener) => this.#core.store.onCommand(listener);
 
   /**
    * Plays a book from a position. Another track than the loaded one resets the time to 0 and loads the new
@@ -73,7 +73,7 @@ export class PlayerEngine {
     const chapter = playlist.chapters[trackPosition.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
     const isLoaded = this.#state.track?.id === getTrack(playlist, chapter).id;
-    if (isLoaded && this.#deck.sound.url === chapter.audioUrl) {
+    if (isLoaded && this.#core.audio.url === chapter.audioUrl) {
       this.setDisplayMode("background");
       this.play();
       return;
@@ -103,8 +103,8 @@ export class PlayerEngine {
   place({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
-    this.#deck.enter(index, time);
-    this.#deck.store.update({ ending: null, isStartApproximate: false });
+    this.#core.enter(index, time);
+    this.#core.store.update({ ending: null, isStartApproximate: false });
   }
 
   play(): void {
@@ -114,39 +114,39 @@ export class PlayerEngine {
       this.retry();
       return;
     }
-    this.#deck.store.update({ isPlaying: true, ending: null, displayMode: "background" });
-    if (playlist && !this.#deck.timers.has("start"))
-      this.#watch.start(ending === "finished" ? "restart" : "play");
+    this.#core.store.update({ isPlaying: true, ending: null, displayMode: "background" });
+    if (playlist && !this.#core.timers.has("start"))
+      this.#watchdog.start(ending === "finished" ? "restart" : "play");
   }
 
   pause(): void {
     const wasPlaying = this.#state.isPlaying;
     this.mute();
-    if (wasPlaying && this.#state.playlist) this.#deck.store.tell("pause");
+    if (wasPlaying && this.#state.playlist) this.#core.store.emit("pause");
   }
 
   mute(): void {
-    this.#deck.stopWaiting();
-    this.#deck.sound.pause();
-    this.#deck.sound.dim(1);
-    this.#deck.store.update({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
+    this.#core.stopWaiting();
+    this.#core.audio.pause();
+    this.#core.audio.setFade(1);
+    this.#core.store.update({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
   }
 
   /** Scales the volume by 0 to 1 until the next pause. */
-  dim(share: number): void {
-    if (this.#state.isPlaying) this.#deck.sound.dim(share);
+  setFade(share: number): void {
+    if (this.#state.isPlaying) this.#core.audio.setFade(share);
   }
 
   suspend(): void {
     if (!this.#state.track) return;
     this.mute();
-    this.#deck.store.update({ playbackError: "refused" });
+    this.#core.store.update({ playbackError: "refused" });
   }
 
   leave(): void {
-    this.#deck.timers.cancelAll();
-    this.#deck.sound.unload();
-    this.#deck.store.reset();
+    this.#core.timers.cancelAll();
+    this.#core.audio.unload();
+    this.#core.store.reset();
   }
 
   readonly toggle = (): void => (this.#state.isPlaying ? this.pause() : this.play());
@@ -155,22 +155,22 @@ export class PlayerEngine {
   stop(): void {
     if (!this.#state.track) return;
     this.pause();
-    this.#deck.sound.seek(this.#deck.chapter?.start ?? 0);
-    this.#deck.store.update({ time: 0 });
+    this.#core.audio.seek(this.#core.chapter?.start ?? 0);
+    this.#core.store.update({ time: 0 });
   }
 
   /**
    * Seeks within the chapter, at most to just before its end. For 2 s the end of the track does not advance.
    */
   seek(time: Seconds): void {
-    const chapter = this.#deck.chapter;
+    const chapter = this.#core.chapter;
     if (!chapter) return;
     this.#protectSeek();
     const target = clampToChapter(time, chapter);
-    this.#deck.sound.seek(chapter.start + target);
-    this.#deck.store.update({ time: target, ending: null, isStartApproximate: false });
-    this.#course.watchEnd();
-    this.#deck.store.tell("seek");
+    this.#core.audio.seek(chapter.start + target);
+    this.#core.store.update({ time: target, ending: null, isStartApproximate: false });
+    this.#course.scheduleChapterEnd();
+    this.#core.store.emit("seek");
   }
 
   seekInBook(time: Seconds): void {
@@ -182,7 +182,7 @@ export class PlayerEngine {
       return;
     }
     if (playlist.chapters[trackPosition.index]?.isLocked) {
-      this.#deck.end("end-of-sample");
+      this.#core.end("end-of-sample");
       return;
     }
     this.#protectSeek();
@@ -201,15 +201,15 @@ export class PlayerEngine {
     const chapter = playlist?.chapters[index];
     if (!chapter) return;
     if (chapter.isLocked) {
-      this.#deck.end("end-of-sample");
+      this.#core.end("end-of-sample");
       return;
     }
-    this.#deck.stopWaiting();
-    this.#watch.clearFailures();
-    this.#deck.enter(index, time);
-    this.#deck.store.update({ ending: null, isStartApproximate: false, playbackError: null });
-    this.#deck.store.tell("seek");
-    if (isPlaying) this.#deck.timers.after("advance", autoplayDelayMs, () => this.#watch.start(null));
+    this.#core.stopWaiting();
+    this.#watchdog.clearFailures();
+    this.#core.enter(index, time);
+    this.#core.store.update({ ending: null, isStartApproximate: false, playbackError: null });
+    this.#core.store.emit("seek");
+    if (isPlaying) this.#core.timers.after("advance", autoplayDelayMs, () => this.#watchdog.start(null));
   }
 
   readonly next = (): void => {
@@ -232,40 +232,40 @@ export class PlayerEngine {
   }
 
   setVolume(volume: number): void {
-    this.#deck.store.update({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
-    this.#deck.sound.setVolume(this.#state.volume, false);
+    this.#core.store.update({ volume: Math.min(1, Math.max(0, volume)), isMuted: false });
+    this.#core.audio.setVolume(this.#state.volume, false);
   }
 
   readonly toggleMute = (): void => {
-    this.#deck.store.update({ isMuted: !this.#state.isMuted });
-    this.#deck.sound.setVolume(this.#state.volume, this.#state.isMuted);
+    this.#core.store.update({ isMuted: !this.#state.isMuted });
+    this.#core.audio.setVolume(this.#state.volume, this.#state.isMuted);
   };
 
   /** See {@link keptRate}; the pitch is preserved. */
   setRate(rate: number): void {
     const stored = clampRate(rate);
-    this.#deck.store.update({ rate: stored });
-    this.#deck.sound.setRate(stored);
-    this.#course.watchEnd();
+    this.#core.store.update({ rate: stored });
+    this.#core.audio.setRate(stored);
+    this.#course.scheduleChapterEnd();
   }
 
   /** Closed hides the player and pauses; any other mode shows it. */
   setDisplayMode(displayMode: DisplayMode): void {
     if (displayMode === "closed") this.pause();
-    this.#deck.store.update({ displayMode });
+    this.#core.store.update({ displayMode });
   }
 
-  readonly dismissNotices = (): void => this.#deck.store.update({ isStartApproximate: false, ending: null });
+  readonly dismissNotices = (): void => this.#core.store.update({ isStartApproximate: false, ending: null });
 
   /** Reloads the file at the current time and resumes. */
-  readonly retry = (): void => this.#watch.retry();
+  readonly retry = (): void => this.#watchdog.retry();
 
   #protectSeek(): void {
-    this.#deck.store.update({ isSeeking: true });
-    this.#deck.timers.after("seek", seekProtectionMs, () => this.#deck.store.update({ isSeeking: false }));
+    this.#core.store.update({ isSeeking: true });
+    this.#core.timers.after("seek", seekProtectionMs, () => this.#core.store.update({ isSeeking: false }));
   }
 
   get #state(): PlayerState {
-    return this.#deck.state;
+    return this.#core.state;
   }
 }

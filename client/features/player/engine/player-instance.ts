@@ -26,11 +26,11 @@ export interface Player {
 
 const rewindAfterAlert: Seconds = 10;
 
-let made: Player | undefined;
+let instance: Player | undefined;
 
 export function getPlayer(): Player {
-  made ??= makePlayer();
-  return made;
+  instance ??= makePlayer();
+  return instance;
 }
 
 function makePlayer(): Player {
@@ -64,8 +64,8 @@ function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
     yieldFocus: () => {
       const { isPlaying, track } = engine.getState();
       if (!isPlaying) return null;
-      const takeBack = fadeOut(engine);
-      return () => takeBack() || resume(engine, track?.bookId);
+      const restoreVolume = fadeOut(engine);
+      return () => restoreVolume() || resume(engine, track?.bookId);
     },
   };
 }

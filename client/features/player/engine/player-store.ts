@@ -21,7 +21,7 @@ export class PlayerStore extends Store<PlayerState> {
     this.update({ ...idleState, volume, isMuted, rate, ...part });
   }
 
-  tell(act: Act): void {
+  emit(act: Act): void {
     for (const listener of this.#actListeners) listener(act, this.getState());
   }
 }

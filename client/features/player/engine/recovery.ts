@@ -23,7 +23,7 @@ export async function diagnose(url: string, probe: UrlProbe): Promise<PlaybackEr
 }
 
 /** The delay before the next attempt; null when retrying is pointless. */
-export function retryWait(playbackError: PlaybackError, failures: number): number | null {
+export function getRetryDelay(playbackError: PlaybackError, failures: number): number | null {
   if (playbackError === "refused" || playbackError === "blocked") return null;
   if (playbackError === "bad-file" && failures >= maxFileRetries) return null;
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];

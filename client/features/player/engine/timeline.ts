@@ -16,18 +16,19 @@ export function getChapterStart({ chapters, startFromChapter, startFromTime }: P
 export const getDuration = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
 export const formatBookDuration = ({ chapters }: Playlist): Seconds =>
-  chapters.reduce((whole, chapter) => whole + getDuration(chapter), 0);
+  chapters.reduce((total, chapter) => total + getDuration(chapter), 0);
 
 export function formatBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
   return chapters.slice(0, index).reduce((before, chapter) => before + getDuration(chapter), 0) + time;
 }
 
 export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackPosition {
-  let left = Math.max(0, time);
+  let remaining = Math.max(0, time);
   for (const [index, chapter] of chapters.entries()) {
     const duration = getDuration(chapter);
-    if (left < duration || index === chapters.length - 1) return { index, time: Math.min(left, duration) };
-    left -= duration;
+    if (remaining < duration || index === chapters.length - 1)
+      return { index, time: Math.min(remaining, duration) };
+    remaining -= duration;
   }
   return { index: 0, time: 0 };
 }

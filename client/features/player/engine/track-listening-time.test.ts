@@ -45,7 +45,7 @@ function player() {
     {
       clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
-      rest: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
+      endSession: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
     },
   );
   return {

@@ -5,7 +5,7 @@ import { formatBookDuration, formatBookTime } from "./timeline.ts";
 
 const tolerableMs = 1_500;
 
-interface Heard {
+interface PlaybackSample {
   readonly bookId: string;
   readonly index: number;
   /** Seconds in the book. */
@@ -21,40 +21,40 @@ interface Heard {
  */
 export function recordListening(
   engine: Pick<PlayerEngine, "onCommand">,
-  recorder: Pick<Recorder, "spent" | "rest" | "clock">,
+  recorder: Pick<Recorder, "spent" | "endSession" | "clock">,
 ): () => void {
-  let last: Heard | null = null;
+  let last: PlaybackSample | null = null;
   return engine.onCommand((act, state) => {
-    const now = heardAt(state, recorder.clock.ticks());
+    const now = samplePlayback(state, recorder.clock.ticks());
     if (now && last && continues(act)) record(last, now, act, state, recorder);
     const isOver = act === "pause" || act === "finish";
-    if (isOver) recorder.rest("listening");
+    if (isOver) recorder.endSession("listening");
     last = isOver ? null : now;
   });
 }
 
 const continues = (act: Act) => act === "time" || act === "pause" || act === "finish";
 
-function heardAt({ playlist, chapterIndex, time }: PlayerState, ticks: number): Heard | null {
+function samplePlayback({ playlist, chapterIndex, time }: PlayerState, ticks: number): PlaybackSample | null {
   if (!playlist) return null;
   const at = formatBookTime(playlist, { index: chapterIndex, time });
   return { bookId: playlist.bookId, index: chapterIndex, at, ticks };
 }
 
 function record(
-  last: Heard,
-  now: Heard,
+  last: PlaybackSample,
+  now: PlaybackSample,
   act: Act,
   { playlist, rate }: PlayerState,
   recorder: Pick<Recorder, "spent">,
 ): void {
   if (!playlist || now.bookId !== last.bookId) return;
-  const [sounded, passed] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
-  if (sounded <= 0 || sounded > passed + tolerableMs) return;
-  const whole = formatBookDuration(playlist);
+  const [listenedMs, elapsedMs] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
+  if (listenedMs <= 0 || listenedMs > elapsedMs + tolerableMs) return;
+  const duration = formatBookDuration(playlist);
   recorder.spent({
-    ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(sounded, passed) },
-    fraction: whole > 0 ? Math.min(1, now.at / whole) : undefined,
+    ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(listenedMs, elapsedMs) },
+    fraction: duration > 0 ? Math.min(1, now.at / duration) : undefined,
     chapters: now.index === last.index + 1 || act === "finish" ? 1 : 0,
   });
 }

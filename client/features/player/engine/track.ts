@@ -57,8 +57,8 @@ export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
 /** Null when the title only repeats the label. */
 export function chapterTitle(chapter: Chapter): string | null {
   const title = chapter.title.trim();
-  const saysNoMore = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
+  const isRedundantTitle = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
     (label) => label.toLowerCase() === title.toLowerCase(),
   );
-  return title === "" || saysNoMore ? null : title;
+  return title === "" || isRedundantTitle ? null : title;
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
 describe("account settings", () => {
   test("are loaded from the account, and quick changes are sent as one", async () => {
     const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.learn({ playbackRate: 1.25 });
+    ofAccount.merge({ playbackRate: 1.25 });
     expect(settings.getState().rate).toBe(1.25);
 
     settings.update({ rate: 1.5 });
@@ -39,7 +39,7 @@ describe("account settings", () => {
 
   test("are sent when the page is left", async () => {
     const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.learn({ playbackRate: 3.5 });
+    ofAccount.merge({ playbackRate: 3.5 });
 
     settings.update({ rate: 1 });
     dispatchEvent(new Event("pagehide"));
@@ -50,18 +50,18 @@ describe("account settings", () => {
 
   test("that were not sent yet apply at the next visit and are sent then", async () => {
     const before = visit(failed);
-    before.ofAccount.learn({ playbackRate: 3.5 });
+    before.ofAccount.merge({ playbackRate: 3.5 });
     before.settings.update({ rate: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
     before.stop();
 
     const { settings, ofAccount, stop, sent } = visit();
-    ofAccount.learn({ playbackRate: 3.5, skipBackSeconds: 30 });
+    ofAccount.merge({ playbackRate: 3.5, skipBackSeconds: 30 });
     await vi.advanceTimersByTimeAsync(0);
 
     expect(settings.getState()).toMatchObject({ rate: 1, skipBack: 30 });
     expect(sent()).toEqual([{ playbackRate: 1 }]);
-    ofAccount.learn({ playbackRate: 2 });
+    ofAccount.merge({ playbackRate: 2 });
     expect(settings.getState().rate).toBe(2);
     stop();
   });

@@ -18,7 +18,7 @@ export class AccountSettings {
     this.#known = settings.getState();
   }
 
-  learn(preferences: Preferences): void {
+  merge(preferences: Preferences): void {
     const unsent = this.#unsent;
     this.#known = { ...settingsFrom(preferences, this.#settings.getState()), ...unsent };
     this.#settings.update(this.#known);
@@ -33,14 +33,14 @@ export class AccountSettings {
   follow(): () => void {
     const stopListening = this.#settings.subscribe(() => this.#changed());
     const sendLast = () => void this.#send({ keepalive: true });
-    const sendAgain = () => void this.#send();
+    const retrySend = () => void this.#send();
     addEventListener("pagehide", sendLast);
-    addEventListener("online", sendAgain);
+    addEventListener("online", retrySend);
     return () => {
       stopListening();
       clearTimeout(this.#timer);
       removeEventListener("pagehide", sendLast);
-      removeEventListener("online", sendAgain);
+      removeEventListener("online", retrySend);
     };
   }
 
@@ -48,7 +48,7 @@ export class AccountSettings {
     const changed = differing(this.#settings.getState(), this.#known);
     if (Object.keys(changed).length === 0) return;
     this.#known = this.#settings.getState();
-    this.#keep({ ...this.#unsent, ...changed });
+    this.#storeUnsent({ ...this.#unsent, ...changed });
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => void this.#send(), saveAfterMs);
   }
@@ -62,7 +62,7 @@ export class AccountSettings {
     } catch {
       return;
     }
-    this.#keep(differing(this.#unsent, sent));
+    this.#storeUnsent(differing(this.#unsent, sent));
   }
 
   get #unsent(): Partial<PlayerSettings> {
@@ -73,7 +73,7 @@ export class AccountSettings {
     }
   }
 
-  #keep(unsent: Partial<PlayerSettings>): void {
+  #storeUnsent(unsent: Partial<PlayerSettings>): void {
     try {
       if (Object.keys(unsent).length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify(unsent));

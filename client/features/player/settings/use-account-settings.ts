@@ -21,6 +21,6 @@ export function useAccountSettings(): void {
 
   useEffect(() => ofAccount?.follow(), [ofAccount]);
   useEffect(() => {
-    if (preferences) ofAccount?.learn(preferences);
+    if (preferences) ofAccount?.merge(preferences);
   }, [preferences, ofAccount]);
 }

@@ -4,16 +4,16 @@ import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export function useSleepLabel(): string {
-  const { plan, left } = useSleep();
-  return plan ? t("player.sleepLeft", { left: clock(left) }) : t("player.sleep");
+  const { plan, remaining } = useSleep();
+  return plan ? t("player.sleepLeft", { left: clock(remaining) }) : t("player.sleep");
 }
 
 export function SleepTimerLabel() {
-  const { plan, left } = useSleep();
+  const { plan, remaining } = useSleep();
   return (
     <>
       <Moon aria-hidden className="size-5 shrink-0" />
-      {plan && <span className="text-small tabular-nums">{clock(left)}</span>}
+      {plan && <span className="text-small tabular-nums">{clock(remaining)}</span>}
     </>
   );
 }
@@ -24,10 +24,10 @@ export function SleepChip() {
   const { plan } = useSleep();
   const label = useSleepLabel();
   if (!plan) return null;
-  const look = "flex min-h-11 shrink-0 items-center gap-1 rounded-control px-1.5 text-primary";
+  const className = "flex min-h-11 shrink-0 items-center gap-1 rounded-control px-1.5 text-primary";
   if (!sleep.canExtend()) {
     return (
-      <span role="timer" aria-label={label} className={look}>
+      <span role="timer" aria-label={label} className={className}>
         <SleepTimerLabel />
       </span>
     );
@@ -38,7 +38,7 @@ export function SleepChip() {
       type="button"
       aria-label={`${label}. ${more}`}
       onClick={sleep.extend}
-      className={`${look} hover:bg-primary/10`}
+      className={`${className} hover:bg-primary/10`}
     >
       <SleepTimerLabel />
       <span aria-hidden dir="ltr" className="text-small">

@@ -6,9 +6,9 @@ import { MoreButton } from "./sleep-panel.tsx";
 import { sleepFadeMs } from "./sleep-timer.ts";
 
 export function useSleepNotice(): boolean {
-  const { plan, left, hasFired } = useSleep();
+  const { plan, remaining, hasFired } = useSleep();
   const isPlaying = usePlayerState((state) => state.isPlaying);
-  return hasFired || (isPlaying && plan !== null && left * 1000 < sleepFadeMs);
+  return hasFired || (isPlaying && plan !== null && remaining * 1000 < sleepFadeMs);
 }
 
 export function SleepNotice() {

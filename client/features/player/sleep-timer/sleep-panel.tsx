@@ -19,7 +19,7 @@ interface SleepPanelProps {
 
 export function SleepPanel({ onLeave }: SleepPanelProps) {
   const sleep = useSleepTimer();
-  const { plan, left } = useSleep();
+  const { plan, remaining } = useSleep();
   return (
     <div className="flex flex-col gap-3">
       {plan && (
@@ -27,9 +27,9 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
           <p
             role="timer"
             className="w-full font-semibold text-h3 tabular-nums"
-            aria-label={t("player.sleepLeft", { left: clock(left) })}
+            aria-label={t("player.sleepLeft", { left: clock(remaining) })}
           >
-            {clock(left)}
+            {clock(remaining)}
           </p>
           <MoreButton />
           <Button size="small" tone="quiet" onClick={sleep.cancel}>
@@ -38,7 +38,7 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
         </div>
       )}
       <Lengths plan={plan} />
-      <Moments plan={plan} />
+      <AtPrayerTimes plan={plan} />
       <OwnLength />
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
@@ -114,7 +114,7 @@ function OwnLength() {
   );
 }
 
-function Moments({ plan }: { readonly plan: SleepPlan | null }) {
+function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   const prayer = nextPrayer();
   const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
@@ -125,31 +125,31 @@ function Moments({ plan }: { readonly plan: SleepPlan | null }) {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       {sleep.hasChapters && (
-        <Moment isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
+        <SleepOption isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
           {t("player.sleepChapter")}
-        </Moment>
+        </SleepOption>
       )}
       {prayer && (
-        <Moment {...instant(prayer.at)}>
+        <SleepOption {...instant(prayer.at)}>
           {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
-        </Moment>
+        </SleepOption>
       )}
       {prayer && before && before.getTime() > Date.now() && (
-        <Moment {...instant(before)}>
+        <SleepOption {...instant(before)}>
           {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
-        </Moment>
+        </SleepOption>
       )}
     </div>
   );
 }
 
-interface PlaybackMomentProps {
+interface SleepOptionProps {
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly children: string;
 }
 
-function Moment({ isChosen, onChoose, children }: PlaybackMomentProps) {
+function SleepOption({ isChosen, onChoose, children }: SleepOptionProps) {
   return (
     <Button size="small" tone={isChosen ? "primary" : "secondary"} aria-pressed={isChosen} onClick={onChoose}>
       {children}

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const audio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
 const isPlaying = () => engine.getState().isPlaying;
-const { left, plan } = { left: () => sleep.getState().left, plan: () => sleep.getState().plan };
+const { left, plan } = { left: () => sleep.getState().remaining, plan: () => sleep.getState().plan };
 /** The chapter begins so far into its file. */
 const start = () => {
   const { playlist, chapterIndex } = engine.getState();
@@ -49,7 +49,7 @@ describe("sleep after minutes", () => {
     expect(isPlaying()).toBe(true);
     vi.advanceTimersByTime(500);
     expect(isPlaying()).toBe(false);
-    expect(sleep.getState()).toEqual({ plan: null, left: 0, hasFired: true });
+    expect(sleep.getState()).toEqual({ plan: null, remaining: 0, hasFired: true });
   });
 
   test("fades out at the end and restores the volume afterwards", () => {

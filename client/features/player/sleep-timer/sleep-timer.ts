@@ -14,22 +14,22 @@ export interface SleepState {
   /** Null while no timer runs. */
   readonly plan: SleepPlan | null;
   /** Remaining whole seconds of clock time, or of listening where the plan counts that. */
-  readonly left: number;
+  readonly remaining: number;
   readonly hasFired: boolean;
 }
 
 const minuteMs = 60_000;
 export const sleepFadeMs = 30_000;
-export const sleepMore = 5;
+export const extendMinutes = 5;
 const nearEndMs = 10_000;
 /** For this long after it fired, Play restarts the same timer. */
 const repeatMs = 2 * minuteMs;
 const tickMs = 250;
-const awake: SleepState = { plan: null, left: 0, hasFired: false };
+const noTimer: SleepState = { plan: null, remaining: 0, hasFired: false };
 
 export type SleepTarget = Pick<
   PlayerEngine,
-  "dim" | "getState" | "now" | "onCommand" | "pause" | "play" | "skip" | "subscribe"
+  "setFade" | "getState" | "now" | "onCommand" | "pause" | "play" | "skip" | "subscribe"
 >;
 
 interface SleepClock {
@@ -43,20 +43,20 @@ const deviceClock: SleepClock = { ticks: () => performance.now(), now: () => Dat
 export class SleepTimer {
   readonly #engine: SleepTarget;
   readonly #clock: SleepClock;
-  readonly #state = new Store(awake);
-  #leftMs = 0;
+  readonly #state = new Store(noTimer);
+  #remainingMs = 0;
   #chapterIndex = 0;
   #lastTick = 0;
-  #fired: { readonly plan: SleepPlan; readonly at: number } | null = null;
+  #lastFired: { readonly plan: SleepPlan; readonly at: number } | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #isDimmed = false;
+  #isFaded = false;
 
   constructor(engine: SleepTarget, clock: SleepClock = deviceClock) {
     this.#engine = engine;
     this.#clock = clock;
-    engine.onCommand((act) => this.#onAct(act));
+    engine.onCommand((act) => this.#onCommand(act));
     engine.subscribe(() => {
-      if (engine.getState().track === null && this.getState() !== awake) this.cancel();
+      if (engine.getState().track === null && this.getState() !== noTimer) this.cancel();
     });
   }
 
@@ -64,10 +64,10 @@ export class SleepTimer {
   readonly subscribe = this.#state.subscribe;
 
   start(plan: SleepPlan): void {
-    this.#fired = null;
-    this.#brighten();
-    this.#leftMs = plan.kind === "minutes" ? plan.minutes * minuteMs : 0;
-    this.#aim();
+    this.#lastFired = null;
+    this.#restoreVolume();
+    this.#remainingMs = plan.kind === "minutes" ? plan.minutes * minuteMs : 0;
+    this.#chooseChapter();
     this.#lastTick = this.#clock.ticks();
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.#tick(), tickMs);
@@ -76,15 +76,15 @@ export class SleepTimer {
   }
 
   readonly cancel = (): void => {
-    this.#fired = null;
-    this.#rest();
-    this.#change(awake);
+    this.#lastFired = null;
+    this.#stopTicking();
+    this.#change(noTimer);
   };
 
   readonly extend = (): void => {
     const { plan } = this.getState();
     const { playlist } = this.#engine.getState();
-    if (plan?.kind === "minutes") this.#leftMs += sleepMore * minuteMs;
+    if (plan?.kind === "minutes") this.#remainingMs += extendMinutes * minuteMs;
     if (plan?.kind === "chapter" && playlist?.chapters[this.#chapterIndex + 1]) this.#chapterIndex += 1;
     this.#tick();
   };
@@ -92,7 +92,7 @@ export class SleepTimer {
   /** Resumes after it fired and restarts the same timer. */
   readonly continueListening = (): void => {
     // Restores the volume after a fade; at the end of a chapter the fade would end there.
-    if (this.#fired?.plan.kind !== "chapter")
+    if (this.#lastFired?.plan.kind !== "chapter")
       this.#engine.skip((-sleepFadeMs / 1000) * this.#engine.getState().rate);
     this.#engine.play();
   };
@@ -111,22 +111,22 @@ export class SleepTimer {
     const { plan } = this.getState();
     const ticks = this.#clock.ticks();
     const { isPlaying, playbackError } = this.#engine.getState();
-    if (this.#fired && this.#clock.ticks() - this.#fired.at > repeatMs) this.cancel();
+    if (this.#lastFired && this.#clock.ticks() - this.#lastFired.at > repeatMs) this.cancel();
     if (!plan) return;
-    if (isPlaying && playbackError === null) this.#leftMs -= ticks - this.#lastTick;
+    if (isPlaying && playbackError === null) this.#remainingMs -= ticks - this.#lastTick;
     this.#lastTick = ticks;
-    const left = this.#left(plan);
-    if (left === null) return;
-    if (left <= 0) this.#fire(plan);
+    const remaining = this.#getRemainingMs(plan);
+    if (remaining === null) return;
+    if (remaining <= 0) this.#fire(plan);
     else {
-      if (left < sleepFadeMs) this.#dim(left / sleepFadeMs);
-      else this.#brighten();
-      this.#change({ left: Math.ceil(left / 1000) });
+      if (remaining < sleepFadeMs) this.#fade(remaining / sleepFadeMs);
+      else this.#restoreVolume();
+      this.#change({ remaining: Math.ceil(remaining / 1000) });
     }
   }
 
-  #left(plan: SleepPlan): number | null {
-    if (plan.kind === "minutes") return this.#leftMs;
+  #getRemainingMs(plan: SleepPlan): number | null {
+    if (plan.kind === "minutes") return this.#remainingMs;
     if (plan.kind === "moment") return plan.at.getTime() - this.#clock.now();
     return this.#toChapterEnd(this.#chapterIndex);
   }
@@ -140,55 +140,55 @@ export class SleepTimer {
     return ((end - result) / rate) * 1000;
   }
 
-  #onAct(act: Act): void {
+  #onCommand(act: Act): void {
     const { plan } = this.getState();
     const { chapterIndex } = this.#engine.getState();
-    if (act === "play" && this.#fired) this.#again(this.#fired.plan);
+    if (act === "play" && this.#lastFired) this.#restart(this.#lastFired.plan);
     else if (act === "finish") this.cancel();
-    else if (plan?.kind === "chapter" && (act === "seek" || act === "restart")) this.#aim();
+    else if (plan?.kind === "chapter" && (act === "seek" || act === "restart")) this.#chooseChapter();
     else if (plan?.kind === "chapter" && act === "time" && chapterIndex > this.#chapterIndex)
       this.#fire(plan);
   }
 
-  #again(plan: SleepPlan): void {
+  #restart(plan: SleepPlan): void {
     if (plan.kind === "moment") this.cancel();
     else this.start(plan);
   }
 
   /** The chapter at whose end playback pauses. */
-  #aim(): void {
+  #chooseChapter(): void {
     const { chapterIndex, playlist } = this.#engine.getState();
-    const left = this.#toChapterEnd(chapterIndex);
-    const isNearEnd = left !== null && left < nearEndMs && playlist?.chapters[chapterIndex + 1];
+    const remaining = this.#toChapterEnd(chapterIndex);
+    const isNearEnd = remaining !== null && remaining < nearEndMs && playlist?.chapters[chapterIndex + 1];
     this.#chapterIndex = isNearEnd ? chapterIndex + 1 : chapterIndex;
   }
 
   #fire(plan: SleepPlan): void {
     const { isPlaying } = this.#engine.getState();
-    this.#isDimmed = false;
-    this.#change({ ...awake, hasFired: isPlaying });
-    if (isPlaying) this.#fired = { plan, at: this.#clock.ticks() };
-    else this.#rest();
+    this.#isFaded = false;
+    this.#change({ ...noTimer, hasFired: isPlaying });
+    if (isPlaying) this.#lastFired = { plan, at: this.#clock.ticks() };
+    else this.#stopTicking();
     this.#engine.pause();
   }
 
-  #rest(): void {
+  #stopTicking(): void {
     clearInterval(this.#timer);
-    this.#brighten();
+    this.#restoreVolume();
   }
 
-  #dim(share: number): void {
-    this.#isDimmed = true;
-    this.#engine.dim(share);
+  #fade(share: number): void {
+    this.#isFaded = true;
+    this.#engine.setFade(share);
   }
 
-  #brighten(): void {
-    if (this.#isDimmed) this.#engine.dim(1);
-    this.#isDimmed = false;
+  #restoreVolume(): void {
+    if (this.#isFaded) this.#engine.setFade(1);
+    this.#isFaded = false;
   }
 
   #change(part: Partial<SleepState>): void {
-    if (part === awake) this.#state.set(awake);
+    if (part === noTimer) this.#state.set(noTimer);
     else this.#state.update(part);
   }
 }

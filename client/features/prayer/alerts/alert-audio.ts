@@ -12,126 +12,125 @@ export interface AudioDeps {
   readonly getRecording: (due: ScheduledAlert) => Promise<string | null>;
 }
 
-interface Shown {
+interface AlertView {
   readonly state: () => AlertState;
   readonly show: (part: Partial<AlertState>) => void;
   readonly notifyPlaying: (sounding: AlertPlayback, isSubstitute: boolean) => void;
-  readonly quiet: () => void;
+  readonly onEnd: () => void;
 }
 
 export class AlertAudio {
-  readonly #around: AudioDeps;
-  readonly #ringer: AlertPlayer;
-  readonly #shown: Shown;
-  #wished: ScheduledAlert | null = null;
-  #standsBy: string | null = null;
+  readonly #deps: AudioDeps;
+  readonly #player: AlertPlayer;
+  readonly #view: AlertView;
+  #requested: ScheduledAlert | null = null;
+  #waitingFor: string | null = null;
   #isEnded = false;
 
-  constructor(around: AudioDeps, ringer: AlertPlayer, shown: Shown) {
-    this.#around = around;
-    this.#ringer = ringer;
-    this.#shown = shown;
-    addEventListener("pagehide", this.#leave);
+  constructor(deps: AudioDeps, player: AlertPlayer, view: AlertView) {
+    this.#deps = deps;
+    this.#player = player;
+    this.#view = view;
+    addEventListener("pagehide", this.#onPageHide);
   }
 
   /** From the beginning. */
   async begin(due: ScheduledAlert): Promise<void> {
-    this.#keep(due, 0);
-    await this.ring(due);
+    this.#storeProgress(due, 0);
+    await this.play(due);
   }
 
-  async ring(due: ScheduledAlert): Promise<void> {
-    this.#wished = due;
-    if (!navigator.locks) return await this.#ringHere(due);
+  async play(due: ScheduledAlert): Promise<void> {
+    this.#requested = due;
+    if (!navigator.locks) return await this.#playHere(due);
     await navigator.locks.request(soundingLock, async () => {
-      if (this.#wished === due && this.#shown.state().sounding !== "quiet") await this.#ringHere(due);
+      if (this.#requested === due && this.#view.state().sounding !== "quiet") await this.#playHere(due);
     });
   }
 
   async resumeAlone(due: ScheduledAlert): Promise<void> {
-    if (!navigator.locks || this.#standsBy === due.key || this.#wished?.key === due.key) return;
-    this.#standsBy = due.key;
+    if (!navigator.locks || this.#waitingFor === due.key || this.#requested?.key === due.key) return;
+    this.#waitingFor = due.key;
     await navigator.locks.request(soundingLock, async () => {
-      this.#standsBy = null;
-      if (this.#isEnded || this.#shown.state().due?.key !== due.key || !isPlaying(this.#shown.state()))
-        return;
-      if (storedAlert(this.#around.clock.now())?.due.key !== due.key) {
-        this.#shown.quiet();
+      this.#waitingFor = null;
+      if (this.#isEnded || this.#view.state().due?.key !== due.key || !isPlaying(this.#view.state())) return;
+      if (storedAlert(this.#deps.clock.now())?.due.key !== due.key) {
+        this.#view.onEnd();
         return;
       }
-      this.#wished = due;
-      await this.#ringHere(due);
+      this.#requested = due;
+      await this.#playHere(due);
     });
   }
 
   /** @param volume 0 to 1. */
   setVolume(volume: number): void {
-    this.#ringer.setVolume(volume);
+    this.#player.setVolume(volume);
   }
 
   silence(): void {
-    this.#wished = null;
-    this.#ringer.stop();
+    this.#requested = null;
+    this.#player.stop();
   }
 
   end(): void {
     this.#isEnded = true;
-    removeEventListener("pagehide", this.#leave);
+    removeEventListener("pagehide", this.#onPageHide);
     this.silence();
   }
 
-  readonly #leave = (): void => {
-    const stored = storedAlert(this.#around.clock.now());
-    if (stored && this.#wished?.key === stored.due.key)
-      storeAlert({ ...stored, heard: stored.heard ?? this.#ringer.course.heard });
-    this.#wished = null;
+  readonly #onPageHide = (): void => {
+    const stored = storedAlert(this.#deps.clock.now());
+    if (stored && this.#requested?.key === stored.due.key)
+      storeAlert({ ...stored, heard: stored.heard ?? this.#player.progress.elapsed });
+    this.#requested = null;
   };
 
-  /** @param result seconds while paused; null while playing */
-  #keep(due: ScheduledAlert, result: number | null): void {
-    const now = this.#around.clock.now();
-    const { heard: sofar, left } = this.#ringer.course;
-    const until = now + (result === null && left !== null ? left * 1000 : visibleForMs);
+  /** @param pausedAt seconds while paused; null while playing */
+  #storeProgress(due: ScheduledAlert, pausedAt: number | null): void {
+    const now = this.#deps.clock.now();
+    const { elapsed, remaining } = this.#player.progress;
+    const until = now + (pausedAt === null && remaining !== null ? remaining * 1000 : visibleForMs);
     storeAlert({
       due,
-      isSubstitute: this.#shown.state().isSubstitute,
-      heard: result,
-      from: now - sofar * 1000,
+      isSubstitute: this.#view.state().isSubstitute,
+      heard: pausedAt,
+      from: now - elapsed * 1000,
       until,
     });
   }
 
-  async #ringHere(due: ScheduledAlert): Promise<void> {
-    const recording = await this.#recordingOf(due);
+  async #playHere(due: ScheduledAlert): Promise<void> {
+    const recording = await this.#findRecording(due);
     const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
-    const wishesRecording = due.sound === "athan" || due.sound === "takbir";
-    const outcome = recording ? await this.#ringAs(due, { recording }, false) : "failed";
-    const last = outcome === "failed" ? await this.#ringAs(due, chime, wishesRecording) : outcome;
-    if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return;
-    this.#shown.notifyPlaying(last === "blocked" ? "blocked" : "quiet", this.#shown.state().isSubstitute);
-    if (last !== "blocked") this.#shown.quiet();
+    const wantsRecording = due.sound === "athan" || due.sound === "takbir";
+    const outcome = recording ? await this.#playSource(due, { recording }, false) : "failed";
+    const last = outcome === "failed" ? await this.#playSource(due, chime, wantsRecording) : outcome;
+    if (this.#view.state().due?.key !== due.key || this.#requested !== due) return;
+    this.#view.notifyPlaying(last === "blocked" ? "blocked" : "quiet", this.#view.state().isSubstitute);
+    if (last !== "blocked") this.#view.onEnd();
   }
 
-  async #recordingOf(due: ScheduledAlert): Promise<string | null> {
-    return due.sound === "athan" || due.sound === "takbir" ? await this.#around.getRecording(due) : null;
+  async #findRecording(due: ScheduledAlert): Promise<string | null> {
+    return due.sound === "athan" || due.sound === "takbir" ? await this.#deps.getRecording(due) : null;
   }
 
-  async #ringAs(due: ScheduledAlert, ringing: AlertPlaybackHandle, isSubstitute: boolean) {
-    if (this.#shown.state().due?.key !== due.key || this.#wished !== due) return "stopped" as const;
-    const now = this.#around.clock.now();
-    const from = getHeard(storedAlert(now), { due, isSubstitute }, now);
-    const onHeard = () => {
-      this.#shown.notifyPlaying("sounding", isSubstitute);
-      this.#keep(due, null);
+  async #playSource(due: ScheduledAlert, source: AlertPlaybackHandle, isSubstitute: boolean) {
+    if (this.#view.state().due?.key !== due.key || this.#requested !== due) return "stopped" as const;
+    const now = this.#deps.clock.now();
+    const from = getResumeTime(storedAlert(now), { due, isSubstitute }, now);
+    const onPlaying = () => {
+      this.#view.notifyPlaying("sounding", isSubstitute);
+      this.#storeProgress(due, null);
     };
-    this.#shown.show({ isSubstitute });
-    const outcome = await this.#ringer.ring(ringing, this.#around.volume(), onHeard, from);
-    if (outcome === "blocked") this.#keep(due, from);
+    this.#view.show({ isSubstitute });
+    const outcome = await this.#player.play(source, this.#deps.volume(), onPlaying, from);
+    if (outcome === "blocked") this.#storeProgress(due, from);
     return outcome;
   }
 }
 
-function getHeard(
+function getResumeTime(
   stored: StoredAlert | null,
   { due, isSubstitute }: Pick<StoredAlert, "due" | "isSubstitute">,
   now: number,

@@ -11,7 +11,7 @@ beforeEach(() => {
   audio = new FakeAudio();
   outcome = null;
   ringer = new AlertPlayer(() => audio as unknown as HTMLAudioElement);
-  void ringer.ring({ recording: "/sound/1" }, 1, () => {}).then((last) => (outcome = last));
+  void ringer.play({ recording: "/sound/1" }, 1, () => {}).then((last) => (outcome = last));
 });
 afterEach(() => void vi.useRealTimers());
 

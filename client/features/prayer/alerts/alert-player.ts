@@ -7,10 +7,10 @@ export type AlertOutcome =
   /** Resolves at the end. */
   "over" | "stopped" | "blocked" | "failed" | "cut";
 
-const hangTimeoutMs = 10_000;
+const stallTimeoutMs = 10_000;
 /** Delay before the first retry; each further one waits as much longer. */
 const repeatAfterMs = 1_000;
-const maxTries = 4;
+const maxRetries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
 const chimeUrls = new Map<keyof typeof chimes, string>();
@@ -19,7 +19,7 @@ export class AlertPlayer {
   readonly #makeAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
   #end: (outcome: AlertOutcome) => void = () => {};
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  #timeout: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createAudio: () => HTMLAudioElement = () => new Audio()) {
     this.#makeAudio = createAudio;
@@ -27,30 +27,30 @@ export class AlertPlayer {
 
   /**
    * @param volume 0 to 1
-   * @param onHeard called when playback starts
+   * @param onPlaying called when playback starts
    * @param from seconds from the beginning
    */
-  ring(ringing: AlertPlaybackHandle, volume: number, onHeard: () => void, from = 0): Promise<AlertOutcome> {
+  play(source: AlertPlaybackHandle, volume: number, onPlaying: () => void, from = 0): Promise<AlertOutcome> {
     this.stop();
     const audio = this.#makeAudio();
     this.#audio = audio;
     audio.volume = volume;
-    audio.setAttribute("src", getAddress(ringing));
+    audio.setAttribute("src", getAddress(source));
     const forward = () => {
       audio.currentTime = from;
     };
     if (from > 0) audio.addEventListener("loadedmetadata", forward, { once: true });
     return new Promise((resolve) => {
       const end = (outcome: AlertOutcome) => {
-        clearTimeout(this.#patience);
+        clearTimeout(this.#timeout);
         resolve(outcome);
-        if (this.#end === end) this.#letGo();
+        if (this.#end === end) this.#release();
       };
       this.#end = end;
-      audio.addEventListener("playing", onHeard, { once: true });
+      audio.addEventListener("playing", onPlaying, { once: true });
       audio.addEventListener("ended", () => end("over"));
       audio.addEventListener("pause", () => !audio.ended && end("stopped"));
-      this.#mend(audio, end);
+      this.#retryOnStall(audio, end);
       audio.play().catch((error: unknown) => {
         const isBlocked = error instanceof DOMException && error.name === "NotAllowedError";
         if (isBlocked) end("blocked");
@@ -59,9 +59,9 @@ export class AlertPlayer {
     });
   }
 
-  get course(): { readonly heard: number; readonly left: number | null } {
+  get progress(): { readonly elapsed: number; readonly remaining: number | null } {
     const [result, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
-    return { heard: result, left: Number.isFinite(length) ? Math.max(0, length - result) : null };
+    return { elapsed: result, remaining: Number.isFinite(length) ? Math.max(0, length - result) : null };
   }
 
   /** @param volume 0 to 1 */
@@ -73,30 +73,30 @@ export class AlertPlayer {
     this.#end("stopped");
   }
 
-  #mend(audio: HTMLAudioElement, end: (outcome: AlertOutcome) => void): void {
-    let tries = 0;
-    const within = (ms: number, act: () => void) => {
-      clearTimeout(this.#patience);
-      this.#patience = setTimeout(act, ms);
+  #retryOnStall(audio: HTMLAudioElement, end: (outcome: AlertOutcome) => void): void {
+    let attempts = 0;
+    const schedule = (ms: number, act: () => void) => {
+      clearTimeout(this.#timeout);
+      this.#timeout = setTimeout(act, ms);
     };
-    const again = () => {
+    const retry = () => {
       const at = audio.currentTime;
       if (at === 0) return end("failed");
-      if (++tries > maxTries) return end("cut");
-      within(repeatAfterMs * tries, () => {
+      if (++attempts > maxRetries) return end("cut");
+      schedule(repeatAfterMs * attempts, () => {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;
-        within(hangTimeoutMs, again);
+        schedule(stallTimeoutMs, retry);
         audio.play().catch(() => {});
       });
     };
-    audio.addEventListener("error", again);
-    audio.addEventListener("waiting", () => within(hangTimeoutMs, again));
-    audio.addEventListener("playing", () => clearTimeout(this.#patience));
-    within(hangTimeoutMs, again);
+    audio.addEventListener("error", retry);
+    audio.addEventListener("waiting", () => schedule(stallTimeoutMs, retry));
+    audio.addEventListener("playing", () => clearTimeout(this.#timeout));
+    schedule(stallTimeoutMs, retry);
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#end = () => {};
     this.#audio?.pause();
     this.#audio?.removeAttribute("src");
@@ -104,10 +104,10 @@ export class AlertPlayer {
   }
 }
 
-function getAddress(ringing: AlertPlaybackHandle): string {
-  if (typeof ringing === "object") return ringing.recording;
+function getAddress(source: AlertPlaybackHandle): string {
+  if (typeof source === "object") return source.recording;
   const address =
-    chimeUrls.get(ringing) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[ringing]), chimeSampleRate));
-  chimeUrls.set(ringing, address);
+    chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[source]), chimeSampleRate));
+  chimeUrls.set(source, address);
   return address;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
       }
     },
   );
-  updatePrayerSetup({ ...defaultProfile, place: makkah });
+  updatePrayerSetup({ ...defaultProfile, location: makkah });
 });
 
 async function open(recordings: readonly Recording[] = []) {
@@ -132,7 +132,7 @@ describe("prayer alert settings", () => {
   });
 
   test("ask for a location first", async () => {
-    updatePrayerSetup({ place: null });
+    updatePrayerSetup({ location: null });
     await open();
 
     expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");

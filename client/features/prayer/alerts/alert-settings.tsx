@@ -17,18 +17,18 @@ import { usePreview } from "./use-preview.ts";
 
 export function AlertSettings() {
   useLanguage();
-  const { place, calls } = usePrayerProfile();
+  const { location, calls } = usePrayerProfile();
   return (
     <Section title={t("prayerAlertSettings.title")}>
       <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("prayerAlertSettings.hint")}</p>
       <div className="flex flex-col gap-4">
-        {!place && (
+        {!location && (
           <Card className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 max-w-measure flex-1 basis-60">{t("prayerAlertSettings.noPlace")}</p>
             <ButtonLink to="/athan-demo">{t("prayerAlertSettings.choosePlace")}</ButtonLink>
           </Card>
         )}
-        <MuteSettings mutedUntil={calls.mutedUntil} zone={place?.zone ?? null} />
+        <MuteSettings mutedUntil={calls.mutedUntil} zone={location?.zone ?? null} />
         <EachPrayer calls={calls} />
         <ReminderSettings reminders={calls.reminders} />
       </div>
@@ -40,13 +40,13 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
   // Offline, unknown recordings count as missing.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);
-  const lacksSome = notifiedPrayers.some((prayer) =>
+  const lacksRecording = notifiedPrayers.some((prayer) =>
     isMissing(prayer, calls.calls[prayer].sound, recordings),
   );
   return (
     <Card>
       <h3 className="mb-2 font-semibold">{t("prayerAlertSettings.eachPrayer")}</h3>
-      {lacksSome && <p className="text-muted text-small">{t("prayerAlertSettings.missingHint")}</p>}
+      {lacksRecording && <p className="text-muted text-small">{t("prayerAlertSettings.missingHint")}</p>}
       <div className="divide-y divide-line">
         {notifiedPrayers.map((prayer) => (
           <PrayerAlertFields

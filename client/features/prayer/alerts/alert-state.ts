@@ -9,7 +9,7 @@ export interface AlertState {
   readonly sounding: AlertPlayback;
   readonly isSubstitute: boolean;
   readonly canContinue: boolean;
-  readonly retryAt: Date | null;
+  readonly snoozedUntil: Date | null;
 }
 
 export const noAlert: AlertState = {
@@ -18,7 +18,7 @@ export const noAlert: AlertState = {
   sounding: "quiet",
   isSubstitute: false,
   canContinue: false,
-  retryAt: null,
+  snoozedUntil: null,
 };
 
 export const isPlaying = ({ isOpen, sounding }: AlertState): boolean =>

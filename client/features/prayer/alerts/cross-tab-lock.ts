@@ -1,8 +1,8 @@
 const key = "maktaba.prayer.called";
-const togetherMs = 3_000;
-const storedMs = 24 * 3_600_000;
+const sameAlertMs = 3_000;
+const claimTtlMs = 24 * 3_600_000;
 /** A timestamp further ahead than this means that the clock was set back. */
-const lookAheadMs = 90_000;
+const maxClockSkewMs = 90_000;
 
 export type Claim =
   /** Identifies this tab. */
@@ -21,18 +21,18 @@ export async function claimAlert(call: string, now: number): Promise<Claim> {
 
 /** @param now device time in milliseconds */
 export function closeClaim(call: string, now: number): void {
-  keep({ ...readClaims(now), [call]: now - togetherMs - 1 });
+  storeClaims({ ...readClaims(now), [call]: now - sameAlertMs - 1 });
 }
 
 function claim(call: string, now: number): Claim {
   const claimed = readClaims(now);
   const before = claimed[call];
-  if (before !== undefined) return now - before <= togetherMs ? "another" : "past";
-  keep({ ...claimed, [call]: now });
+  if (before !== undefined) return now - before <= sameAlertMs ? "another" : "past";
+  storeClaims({ ...claimed, [call]: now });
   return "mine";
 }
 
-function keep(claims: Readonly<Record<string, number>>): void {
+function storeClaims(claims: Readonly<Record<string, number>>): void {
   try {
     localStorage.setItem(key, JSON.stringify(claims));
   } catch {}
@@ -42,9 +42,9 @@ function readClaims(now: number): Readonly<Record<string, number>> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};
-    const isStored = ([, at]: [string, unknown]) =>
-      typeof at === "number" && at <= now + lookAheadMs && now - at < storedMs;
-    return Object.fromEntries(Object.entries(stored).filter(isStored)) as Record<string, number>;
+    const isCurrent = ([, at]: [string, unknown]) =>
+      typeof at === "number" && at <= now + maxClockSkewMs && now - at < claimTtlMs;
+    return Object.fromEntries(Object.entries(stored).filter(isCurrent)) as Record<string, number>;
   } catch {
     return {};
   }

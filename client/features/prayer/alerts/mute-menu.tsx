@@ -62,9 +62,9 @@ function usePreserveFocus(changed: unknown) {
   const group = useRef<HTMLDivElement>(null);
   const [wasInside, setInside] = useState(false);
   useEffect(() => {
-    const look = () => setInside(group.current?.contains(document.activeElement) ?? false);
-    document.addEventListener("focusin", look);
-    return () => document.removeEventListener("focusin", look);
+    const updateFocus = () => setInside(group.current?.contains(document.activeElement) ?? false);
+    document.addEventListener("focusin", updateFocus);
+    return () => document.removeEventListener("focusin", updateFocus);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: run only when the value changes.
   useEffect(() => {

@@ -59,10 +59,10 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   const [isPast, setPast] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const until = getMoment(text, zone);
-    const isToCome = until.getTime() > Date.now();
-    setPast(!isToCome);
-    if (isToCome) onMute(until);
+    const until = toInstant(text, zone);
+    const isMuted = until.getTime() > Date.now();
+    setPast(!isMuted);
+    if (isMuted) onMute(until);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -86,7 +86,7 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
   );
 }
 
-function getMoment(text: string, zone: string): Date {
+function toInstant(text: string, zone: string): Date {
   const shown = Date.parse(`${text}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);
   return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));

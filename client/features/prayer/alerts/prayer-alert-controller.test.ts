@@ -181,7 +181,7 @@ describe("a prayer alert", () => {
     void other.caller.call(asr);
     await begin(one);
     await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
-    other.caller.fallSilent();
+    other.caller.silence();
 
     await vi.waitFor(() => expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]));
     expect(state(other)).toMatchObject({ isOpen: true, sounding: "quiet" });
@@ -302,7 +302,7 @@ describe("a page reloaded during an alert", () => {
     expect(state(third).isOpen).toBe(false);
   });
 
-  test.each(["stop", "close", "snooze", "fallSilent"] as const)(
+  test.each(["stop", "close", "snooze", "silence"] as const)(
     "shows nothing of what was answered by %s, however soon it comes",
     async (act) => {
       await audioAndGo(1, ({ caller }) => caller[act]());

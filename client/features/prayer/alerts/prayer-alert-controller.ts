@@ -6,11 +6,11 @@ import { AlertAudio, type AudioDeps } from "./alert-audio.ts";
 import { AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, noAlert, visibleForMs } from "./alert-state.ts";
 import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
-import type { WatchClock } from "./prayer-scheduler.ts";
+import type { SchedulerClock } from "./prayer-scheduler.ts";
 import { cancelAlert, storedAlert } from "./stored-alert.ts";
 
 export interface AlertDeps extends AudioDeps {
-  readonly clock: WatchClock;
+  readonly clock: SchedulerClock;
   /**
    * Pauses the current audio.
    *
@@ -39,50 +39,50 @@ type Message =
 /** A hidden tab waits this long, so that a visible one claims the alert first. */
 const hiddenDelayMs = 300;
 export class PrayerAlertController {
-  readonly #around: AlertDeps;
-  readonly #sound: AlertAudio;
+  readonly #deps: AlertDeps;
+  readonly #audio: AlertAudio;
   readonly #channel: AudioChannel<Message>;
   readonly #state = new Store(noAlert);
   #waiting: readonly ScheduledAlert[] = [];
-  #goOn: (() => void) | null = null;
+  #resumeAudio: (() => void) | null = null;
   #stopTimer: () => void = () => {};
 
-  constructor(around: AlertDeps, ringer = new AlertPlayer()) {
-    this.#around = around;
-    this.#sound = new AlertAudio(around, ringer, {
+  constructor(deps: AlertDeps, player = new AlertPlayer()) {
+    this.#deps = deps;
+    this.#audio = new AlertAudio(deps, player, {
       state: this.getState,
       show: (part) => this.#show(part),
-      notifyPlaying: (sounding, isSubstitute) => this.#tellSounding(sounding, isSubstitute),
-      quiet: () => this.#quiet(),
+      notifyPlaying: (sounding, isSubstitute) => this.#showPlayback(sounding, isSubstitute),
+      onEnd: () => this.#endPlayback(),
     });
-    this.#channel = openAudioChannel<Message>("prayer-alert", (message) => this.#hear(message));
+    this.#channel = openAudioChannel<Message>("prayer-alert", (message) => this.#onMessage(message));
   }
 
   readonly getState = this.#state.getState;
   readonly subscribe = this.#state.subscribe;
 
   readonly restore = async (): Promise<void> => {
-    const stored = storedAlert(this.#around.clock.now());
+    const stored = storedAlert(this.#deps.clock.now());
     // Without Web Locks, tabs cannot coordinate.
     if (!stored || !navigator.locks) return;
     const { due, isSubstitute } = stored;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
-    if (due.kind === "call") this.#around.mute(this.#interruption);
-    await this.#sound.resumeAlone(due);
+    if (due.kind === "call") this.#deps.mute(this.#interruption);
+    await this.#audio.resumeAlone(due);
   };
 
   readonly call = async (due: ScheduledAlert): Promise<void> => {
-    const { clock, mute, endOthers } = this.#around;
+    const { clock, mute, endOthers } = this.#deps;
     if (this.getState().isOpen && this.getState().due?.key === due.key) return;
     if (isPlaying(this.getState()) && due.kind === "reminder") {
       this.#waiting = [...this.#waiting, due];
       return;
     }
     if (document.visibilityState === "hidden")
-      await new Promise<void>((go) => clock.after(hiddenDelayMs, go));
+      await new Promise<void>((resolve) => clock.after(hiddenDelayMs, resolve));
     const claim = await claimAlert(due.key, clock.now());
     if (claim === "past") return;
-    this.#sound.silence();
+    this.#audio.silence();
     const hasAudio = due.sound !== "silent";
     const { isOpen, canContinue: couldContinue } = this.getState();
     const canContinue = isOpen && couldContinue;
@@ -92,65 +92,65 @@ export class PrayerAlertController {
     if (due.kind === "reminder") endOthers(this.#interruption);
     const resume = due.kind === "call" ? mute(this.#interruption) : null;
     if (resume) {
-      this.#goOn = resume;
+      this.#resumeAudio = resume;
       this.#show({ canContinue: true });
-      this.#tell("canGoOn");
+      this.#broadcast("canGoOn");
     }
-    if (claim === "another") return await this.#sound.resumeAlone(due);
-    await this.#sound.begin(due);
+    if (claim === "another") return await this.#audio.resumeAlone(due);
+    await this.#audio.begin(due);
   };
 
   readonly stop = (): void => {
-    this.#answer();
-    this.#tell("stop");
+    this.#closeClaim();
+    this.#broadcast("stop");
     this.#stop();
   };
 
-  readonly fallSilent = (): void => {
-    this.#answer();
-    this.#tell("stop");
-    this.#sound.silence();
-    this.#quiet();
+  readonly silence = (): void => {
+    this.#closeClaim();
+    this.#broadcast("stop");
+    this.#audio.silence();
+    this.#endPlayback();
   };
 
   follow(volume: number, isMuted: boolean): void {
-    this.#sound.setVolume(volume);
+    this.#audio.setVolume(volume);
     if (isMuted && this.getState().isOpen && this.getState().sounding !== "quiet") this.stop();
   }
 
   readonly close = (): void => {
-    this.#answer();
-    this.#tell("close");
+    this.#closeClaim();
+    this.#broadcast("close");
     this.#close();
   };
 
   readonly snooze = (): void => {
-    this.#answer();
-    this.#tell("snooze");
+    this.#closeClaim();
+    this.#broadcast("snooze");
     this.#snooze();
   };
 
   readonly resume = (): void => {
-    this.#tell("goOn");
-    this.#goOnHere();
+    this.#broadcast("goOn");
+    this.#resumeHere();
   };
 
   readonly play = (): void => {
     const { due } = this.getState();
-    if (due) void this.#sound.ring(due);
+    if (due) void this.#audio.play(due);
   };
 
   end(): void {
     this.#stopTimer();
-    this.#around.unmute(this.#interruption);
+    this.#deps.unmute(this.#interruption);
     this.#channel.close();
-    this.#sound.end();
+    this.#audio.end();
   }
 
   readonly #interruption: Interruption = {
     yield: () => {
-      this.#tell("goneOn");
-      this.#goOn = null;
+      this.#broadcast("goneOn");
+      this.#resumeAudio = null;
       this.#show({ canContinue: false });
       this.stop();
     },
@@ -160,57 +160,57 @@ export class PrayerAlertController {
     },
   };
 
-  #answer(): void {
+  #closeClaim(): void {
     const { due } = this.getState();
-    if (due) closeClaim(due.key, this.#around.clock.now());
+    if (due) closeClaim(due.key, this.#deps.clock.now());
   }
 
-  #tellSounding(sounding: AlertPlayback, isSubstitute: boolean): void {
+  #showPlayback(sounding: AlertPlayback, isSubstitute: boolean): void {
     const key = this.getState().due?.key;
     if (key === undefined || !this.getState().isOpen) return;
     this.#show({ sounding, isSubstitute });
     this.#channel.post({ act: "sounding", key, sounding, isSubstitute });
   }
 
-  #tell(act: Exclude<Message["act"], "sounding">): void {
+  #broadcast(act: Exclude<Message["act"], "sounding">): void {
     const key = this.getState().due?.key;
     if (key !== undefined) this.#channel.post({ act, key });
   }
 
-  #hear(message: Message): void {
+  #onMessage(message: Message): void {
     const { due } = this.getState();
     if (!due || message.key !== due.key) return;
     if (message.act === "sounding") {
       const { sounding, isSubstitute } = message;
       this.#show({ sounding, isSubstitute });
-      if (sounding === "quiet") this.#quiet();
-      else if (sounding === "sounding") void this.#sound.resumeAlone(due);
+      if (sounding === "quiet") this.#endPlayback();
+      else if (sounding === "sounding") void this.#audio.resumeAlone(due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
     else if (message.act === "canGoOn") this.#show({ canContinue: true });
     else if (message.act === "goneOn") this.#show({ canContinue: false });
-    else this.#goOnHere();
+    else this.#resumeHere();
   }
 
   #stop(): void {
-    this.#sound.silence();
-    this.#quiet();
+    this.#audio.silence();
+    this.#endPlayback();
     if (!this.getState().canContinue) this.#close();
   }
 
   #snooze(): void {
     const { due, canContinue } = this.getState();
-    if (!due || this.getState().retryAt) return;
-    const retryAt = this.#around.snooze(due);
-    this.#sound.silence();
-    this.#quiet();
-    this.#show({ retryAt });
+    if (!due || this.getState().snoozedUntil) return;
+    const snoozedUntil = this.#deps.snooze(due);
+    this.#audio.silence();
+    this.#endPlayback();
+    this.#show({ snoozedUntil });
     if (!canContinue) this.#close();
   }
 
-  #goOnHere(): void {
-    const resume = this.#goOn;
+  #resumeHere(): void {
+    const resume = this.#resumeAudio;
     this.#close();
     resume?.();
   }
@@ -218,14 +218,14 @@ export class PrayerAlertController {
   #close(): void {
     const { due } = this.getState();
     if (due) cancelAlert(due.key);
-    this.#sound.silence();
-    this.#around.unmute(this.#interruption);
-    this.#goOn = null;
+    this.#audio.silence();
+    this.#deps.unmute(this.#interruption);
+    this.#resumeAudio = null;
     this.#show({ isOpen: false, sounding: "quiet", canContinue: false });
     this.#next();
   }
 
-  #quiet(): void {
+  #endPlayback(): void {
     const { due } = this.getState();
     if (due) cancelAlert(due.key);
     this.#show({ sounding: "quiet" });
@@ -236,7 +236,7 @@ export class PrayerAlertController {
     const [due, ...rest] = this.#waiting;
     this.#waiting = rest;
     if (!due) return;
-    const age = this.#around.clock.now() - due.at.getTime();
+    const age = this.#deps.clock.now() - due.at.getTime();
     if (age < visibleForMs) void this.call(due);
     else this.#next();
   }
@@ -245,7 +245,7 @@ export class PrayerAlertController {
     this.#state.update(part);
     this.#stopTimer();
     if (this.getState().isOpen && !isPlaying(this.getState())) {
-      this.#stopTimer = this.#around.clock.after(visibleForMs, () => this.#close());
+      this.#stopTimer = this.#deps.clock.after(visibleForMs, () => this.#close());
     }
   }
 }

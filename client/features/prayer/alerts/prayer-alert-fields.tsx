@@ -72,7 +72,7 @@ function ListenToSentenceButton({
   preview,
 }: Omit<PrayerAlertFieldsProps, "onChange">) {
   const { sound } = call;
-  const isHeard = preview.heard === prayer;
+  const isPlaying = preview.playing === prayer;
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
   const recording = chooseRecording({ ...call, prayer }, recordings);
   const hear = () =>
@@ -80,12 +80,12 @@ function ListenToSentenceButton({
   return (
     <IconButton
       label={
-        isHeard
+        isPlaying
           ? t("prayerAlertSettings.stop")
           : t("prayerAlertSettings.hear", { prayer: prayerName(prayer) })
       }
-      icon={isHeard ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
-      onClick={isHeard ? preview.stop : hear}
+      icon={isPlaying ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
+      onClick={isPlaying ? preview.stop : hear}
     />
   );
 }

@@ -21,26 +21,26 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
   const state = useStore(caller);
-  const { place, settings, calls } = usePrayerProfile();
-  const { due, retryAt } = state;
-  if (!due || !place) return null;
-  const time = formatTimeAt(due.prayerAt, place.zone);
-  const next = nextPrayerAfter(place, settings, due.minutes < 0 ? due.prayerAt : due.at);
+  const { location, settings, calls } = usePrayerProfile();
+  const { due, snoozedUntil } = state;
+  if (!due || !location) return null;
+  const time = formatTimeAt(due.prayerAt, location.zone);
+  const next = nextPrayerAfter(location, settings, due.minutes < 0 ? due.prayerAt : due.at);
   return (
     <PrayerNotification
       {...state}
       title={formatTimeLeft(due)}
       prayerName={prayerName(due.prayer)}
-      prayerTime={place.name ? t("prayerAlert.at", { time, place: place.name }) : time}
-      nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, place.zone), at: next.at }}
-      retryAt={retryAt && formatTimeAt(retryAt, place.zone)}
+      prayerTime={location.name ? t("prayerAlert.at", { time, place: location.name }) : time}
+      nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, location.zone), at: next.at }}
+      snoozedUntil={snoozedUntil && formatTimeAt(snoozedUntil, location.zone)}
       onStop={caller.stop}
       onPlay={caller.play}
       onSnooze={caller.snooze}
       onContinue={caller.resume}
-      zone={place.zone}
+      zone={location.zone}
       isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
-      onMute={caller.fallSilent}
+      onMute={caller.silence}
       onOpen={() => {
         if (state.sounding === "quiet" && !state.canContinue) caller.close();
         void navigate("/athan-demo");

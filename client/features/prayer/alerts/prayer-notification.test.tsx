@@ -27,7 +27,7 @@ function show(options: Partial<PrayerNotificationProps> = {}) {
         sounding="sounding"
         isSubstitute={false}
         canContinue={false}
-        retryAt={null}
+        snoozedUntil={null}
         zone="Asia/Riyadh"
         isMuted={false}
         {...on}
@@ -76,7 +76,7 @@ describe("the prayer notification", () => {
   });
 
   test("offers to resume once it is silent", async () => {
-    const { on, user } = show({ sounding: "quiet", canContinue: true, retryAt: "3:45 PM" });
+    const { on, user } = show({ sounding: "quiet", canContinue: true, snoozedUntil: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
       ...["Mute for an hour", "Mute until tomorrow"],

@@ -26,7 +26,7 @@ export interface PrayerNotificationProps {
   readonly canContinue: boolean;
   readonly zone: string;
   readonly isMuted: boolean;
-  readonly retryAt: string | null;
+  readonly snoozedUntil: string | null;
   readonly onStop: () => void;
   readonly onPlay: () => void;
   readonly onSnooze: () => void;
@@ -83,7 +83,9 @@ function Shown(props: PrayerNotificationProps) {
       {isSubstitute && (sounding === "coming" || sounding === "sounding") && (
         <p className="text-muted text-small">{t("prayerAlert.standIn")}</p>
       )}
-      {props.retryAt && <p className="text-small">{t("prayerAlert.again", { time: props.retryAt })}</p>}
+      {props.snoozedUntil && (
+        <p className="text-small">{t("prayerAlert.again", { time: props.snoozedUntil })}</p>
+      )}
       {props.canContinue && sounding === "quiet" && (
         <p className="text-muted text-small">{t("prayerAlert.goOnHint")}</p>
       )}
@@ -108,7 +110,7 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
 function Acts({
   sounding,
   canContinue,
-  retryAt,
+  snoozedUntil,
   isMuted,
   onStop,
   onPlay,
@@ -133,7 +135,7 @@ function Acts({
           {t("prayerAlert.goOn")}
         </Button>
       )}
-      {!retryAt && !isMuted && (
+      {!snoozedUntil && !isMuted && (
         <Button size="small" tone="secondary" onClick={onSnooze}>
           {t("prayerAlert.snooze")}
         </Button>

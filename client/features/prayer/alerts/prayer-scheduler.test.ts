@@ -56,7 +56,7 @@ let watch: PrayerScheduler;
 
 beforeEach(() => {
   device = new Device();
-  setup = { ...defaultProfile, place: makkah };
+  setup = { ...defaultProfile, location: makkah };
   scheduledAlerts = [];
   notifiedAt = [];
   let changed = () => {};
@@ -144,7 +144,7 @@ describe("the prayer scheduler", () => {
   test("emits on time on the days of clock changes", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
       const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
-      setup = { ...defaultProfile, place: oslo };
+      setup = { ...defaultProfile, location: oslo };
       scheduledAlerts = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;
       const stop = watch.start();
@@ -167,7 +167,7 @@ describe("the prayer scheduler", () => {
     device.live(times.isha.getTime());
     expect(keys()).toEqual(["2026-05-02 isha"]);
 
-    change({ place: null });
+    change({ location: null });
     device.live(times.isha.getTime() + 24 * 60 * minute);
     expect(keys()).toEqual(["2026-05-02 isha"]);
   });

@@ -6,121 +6,120 @@ export const missedAfterMs = 90_000;
 /** Polling interval: the clock may be changed, or the device may have slept. */
 export const checkIntervalMs = 30_000;
 export const snoozeMs = 5 * 60_000;
-const stretchMs = 3_600_000;
+const windowMs = 3_600_000;
 
-export interface WatchClock {
+export interface SchedulerClock {
   readonly now: () => number;
   /** @returns a function that unschedules it */
   readonly after: (ms: number, act: () => void) => () => void;
 }
 
-interface Watched {
-  readonly clock: WatchClock;
+interface SchedulerDeps {
+  readonly clock: SchedulerClock;
   readonly setup: () => PrayerProfile;
   /** @returns a function that unsubscribes */
   readonly onSetup: (listener: () => void) => () => void;
   readonly onDue: (due: ScheduledAlert) => void;
 }
 
-interface Stretch {
+interface ScheduleWindow {
   readonly from: number;
   readonly until: number;
-  readonly dues: readonly ScheduledAlert[];
+  readonly alerts: readonly ScheduledAlert[];
 }
 
 export class PrayerScheduler {
-  readonly #watched: Watched;
-  #stretch: Stretch | null = null;
-  readonly #told = new Map<string, number>();
+  readonly #deps: SchedulerDeps;
+  #window: ScheduleWindow | null = null;
+  readonly #firedAt = new Map<string, number>();
   /** Includes alerts snoozed before this page was loaded. */
   #snoozed: readonly ScheduledAlert[] = storedSnooze();
   #since = Number.NEGATIVE_INFINITY;
   #overdue: readonly ScheduledAlert[] = [];
   #stopTimer: () => void = () => {};
 
-  constructor(watched: Watched) {
-    this.#watched = watched;
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
   }
 
   /** @returns a function that stops */
   start(): () => void {
-    const stop = this.#watched.onSetup(() => {
-      const now = this.#watched.clock.now();
-      this.#overdue = (this.#stretch?.dues ?? []).filter((due) => this.#isDue(due, now));
+    const stop = this.#deps.onSetup(() => {
+      const now = this.#deps.clock.now();
+      this.#overdue = (this.#window?.alerts ?? []).filter((due) => this.#isDue(due, now));
       this.#since = now;
-      this.#stretch = null;
-      this.look();
+      this.#window = null;
+      this.check();
     });
-    this.look();
+    this.check();
     return () => {
       stop();
       this.#stopTimer();
     };
   }
 
-  readonly look = (): void => {
-    const now = this.#watched.clock.now();
-    this.#forgetFuture(now);
-    const dues = [...this.#duesAround(now), ...this.#putOff()];
-    for (const due of dues) {
+  readonly check = (): void => {
+    const now = this.#deps.clock.now();
+    this.#pruneFired(now);
+    const alerts = [...this.#getAlertsAround(now), ...this.#getSnoozed()];
+    for (const due of alerts) {
       if (!this.#isDue(due, now)) continue;
-      this.#told.set(due.key, now);
-      this.#watched.onDue(due);
+      this.#firedAt.set(due.key, now);
+      this.#deps.onDue(due);
     }
-    this.#keepSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
-    const waits = dues.map(({ at }) => at.getTime() - now).filter((wait) => wait > 0);
+    this.#storeSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
+    const delays = alerts.map(({ at }) => at.getTime() - now).filter((delay) => delay > 0);
     this.#stopTimer();
-    this.#stopTimer = this.#watched.clock.after(Math.min(checkIntervalMs, ...waits), this.look);
+    this.#stopTimer = this.#deps.clock.after(Math.min(checkIntervalMs, ...delays), this.check);
   };
 
   #isDue({ key, at }: ScheduledAlert, now: number): boolean {
     const time = at.getTime();
-    if (time > now || time <= now - missedAfterMs || this.#told.has(key)) return false;
+    if (time > now || time <= now - missedAfterMs || this.#firedAt.has(key)) return false;
     return time > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === time);
   }
 
   /** Repeats the alert in five minutes. */
   snooze(due: ScheduledAlert): void {
-    const at = new Date(this.#watched.clock.now() + snoozeMs);
-    this.#keepSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
-    this.look();
+    const at = new Date(this.#deps.clock.now() + snoozeMs);
+    this.#storeSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
+    this.check();
   }
 
-  #keepSnoozed(snoozed: readonly ScheduledAlert[]): void {
+  #storeSnoozed(snoozed: readonly ScheduledAlert[]): void {
     if (snoozed.length === 0 && this.#snoozed.length === 0) return;
     this.#snoozed = snoozed;
     storeSnooze(snoozed);
   }
 
-  #putOff(): readonly ScheduledAlert[] {
-    const { place, calls } = this.#watched.setup();
-    return this.#snoozed.filter(({ at }) => place && !(calls.mutedUntil && at < calls.mutedUntil));
+  #getSnoozed(): readonly ScheduledAlert[] {
+    const { location, calls } = this.#deps.setup();
+    return this.#snoozed.filter(({ at }) => location && !(calls.mutedUntil && at < calls.mutedUntil));
   }
 
-  #duesAround(now: number): readonly ScheduledAlert[] {
-    const { place, ...setup } = this.#watched.setup();
-    if (!place) return [];
-    const isKnown =
-      this.#stretch && now >= this.#stretch.from && now + checkIntervalMs <= this.#stretch.until;
+  #getAlertsAround(now: number): readonly ScheduledAlert[] {
+    const { location, ...setup } = this.#deps.setup();
+    if (!location) return [];
+    const isKnown = this.#window && now >= this.#window.from && now + checkIntervalMs <= this.#window.until;
     if (!isKnown) {
-      const until = now + stretchMs;
+      const until = now + windowMs;
       // Overlaps the previous window, so that no alert is lost between two.
-      const dues = alertsBetween(place, setup, new Date(now - missedAfterMs), new Date(until));
-      this.#stretch = { from: now, until, dues };
+      const alerts = alertsBetween(location, setup, new Date(now - missedAfterMs), new Date(until));
+      this.#window = { from: now, until, alerts };
     }
-    return this.#stretch?.dues ?? [];
+    return this.#window?.alerts ?? [];
   }
 
-  #forgetFuture(now: number): void {
+  #pruneFired(now: number): void {
     this.#since = Math.min(this.#since, now);
-    for (const [key, at] of this.#told) {
-      if (at > now || now - at > 2 * 24 * stretchMs) this.#told.delete(key);
+    for (const [key, at] of this.#firedAt) {
+      if (at > now || now - at > 2 * 24 * windowMs) this.#firedAt.delete(key);
     }
   }
 }
 
 /** Device time. */
-export const getDeviceClock: WatchClock = {
+export const getDeviceClock: SchedulerClock = {
   now: () => Date.now(),
   after(ms, act) {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,10 @@
 import type { AlertAudio, NotifiedPrayer, PrayerAlert } from "#shared/prayer/alert-settings.ts";
 import type { Recording } from "#shared/prayer/recordings.ts";
 
-type Wish = PrayerAlert & { readonly prayer: NotifiedPrayer };
+type RecordingChoice = PrayerAlert & { readonly prayer: NotifiedPrayer };
 
 export const listRecordingsFor = (
-  { prayer, sound }: Pick<Wish, "prayer" | "sound">,
+  { prayer, sound }: Pick<RecordingChoice, "prayer" | "sound">,
   recordings: readonly Recording[],
 ): readonly Recording[] =>
   recordings.filter(
@@ -12,9 +12,9 @@ export const listRecordingsFor = (
   );
 
 /** The selected recording, else the first; null when there is none. */
-export function chooseRecording(consent: Wish, recordings: readonly Recording[]): Recording | null {
-  const all = listRecordingsFor(consent, recordings);
-  return all.find(({ id }) => id === consent.recordingId) ?? all[0] ?? null;
+export function chooseRecording(choice: RecordingChoice, recordings: readonly Recording[]): Recording | null {
+  const all = listRecordingsFor(choice, recordings);
+  return all.find(({ id }) => id === choice.recordingId) ?? all[0] ?? null;
 }
 
 export const isMissing = (

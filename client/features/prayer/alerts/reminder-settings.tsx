@@ -125,7 +125,7 @@ function Minutes({
   const [text, setText] = useState(String(minutes));
   const options = Number(text);
   const isGood = Number.isInteger(options) && options >= 1 && options <= maxMinutes;
-  const keep = () => isGood && options !== minutes && onChange(options);
+  const save = () => isGood && options !== minutes && onChange(options);
   return (
     <div>
       <input
@@ -137,8 +137,8 @@ function Minutes({
         max={maxMinutes}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={keep}
-        onKeyDown={(event) => event.key === "Enter" && keep()}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && save()}
         className={controlClassName}
       />
       {!isGood && (

@@ -50,8 +50,8 @@ export function storedSnooze(): readonly ScheduledAlert[] {
   return stored.success ? stored.data : [];
 }
 
-export const storeSnooze = (dues: readonly ScheduledAlert[]): void =>
-  write(snoozeKey, dues.length ? dues : null);
+export const storeSnooze = (alerts: readonly ScheduledAlert[]): void =>
+  write(snoozeKey, alerts.length ? alerts : null);
 
 function read(key: string): unknown {
   try {

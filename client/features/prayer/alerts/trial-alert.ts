@@ -7,9 +7,9 @@ export const trialAlert = new Store<ScheduledAlert | null>(null);
 
 /** Shows the notification of the next prayer now, with its sound. Does nothing without a location. */
 export function tryAlert(now = new Date()): void {
-  const { place, settings, calls } = prayerProfile();
-  if (!place) return;
-  const { name, at } = nextPrayerAfter(place, settings, now);
+  const { location, settings, calls } = prayerProfile();
+  if (!location) return;
+  const { name, at } = nextPrayerAfter(location, settings, now);
   const { sound, recordingId } = calls.calls[name];
   trialAlert.set({
     ...{ key: `trial:${now.getTime()}`, kind: "call", prayer: name, at: now, prayerAt: at, minutes: 0 },

@@ -77,9 +77,9 @@ type Found = Pick<
 >;
 
 function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
-  const isSeen = isFailed || (isAnswered && cities.length === 0);
+  const isShown = isFailed || (isAnswered && cities.length === 0);
   return (
-    <p role="status" className={isSeen ? "text-muted text-small" : "sr-only"}>
+    <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>
       {isFailed && t("prayer.citiesFailed")}
       {!isFailed && isAnswered && cities.length === 0 && t(isListing ? "prayer.listing" : "prayer.noCity")}
       {isListed && t("prayer.found", { n: cities.length })}
@@ -97,7 +97,7 @@ interface CityOptionProps {
 function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
   const name = cityName(city);
   const other = name === city.name ? city.arabicName : city.name;
-  const whereabouts = formatCityRegion(city);
+  const region = formatCityRegion(city);
   return (
     <div
       id={id}
@@ -117,9 +117,9 @@ function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
         <bdi className="font-medium">{name}</bdi>
         {other && <bdi className="text-muted text-small">{other}</bdi>}
       </span>
-      {whereabouts && (
+      {region && (
         <span dir="auto" className="text-muted text-small">
-          {whereabouts}
+          {region}
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 export type GeolocationError = "insecure" | "missing" | "refused" | "failed" | "late";
 
-const waitMs = 12_000;
+const timeoutMs = 12_000;
 const maxAgeMs = 300_000;
 
 export function locate(): Promise<
@@ -8,11 +8,11 @@ export function locate(): Promise<
 > {
   if (!window.isSecureContext) return Promise.resolve("insecure");
   if (!("geolocation" in navigator)) return Promise.resolve("missing");
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => settle({ latitude, longitude }),
-      ({ code }) => settle(code === 1 ? "refused" : code === 3 ? "late" : "failed"),
-      { timeout: waitMs, maximumAge: maxAgeMs },
+      ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
+      ({ code }) => resolve(code === 1 ? "refused" : code === 3 ? "late" : "failed"),
+      { timeout: timeoutMs, maximumAge: maxAgeMs },
     );
   });
 }

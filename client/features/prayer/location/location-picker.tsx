@@ -18,8 +18,8 @@ interface LocationPickerProps {
 
 export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerProps) {
   const defaultFor = useDefaults();
-  const choose = (place: ChosenLocation) => {
-    updatePrayerSetup(redirectTarget(place, prayerProfile(), defaultFor));
+  const choose = (location: ChosenLocation) => {
+    updatePrayerSetup(redirectTarget(location, prayerProfile(), defaultFor));
     onChosen?.();
   };
   return (
@@ -31,40 +31,40 @@ export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerP
   );
 }
 
-interface AlignmentPathProps {
-  readonly onChoose: (place: ChosenLocation) => void;
+interface ChoiceProps {
+  readonly onChoose: (location: ChosenLocation) => void;
 }
 
-function ByDevice({ onChoose }: AlignmentPathProps) {
-  const [fault, setFault] = useState<GeolocationError | null>(null);
-  const [isAsking, setAsking] = useState(false);
+function ByDevice({ onChoose }: ChoiceProps) {
+  const [locationError, setLocationError] = useState<GeolocationError | null>(null);
+  const [isLocating, setLocating] = useState(false);
   const ask = async () => {
-    setFault(null);
-    setAsking(true);
+    setLocationError(null);
+    setLocating(true);
     const found = await locate();
-    if (typeof found === "string") setFault(found);
-    else await locateAt(found.latitude, found.longitude).then(onChoose, () => setFault("failed"));
-    setAsking(false);
+    if (typeof found === "string") setLocationError(found);
+    else await locateAt(found.latitude, found.longitude).then(onChoose, () => setLocationError("failed"));
+    setLocating(false);
   };
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
         tone="secondary"
         icon={<LocateFixed aria-hidden />}
-        isPending={isAsking}
+        isPending={isLocating}
         pendingText={t("prayer.locating")}
         onClick={() => void ask()}
       >
         {t("prayer.useDevice")}
       </Button>
       <p role="status" className="text-muted text-small empty:hidden">
-        {fault && t(`prayer.locate_${fault}`)}
+        {locationError && t(`prayer.locate_${locationError}`)}
       </p>
     </div>
   );
 }
 
-function ByCoordinates({ onChoose }: AlignmentPathProps) {
+function ByCoordinates({ onChoose }: ChoiceProps) {
   const [latitude, setLatitude] = useState("");
   const [longitude, setLongitude] = useState("");
   const [isChecked, setChecked] = useState(false);

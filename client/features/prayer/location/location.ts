@@ -49,12 +49,12 @@ export async function locateAt(latitude: number, longitude: number): Promise<Cho
 }
 
 export function redirectTarget(
-  place: ChosenLocation,
-  { place: before, settings }: PrayerProfile,
+  location: ChosenLocation,
+  { location: before, settings }: PrayerProfile,
   defaultFor: (country: string | null) => CountryDefault,
-): Pick<PrayerProfile, "place" | "settings"> {
+): Pick<PrayerProfile, "location" | "settings"> {
   const isAsUsual = isCalculatedAs(defaultFor(before?.country ?? null), settings);
-  return { place, settings: isAsUsual ? { ...settings, ...defaultFor(place.country) } : settings };
+  return { location, settings: isAsUsual ? { ...settings, ...defaultFor(location.country) } : settings };
 }
 
 export function isCalculatedAs(

@@ -10,13 +10,13 @@ export function parsePair(text: string): readonly [latitude: string, longitude: 
  * number.
  */
 export function parseDegrees(text: string, max: number): number | null {
-  const plain = text
+  const normalized = text
     .trim()
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[,٫]/, ".")
     .replace("−", "-")
     .replace(/\s*°$/, "");
-  if (!/^[+-]?\d{1,3}(?:\.\d{1,12})?$/.test(plain)) return null;
-  const degrees = Number(plain);
+  if (!/^[+-]?\d{1,3}(?:\.\d{1,12})?$/.test(normalized)) return null;
+  const degrees = Number(normalized);
   return Math.abs(degrees) <= max ? degrees : null;
 }

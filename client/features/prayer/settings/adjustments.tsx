@@ -27,7 +27,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
               <span>{time}</span>
               <span className="flex items-center">
                 <IconButton
-                  label={t("prayer.less", { moment: time })}
+                  label={t("prayer.less", { dayTime: time })}
                   icon={<Minus aria-hidden />}
                   disabled={adjustments[name] <= -maxMinutes}
                   onClick={() => set(adjustments[name] - 1)}
@@ -36,7 +36,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   {signed(adjustments[name])}
                 </output>
                 <IconButton
-                  label={t("prayer.more", { moment: time })}
+                  label={t("prayer.more", { dayTime: time })}
                   icon={<Plus aria-hidden />}
                   disabled={adjustments[name] >= maxMinutes}
                   onClick={() => set(adjustments[name] + 1)}

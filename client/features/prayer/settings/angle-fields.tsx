@@ -10,22 +10,22 @@ interface AngleFieldsProps {
   readonly onChange: (angles: CustomAngles) => void;
 }
 
-const ways = ["angle", "minutes"] as const;
+const ishaKinds = ["angle", "minutes"] as const;
 const initialValues = { angle: { angle: 17 }, minutes: { minutes: 90 } } as const;
 
 export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [fajr, setFajr] = useState(String(angles.fajr));
   const [isha, setIsha] = useState(() => String(Object.values(angles.isha)[0]));
   const [maghrib, setMaghrib] = useState(String(angles.maghrib ?? ""));
-  const way = "angle" in angles.isha ? "angle" : "minutes";
-  const take = (input: unknown) => {
+  const ishaKind = "angle" in angles.isha ? "angle" : "minutes";
+  const onAnglesChange = (input: unknown) => {
     const read = CustomAngles.safeParse(input);
     if (read.success) onChange(read.data);
   };
   const isFajrWrong = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;
   const readMaghrib = (text: string) => (text.trim() ? parseDegrees(text, 90) : undefined);
   const isMaghribWrong = !CustomAngles.shape.maghrib.safeParse(readMaghrib(maghrib)).success;
-  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [way]: parseDegrees(isha, 360) }).success;
+  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [ishaKind]: parseDegrees(isha, 360) }).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -36,27 +36,27 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         value={fajr}
         onChange={({ target }) => {
           setFajr(target.value);
-          take({ ...angles, fajr: parseDegrees(target.value, 90) });
+          onAnglesChange({ ...angles, fajr: parseDegrees(target.value, 90) });
         }}
       />
       <Select
         label={t("prayer.ishaBy")}
-        options={ways.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
-        value={way}
+        options={ishaKinds.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
+        value={ishaKind}
         onChange={(chosen) => {
           setIsha(String(Object.values(initialValues[chosen])[0]));
-          take({ ...angles, isha: initialValues[chosen] });
+          onAnglesChange({ ...angles, isha: initialValues[chosen] });
         }}
       />
       <TextField
-        label={t(way === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
-        error={isIshaWrong ? t(way === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
+        label={t(ishaKind === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
+        error={isIshaWrong ? t(ishaKind === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={isha}
         onChange={({ target }) => {
           setIsha(target.value);
-          take({ ...angles, isha: { [way]: parseDegrees(target.value, 360) } });
+          onAnglesChange({ ...angles, isha: { [ishaKind]: parseDegrees(target.value, 360) } });
         }}
       />
       <TextField
@@ -68,7 +68,7 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         value={maghrib}
         onChange={({ target }) => {
           setMaghrib(target.value);
-          take({ ...angles, maghrib: readMaghrib(target.value) });
+          onAnglesChange({ ...angles, maghrib: readMaghrib(target.value) });
         }}
       />
     </div>

@@ -14,20 +14,20 @@ import { updatePrayerSetup } from "./setup-store.ts";
 import { useDefaults } from "./use-defaults.ts";
 
 interface SettingsCardProps {
-  readonly place: ChosenLocation;
+  readonly location: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
 const madhabs = ["shafi", "hanafi"] as const;
 const shifts = [-2, -1, 0, 1, 2] as const;
 
-export function SettingsCard({ place, settings }: SettingsCardProps) {
+export function SettingsCard({ location, settings }: SettingsCardProps) {
   const change = (part: Partial<PrayerSettings>) => updatePrayerSetup({ settings: { ...settings, ...part } });
-  const ruleNow = getNightRule(place, { ...settings, nightRule: "auto" });
+  const ruleNow = getNightRule(location, { ...settings, nightRule: "auto" });
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
-      <CountryDefault place={place} settings={settings} onAccept={change} />
+      <CountryDefault location={location} settings={settings} onAccept={change} />
       <Select<PrayerMethod>
         label={t("prayer.method")}
         options={prayerMethods.map((value) => ({ value, label: t(`prayer.method_${value}`) }))}
@@ -79,7 +79,7 @@ interface CountryDefaultProps extends SettingsCardProps {
   readonly onAccept: (part: Partial<PrayerSettings>) => void;
 }
 
-function CountryDefault({ place: { country }, settings, onAccept }: CountryDefaultProps) {
+function CountryDefault({ location: { country }, settings, onAccept }: CountryDefaultProps) {
   const defaultFor = useDefaults();
   if (!country) return null;
   const defaults = defaultFor(country);

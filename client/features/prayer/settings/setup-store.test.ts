@@ -13,28 +13,28 @@ const makkah = {
 };
 
 test("has defaults on a new device and for damaged data", async () => {
-  localStorage.setItem("maktaba.prayer", '{"place":{"latitude":"north"}}');
+  localStorage.setItem("maktaba.prayer", '{"location":{"latitude":"north"}}');
   const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
   expect(prayerSetup()).toEqual(defaultProfile);
 });
 
 test("is stored on the device", async () => {
   const { updatePrayerSetup: changePrayerSetup } = await import("./setup-store.ts");
-  changePrayerSetup({ place: makkah });
+  changePrayerSetup({ location: makkah });
   vi.resetModules();
   const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
-  expect(prayerSetup()).toEqual({ ...defaultProfile, place: makkah });
+  expect(prayerSetup()).toEqual({ ...defaultProfile, location: makkah });
 });
 
 test("follows changes of another tab", async () => {
   const { onPrayerProfile: onPrayerSetup, prayerProfile: prayerSetup } = await import("./setup-store.ts");
   const result = vi.fn();
   const stop = onPrayerSetup(result);
-  expect(prayerSetup().place).toBeNull();
-  localStorage.setItem("maktaba.prayer", JSON.stringify({ ...defaultProfile, place: makkah }));
+  expect(prayerSetup().location).toBeNull();
+  localStorage.setItem("maktaba.prayer", JSON.stringify({ ...defaultProfile, location: makkah }));
   dispatchEvent(new StorageEvent("storage", { key: "maktaba.prayer" }));
   expect(result).toHaveBeenCalledOnce();
-  expect(prayerSetup().place).toEqual(makkah);
+  expect(prayerSetup().location).toEqual(makkah);
   stop();
 });
 

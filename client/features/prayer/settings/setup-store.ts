@@ -39,8 +39,8 @@ function read(): PrayerProfile {
     const stored = PrayerProfile.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));
     if (!stored.success) return defaultProfile;
     // Older browsers may not know the time zone.
-    const isShown = stored.data.place === null || isKnownZone(stored.data.place.zone);
-    return isShown ? stored.data : { ...stored.data, place: null };
+    const isShown = stored.data.location === null || isKnownZone(stored.data.location.zone);
+    return isShown ? stored.data : { ...stored.data, location: null };
   } catch {
     return defaultProfile;
   }

@@ -11,7 +11,7 @@ const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", nam
 
 beforeEach(() => {
   vi.useFakeTimers();
-  updatePrayerSetup({ ...defaultProfile, place: riyadh });
+  updatePrayerSetup({ ...defaultProfile, location: riyadh });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -33,7 +33,7 @@ test("changes are sent to a server with a copy, batched, with a rounded location
   await vi.runAllTimersAsync();
   expect(made).toHaveLength(2);
   expect(made[1]?.body).toMatchObject({
-    place: { latitude: 24.71, longitude: 46.68 },
+    location: { latitude: 24.71, longitude: 46.68 },
     settings: { madhab: "hanafi" },
   });
 

@@ -4,7 +4,7 @@ import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { onPrayerProfile, prayerProfile } from "./setup-store.ts";
 
 const key = "maktaba.prayer.onServer";
-const waitMs = 1_500;
+const saveDelayMs = 1_500;
 
 interface Copy {
   readonly readerId: string;
@@ -12,14 +12,14 @@ interface Copy {
   readonly state: "on" | "owed";
 }
 
-interface TellOptions {
+interface SaveOptions {
   readonly keepalive?: boolean;
 }
 
-export async function saveOnServer(readerId: string, options: TellOptions = {}): Promise<void> {
+export async function saveOnServer(readerId: string, options: SaveOptions = {}): Promise<void> {
   const setup = prayerProfile();
-  if (!setup.place) return;
-  const body = { ...setup, place: roundCoordinates(setup.place) };
+  if (!setup.location) return;
+  const body = { ...setup, location: roundCoordinates(setup.location) };
   await call(prayerNotificationsContract.putSetup, { body }, options);
   if (prayerProfile() === setup) mark({ readerId, state: "on" });
 }
@@ -37,7 +37,7 @@ export function followOnServer(readerId: string | null): () => void {
     const copy = marked();
     if (copy === null) return;
     mark({ ...copy, state: "owed" });
-    timer = setTimeout(() => void flushPendingUpload(readerId), waitMs);
+    timer = setTimeout(() => void flushPendingUpload(readerId), saveDelayMs);
   });
   // Saves a change made just before the page closes.
   const onHide = () => {
@@ -45,29 +45,29 @@ export function followOnServer(readerId: string | null): () => void {
     clearTimeout(timer);
     void flushPendingUpload(readerId, { keepalive: true });
   };
-  const onLine = () => void flushPendingUpload(readerId);
+  const onOnline = () => void flushPendingUpload(readerId);
   document.addEventListener("visibilitychange", onHide);
-  addEventListener("online", onLine);
+  addEventListener("online", onOnline);
   void flushPendingUpload(readerId);
   return () => {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", onHide);
-    removeEventListener("online", onLine);
+    removeEventListener("online", onOnline);
     stop();
   };
 }
 
-export async function flushPendingUpload(readerId: string | null, options: TellOptions = {}): Promise<void> {
+export async function flushPendingUpload(readerId: string | null, options: SaveOptions = {}): Promise<void> {
   const copy = marked();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {
     await saveOnServer(readerId, options);
   } catch (error) {
-    if (error instanceof CallError && error.status === 409) forgetServerCopy();
+    if (error instanceof CallError && error.status === 409) clearServerCopy();
   }
 }
 
-export const forgetServerCopy = (): void => mark(null);
+export const clearServerCopy = (): void => mark(null);
 
 function marked(): Copy | null {
   try {

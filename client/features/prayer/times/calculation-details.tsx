@@ -10,14 +10,14 @@ import { useClock } from "./clock.ts";
 import { minutesList } from "./minutes.ts";
 
 interface CalculationDetailsProps {
-  readonly place: ChosenLocation;
+  readonly location: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
-export function CalculationDetails({ place, settings }: CalculationDetailsProps) {
-  const today = toLocalDay(place.zone, useClock(60_000).getTime());
-  const why = useMemo(() => explainTimes(place, settings, today), [place, settings, today]);
-  const isFar = Math.abs(place.latitude) > moonsightingSeventhLatitude;
+export function CalculationDetails({ location, settings }: CalculationDetailsProps) {
+  const today = toLocalDay(location.zone, useClock(60_000).getTime());
+  const explanation = useMemo(() => explainTimes(location, settings, today), [location, settings, today]);
+  const isHighLatitude = Math.abs(location.latitude) > moonsightingSeventhLatitude;
   return (
     <Card className="flex flex-col gap-4">
       <div>
@@ -25,37 +25,46 @@ export function CalculationDetails({ place, settings }: CalculationDetailsProps)
         <p className="text-muted text-small">{t("prayer.whyHint")}</p>
       </div>
       <dl className="flex flex-col gap-3">
-        <MethodLine why={why} />
-        <Line term={t("prayer.asrWhy")}>{t(`prayer.shadow_${why.shadow}`)}</Line>
+        <MethodLine explanation={explanation} />
+        <Line term={t("prayer.asrWhy")}>{t(`prayer.shadow_${explanation.shadow}`)}</Line>
         <Line term={t("prayer.rule")}>
-          {why.nightRule === "own" ? (
+          {explanation.nightRule === "own" ? (
             t("prayer.ruleOwn")
           ) : (
             <>
-              {t(`prayer.rule_${why.nightRule}`)},{" "}
-              {t(why.isRuleChosen ? "prayer.ruleChosen" : isFar ? "prayer.ruleFar" : "prayer.ruleNear")}.{" "}
-              {t(`prayer.bound_${getBound(why)}`)}
+              {t(`prayer.rule_${explanation.nightRule}`)},{" "}
+              {t(
+                explanation.isRuleChosen
+                  ? "prayer.ruleChosen"
+                  : isHighLatitude
+                    ? "prayer.ruleFar"
+                    : "prayer.ruleNear",
+              )}
+              . {t(`prayer.bound_${getBound(explanation)}`)}
             </>
           )}
-          {why.isIshaAtMiddle && <span className="block">{t("prayer.ishaAtMiddle")}</span>}
+          {explanation.isIshaAtMiddle && <span className="block">{t("prayer.ishaAtMiddle")}</span>}
         </Line>
-        {why.latitudeUsed !== null && (
+        {explanation.latitudeUsed !== null && (
           <Line term={t("prayer.polar")}>
-            {t("prayer.polarText", { degrees: why.latitudeUsed.toFixed(1) })}
+            {t("prayer.polarText", { degrees: explanation.latitudeUsed.toFixed(1) })}
           </Line>
         )}
         <Line term={t("prayer.adjustments")}>
-          {why.ownMinutes.length ? minutesList(why.ownMinutes) : t("prayer.noAdjustments")}
+          {explanation.ownMinutes.length ? minutesList(explanation.ownMinutes) : t("prayer.noAdjustments")}
         </Line>
-        <TomorrowLine why={why} />
-        <Line term={t("prayer.zone")}>{t("prayer.zoneText", { zone: place.zone.replaceAll("_", " ") })}</Line>
+        <TomorrowLine explanation={explanation} />
+        <Line term={t("prayer.zone")}>
+          {t("prayer.zoneText", { zone: location.zone.replaceAll("_", " ") })}
+        </Line>
       </dl>
     </Card>
   );
 }
 
-function MethodLine({ why }: { readonly why: TimesExplanation }) {
-  const { method, fajrAngle, isha, maghribAngle, isMaghribLimited, methodMinutes, ramadanMinutes } = why;
+function MethodLine({ explanation }: { readonly explanation: TimesExplanation }) {
+  const { method, fajrAngle, isha, maghribAngle, isMaghribLimited, methodMinutes, ramadanMinutes } =
+    explanation;
   const parts = [
     t("prayer.angleFajr", { n: fajrAngle }),
     maghribAngle !== null &&
@@ -76,7 +85,11 @@ function MethodLine({ why }: { readonly why: TimesExplanation }) {
   );
 }
 
-function TomorrowLine({ why: { tomorrow, clockChange } }: { readonly why: TimesExplanation }) {
+function TomorrowLine({
+  explanation: { tomorrow, clockChange },
+}: {
+  readonly explanation: TimesExplanation;
+}) {
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
     <Line term={t("prayer.tomorrow")}>

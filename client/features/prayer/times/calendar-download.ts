@@ -8,15 +8,15 @@ import { t } from "#client/lib/i18n/i18n.ts";
 const createdBy = "maktaba";
 
 /** Downloads the prayer times of some days as an iCalendar file. */
-export function downloadCalendar(days: readonly DayTimes[], place: ChosenLocation, month: string): void {
-  const name = formatLocationName(place);
+export function downloadCalendar(days: readonly DayTimes[], location: ChosenLocation, month: string): void {
+  const name = formatLocationName(location);
   const text = calendarFile({
     days,
     nameOf: prayerName,
     title: t("prayer.icsTitle", { place: name }),
-    place: { ...place, called: name },
+    location: { ...location, called: name },
     createdBy,
-    madeAt: new Date(),
+    createdAt: new Date(),
   });
   const address = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
   const link = document.createElement("a");

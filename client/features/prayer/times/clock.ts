@@ -11,11 +11,11 @@ export function useClock(intervalMs: 1_000 | 60_000): Date {
     };
     tick();
     // Timers do not run while a device sleeps.
-    const look = () => document.visibilityState === "visible" && setNow(new Date());
-    document.addEventListener("visibilitychange", look);
+    const update = () => document.visibilityState === "visible" && setNow(new Date());
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", update);
     };
   }, [intervalMs]);
   return now;

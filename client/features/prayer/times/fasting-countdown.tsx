@@ -8,15 +8,15 @@ import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
 
 interface FastingCountdownProps {
-  readonly place: PrayerLocation;
+  readonly location: PrayerLocation;
   readonly settings: PrayerSettings;
   readonly isWide?: boolean;
 }
 
-export function FastingCountdown({ place, settings, isWide = false }: FastingCountdownProps) {
+export function FastingCountdown({ location, settings, isWide = false }: FastingCountdownProps) {
   const now = useClock(60_000);
-  const awaited = useMemo(() => getFastingState(place, settings, now), [place, settings, now]);
-  if (!awaited) return null;
+  const nextEvent = useMemo(() => getFastingState(location, settings, now), [location, settings, now]);
+  if (!nextEvent) return null;
   return (
     <div
       className={clsx(
@@ -25,10 +25,10 @@ export function FastingCountdown({ place, settings, isWide = false }: FastingCou
       )}
     >
       <div>
-        <p className="font-medium text-small">{t(`prayer.${awaited.what}`)}</p>
-        <p className="text-muted text-small">{formatTimeAt(awaited.at, place.zone)}</p>
+        <p className="font-medium text-small">{t(`prayer.${nextEvent.what}`)}</p>
+        <p className="text-muted text-small">{formatTimeAt(nextEvent.at, location.zone)}</p>
       </div>
-      <Countdown to={awaited.at} label={t(`prayer.${awaited.what}Left`)} />
+      <Countdown to={nextEvent.at} label={t(`prayer.${nextEvent.what}Left`)} />
     </div>
   );
 }

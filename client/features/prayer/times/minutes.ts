@@ -10,7 +10,7 @@ export const signed = (minutes: number): string =>
 /** "Fajr −1, Isha +2". */
 export const minutesList = (all: readonly MinuteAdjustments[]): string =>
   all
-    .map(({ moment, minutes }) =>
-      t("prayer.momentMinutes", { moment: prayerName(moment), minutes: signed(minutes) }),
+    .map(({ dayTime, minutes }) =>
+      t("prayer.momentMinutes", { dayTime: prayerName(dayTime), minutes: signed(minutes) }),
     )
     .join(getChosenLanguage() === "ar" ? "، " : ", ");

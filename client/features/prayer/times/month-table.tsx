@@ -19,16 +19,16 @@ import { formatTableTime, hijriShort, monthName, weekdayName } from "./dates.ts"
 import "./print.css";
 
 interface MonthTableProps {
-  readonly place: ChosenLocation;
+  readonly location: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
-export function MonthTable({ place, settings }: MonthTableProps) {
-  const today = toLocalDay(place.zone, useClock(60_000).getTime());
+export function MonthTable({ location, settings }: MonthTableProps) {
+  const today = toLocalDay(location.zone, useClock(60_000).getTime());
   const [chosen, setMonth] = useState<string | null>(null);
   const month = chosen ?? today.slice(0, 7);
-  const days = useMemo(() => monthTimes(place, settings, month), [place, settings, month]);
-  const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(place) });
+  const days = useMemo(() => monthTimes(location, settings, month), [location, settings, month]);
+  const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(location) });
   const step = (by: number) => setMonth(monthAfter(month, by));
   return (
     <Card className="on-paper flex min-w-0 flex-col gap-4">
@@ -52,9 +52,9 @@ export function MonthTable({ place, settings }: MonthTableProps) {
           />
         </div>
       </div>
-      <Days days={days} today={today} zone={place.zone} shift={settings.hijriShift} title={title} />
+      <Days days={days} today={today} zone={location.zone} shift={settings.hijriShift} title={title} />
       <p className="text-muted text-small">
-        {t("prayer.clockNote", { zone: place.zone.replaceAll("_", " ") })} {t("prayer.hijriNote")}
+        {t("prayer.clockNote", { zone: location.zone.replaceAll("_", " ") })} {t("prayer.hijriNote")}
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button tone="secondary" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
@@ -64,7 +64,7 @@ export function MonthTable({ place, settings }: MonthTableProps) {
           tone="secondary"
           size="small"
           icon={<CalendarPlus aria-hidden />}
-          onClick={() => downloadCalendar(days, place, month)}
+          onClick={() => downloadCalendar(days, location, month)}
         >
           {t("prayer.download")}
         </Button>

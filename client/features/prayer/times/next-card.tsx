@@ -17,26 +17,29 @@ import { currentHijriDate } from "./dates.ts";
 import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface NextCardProps {
-  readonly place: ChosenLocation;
+  readonly location: ChosenLocation;
   readonly settings: PrayerSettings;
 }
 
 /** The next prayer in a line that opens to the day's times; open in Ramadan for the fasting countdown. */
-export function NextCard({ place, settings }: NextCardProps) {
+export function NextCard({ location, settings }: NextCardProps) {
   const now = useClock(60_000);
   const { today, current, next } = useMemo(
-    () => currentAndNextPrayer(place, settings, now),
-    [place, settings, now],
+    () => currentAndNextPrayer(location, settings, now),
+    [location, settings, now],
   );
   const name = prayerName(notifiedPrayerName(next.name, next.day));
-  const isFasting = useMemo(() => getFastingState(place, settings, now) !== null, [place, settings, now]);
+  const isFasting = useMemo(
+    () => getFastingState(location, settings, now) !== null,
+    [location, settings, now],
+  );
   return (
     <details open={isFasting} className="group rounded-card border border-line bg-surface px-4">
       <summary className="flex min-h-17 cursor-pointer list-none items-center gap-x-4 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{t("prayer.next", { prayer: name })}</span>
           <span className="block truncate text-muted text-small">
-            {formatTimeAt(next.at, place.zone)} · <bdi>{formatLocationName(place)}</bdi>
+            {formatTimeAt(next.at, location.zone)} · <bdi>{formatLocationName(location)}</bdi>
           </span>
         </span>
         <Countdown to={next.at} label={t("prayer.countdown", { prayer: name })} />
@@ -53,15 +56,15 @@ export function NextCard({ place, settings }: NextCardProps) {
                   {prayerName(notifiedPrayerName(instant, today.day))}
                 </span>
                 <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
-                  {formatTimeAt(today[instant], place.zone)}
+                  {formatTimeAt(today[instant], location.zone)}
                 </time>
               </li>
             );
           })}
         </ul>
-        <FastingCountdown place={place} settings={settings} isWide />
+        <FastingCountdown location={location} settings={settings} isWide />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <MuteMenu zone={place.zone} />
+          <MuteMenu zone={location.zone} />
           <TextLink to="/athan-demo" className="inline-flex min-h-11 items-center text-small">
             {t("common.viewAll")}
           </TextLink>

@@ -8,13 +8,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Null without a location. */
 export function getPrayerParts(now = new Date()): readonly string[] | null {
-  const { place, settings } = prayerProfile();
-  if (!place) return null;
-  const times = dayTimes(place, settings, toLocalDay(place.zone, now.getTime()));
+  const { location, settings } = prayerProfile();
+  if (!location) return null;
+  const times = dayTimes(location, settings, toLocalDay(location.zone, now.getTime()));
   return prayers.map((prayer) =>
     t("prayer.afterPrayer", {
       prayer: prayerName(notifiedPrayerName(prayer, times.day)),
-      time: formatTimeAt(times[prayer], place.zone),
+      time: formatTimeAt(times[prayer], location.zone),
     }),
   );
 }

@@ -8,21 +8,21 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { hasCompassSupport, useHeading } from "./use-heading.ts";
 
 const kaba = { latitude: 21.4225, longitude: 39.8262 };
-const nearDegrees = 0.002;
+const alignedDegrees = 0.002;
 const facingDegrees = 5;
 const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
 
-export function QiblaCard({ place }: { readonly place: ChosenLocation }) {
-  const bearing = qiblaFrom(place);
+export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
+  const bearing = qiblaFrom(location);
   const compass = useHeading();
   const heading = compass.state === "on" ? compass.heading : 0;
-  const away = Math.abs(((bearing - heading + 540) % 360) - 180);
-  const isFacing = compass.state === "on" && away <= facingDegrees;
+  const deviation = Math.abs(((bearing - heading + 540) % 360) - 180);
+  const isFacing = compass.state === "on" && deviation <= facingDegrees;
   return (
     <Card className="flex flex-col gap-4">
       <div>
         <h2 className="font-semibold font-title text-h3">{t("prayer.qibla")}</h2>
-        <p>{isAtKaba(place) ? t("prayer.qiblaHere") : bearingText(bearing)}</p>
+        <p>{isAtKaba(location) ? t("prayer.qiblaHere") : bearingText(bearing)}</p>
         <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
       <CompassRose bearing={bearing} heading={heading} isFacing={isFacing} />
@@ -55,7 +55,8 @@ export function QiblaCard({ place }: { readonly place: ChosenLocation }) {
 }
 
 const isAtKaba = ({ latitude, longitude }: ChosenLocation) =>
-  Math.abs(latitude - kaba.latitude) < nearDegrees && Math.abs(longitude - kaba.longitude) < nearDegrees;
+  Math.abs(latitude - kaba.latitude) < alignedDegrees &&
+  Math.abs(longitude - kaba.longitude) < alignedDegrees;
 
 function bearingText(bearing: number): string {
   const point = points[Math.round(bearing / 45) % 8] ?? "0";

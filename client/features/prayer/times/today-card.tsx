@@ -16,34 +16,34 @@ import { currentHijriDate, formatLongDay } from "./dates.ts";
 import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface TodayCardProps {
-  readonly place: ChosenLocation;
+  readonly location: ChosenLocation;
   readonly settings: PrayerProfile["settings"];
 }
 
-export function TodayCard({ place, settings }: TodayCardProps) {
+export function TodayCard({ location, settings }: TodayCardProps) {
   const now = useClock(60_000);
-  const course = useMemo(() => currentAndNextPrayer(place, settings, now), [place, settings, now]);
+  const course = useMemo(() => currentAndNextPrayer(location, settings, now), [location, settings, now]);
   const { today } = course;
   return (
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 dir="auto" className="font-semibold font-title text-h3">
-            {formatLocationName(place)}
+            {formatLocationName(location)}
           </h2>
           <p>{formatLongDay(today.day)}</p>
           <p className="text-muted">{currentHijriDate(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
-            {t("prayer.clockThere", { time: formatTimeAt(now, place.zone) })}
+            {t("prayer.clockThere", { time: formatTimeAt(now, location.zone) })}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <FastingCountdown place={place} settings={settings} />
-          <NextPrayer course={course} zone={place.zone} />
+          <FastingCountdown location={location} settings={settings} />
+          <NextPrayer course={course} zone={location.zone} />
         </div>
       </div>
-      <Moments course={course} zone={place.zone} />
-      <MuteMenu zone={place.zone} />
+      <DayTimes course={course} zone={location.zone} />
+      <MuteMenu zone={location.zone} />
     </Card>
   );
 }
@@ -59,7 +59,7 @@ function NextPrayer({ course: { next }, zone }: { readonly course: Course; reado
   );
 }
 
-function Moments({
+function DayTimes({
   course: { today, current, next },
   zone,
 }: {

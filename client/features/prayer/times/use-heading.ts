@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
 /** Properties of iOS only. */
-type Turned = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
-type Asked = { readonly requestPermission?: () => Promise<string> };
+type CompassEvent = DeviceOrientationEvent & { readonly webkitCompassHeading?: number };
+type PermissionApi = { readonly requestPermission?: () => Promise<string> };
 
 export type CompassState =
   | { readonly state: "off" | "waiting" | "refused" | "none" }
   /** Degrees clockwise from north of the device's upper edge. */
   | { readonly state: "on"; readonly heading: number };
 
-const waitMs = 3_000;
+const timeoutMs = 3_000;
 
 export const hasCompassSupport = () =>
   "DeviceOrientationEvent" in window && window.matchMedia?.("(any-pointer: coarse)").matches;
@@ -20,19 +20,19 @@ export function useHeading() {
 
   useEffect(() => {
     if (!isOn) return;
-    const onTurn = (event: Event) => {
-      const heading = getCompassHeading(event as Turned);
+    const onOrientation = (event: Event) => {
+      const heading = getCompassHeading(event as CompassEvent);
       if (heading !== null) setState({ state: "on", heading });
     };
     const names = ["deviceorientationabsolute", "deviceorientation"];
-    for (const name of names) addEventListener(name, onTurn);
+    for (const name of names) addEventListener(name, onOrientation);
     const timer = setTimeout(
       () => setState((now) => (now.state === "waiting" ? { state: "none" } : now)),
-      waitMs,
+      timeoutMs,
     );
     return () => {
       clearTimeout(timer);
-      for (const name of names) removeEventListener(name, onTurn);
+      for (const name of names) removeEventListener(name, onOrientation);
     };
   }, [isOn]);
 
@@ -40,7 +40,7 @@ export function useHeading() {
     ...state,
     start: async () => {
       setState({ state: "waiting" });
-      const isAllowed = await confirmLeave();
+      const isAllowed = await requestPermission();
       setOn(isAllowed);
       if (!isAllowed) setState({ state: "refused" });
     },
@@ -51,8 +51,8 @@ export function useHeading() {
   };
 }
 
-async function confirmLeave(): Promise<boolean> {
-  const { requestPermission } = DeviceOrientationEvent as unknown as Asked;
+async function requestPermission(): Promise<boolean> {
+  const { requestPermission } = DeviceOrientationEvent as unknown as PermissionApi;
   if (!requestPermission) return true;
   // Must be called inside the click handler.
   return requestPermission.call(DeviceOrientationEvent).then(
@@ -61,8 +61,8 @@ async function confirmLeave(): Promise<boolean> {
   );
 }
 
-export function getCompassHeading({ webkitCompassHeading, absolute, alpha }: Turned): number | null {
-  const turned = screen.orientation?.angle ?? 0;
-  if (typeof webkitCompassHeading === "number") return (webkitCompassHeading + turned) % 360;
-  return absolute && alpha !== null ? (360 - alpha + turned) % 360 : null;
+export function getCompassHeading({ webkitCompassHeading, absolute, alpha }: CompassEvent): number | null {
+  const screenAngle = screen.orientation?.angle ?? 0;
+  if (typeof webkitCompassHeading === "number") return (webkitCompassHeading + screenAngle) % 360;
+  return absolute && alpha !== null ? (360 - alpha + screenAngle) % 360 : null;
 }

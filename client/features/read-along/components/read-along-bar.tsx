@@ -5,29 +5,29 @@ import { useReadAlongState } from "#client/features/read-along/use-read-along-st
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ReadAlongBarProps {
-  readonly conductor: PlaybackSync;
+  readonly sync: PlaybackSync;
   readonly isSample: boolean;
   /** Plays from the visible page. */
   readonly onReadPageAloud: () => void;
-  readonly apart?: string;
-  readonly onFollowAgain?: () => void;
+  readonly statusText?: string;
+  readonly onResumeFollowing?: () => void;
 }
 
 export function ReadAlongBar({
-  conductor,
+  sync,
   isSample,
   onReadPageAloud,
-  apart = t("readAlong.apart"),
-  onFollowAgain = conductor.followAgain,
+  statusText = t("readAlong.apart"),
+  onResumeFollowing = sync.resumeFollowing,
 }: ReadAlongBarProps) {
-  const { mode, isApproximate } = useReadAlongState(conductor);
+  const { mode, isApproximate } = useReadAlongState(sync);
   if (mode === "free") {
     return (
       <fieldset
-        aria-label={apart}
+        aria-label={statusText}
         className="pointer-events-auto flex items-center gap-1 rounded-full border border-line bg-surface p-1 shadow-float"
       >
-        <ChipButton icon={<AudioLines aria-hidden />} onPress={onFollowAgain} isFirst>
+        <ChipButton icon={<AudioLines aria-hidden />} onPress={onResumeFollowing} isFirst>
           {t("readAlong.followAgain")}
         </ChipButton>
         <ChipButton icon={<Headphones aria-hidden />} onPress={onReadPageAloud}>

@@ -4,7 +4,7 @@ import { getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 /** Delay in milliseconds, so that fast page turns are not announced one by one. */
-const rest = 500;
+const announceDelayMs = 500;
 
 /** Announces the page to screen readers. */
 export function Announcer({ location }: { readonly location: Location | null }) {
@@ -12,7 +12,7 @@ export function Announcer({ location }: { readonly location: Location | null }) 
   const next = location ? getAnnouncement(location) : "";
 
   useEffect(() => {
-    const timer = setTimeout(() => setText(next), rest);
+    const timer = setTimeout(() => setText(next), announceDelayMs);
     return () => clearTimeout(timer);
   }, [next]);
 

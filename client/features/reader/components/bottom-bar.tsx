@@ -7,7 +7,7 @@ import { Scrubber } from "./scrubber.tsx";
 
 interface BottomBarProps {
   readonly location: Location;
-  readonly bearings: BookStructure;
+  readonly structure: BookStructure;
   readonly pace: number;
   readonly areShown: boolean;
   readonly isRightToLeft: boolean;
@@ -21,13 +21,13 @@ interface BottomBarProps {
 }
 
 export function BottomBar(props: BottomBarProps) {
-  const { location, bearings, pace, areShown, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
+  const { location, structure, pace, areShown, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
     props;
   const [left, right] = isRightToLeft
     ? (["reader.nextPage", "reader.previousPage"] as const)
     : (["reader.previousPage", "reader.nextPage"] as const);
-  const isLeftDead = isRightToLeft ? false : location.isAtStart;
-  const isRightDead = isRightToLeft ? location.isAtStart : false;
+  const isLeftDisabled = isRightToLeft ? false : location.isAtStart;
+  const isRightDisabled = isRightToLeft ? location.isAtStart : false;
   const line = formatProgress(location, pace);
 
   return (
@@ -53,12 +53,12 @@ export function BottomBar(props: BottomBarProps) {
           icon={<ChevronLeft aria-hidden />}
           label={t(left)}
           onClick={onLeft}
-          disabled={isLeftDead}
+          disabled={isLeftDisabled}
         />
         <Scrubber
           fraction={location.fraction}
-          chapters={bearings.chapters}
-          weights={bearings.weights}
+          chapters={structure.chapters}
+          weights={structure.weights}
           isRightToLeft={isRightToLeft}
           onGo={onGo}
         />
@@ -66,7 +66,7 @@ export function BottomBar(props: BottomBarProps) {
           icon={<ChevronRight aria-hidden />}
           label={t(right)}
           onClick={onRight}
-          disabled={isRightDead}
+          disabled={isRightDisabled}
         />
       </div>
       {isRaised && <div className="h-13" />}

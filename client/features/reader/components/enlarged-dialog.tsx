@@ -6,7 +6,7 @@ interface EnlargedDialogProps {
   readonly onClose: () => void;
 }
 
-const keptAttributes =
+const copiedAttributes =
   /^(?:dir|lang|colspan|rowspan|display|mathvariant|displaystyle|stretchy|fence|separator|form|accent|accentunder|linethickness|columnalign|rowalign|width|lspace|rspace|minsize|maxsize|largeop|movablelimits)$/;
 const dropped = "script, style, link, iframe, object, embed, audio, video, form, img, svg, [hidden]";
 
@@ -35,7 +35,7 @@ function copyOf(element: Element): Element {
   for (const other of copy.querySelectorAll(dropped)) other.remove();
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   for (const each of [copy, ...copy.querySelectorAll("*")]) {
-    for (const { name } of [...each.attributes]) if (!keptAttributes.test(name)) each.removeAttribute(name);
+    for (const { name } of [...each.attributes]) if (!copiedAttributes.test(name)) each.removeAttribute(name);
   }
   copy.setAttribute("dir", getComputedStyle(element).direction);
   return copy;

@@ -4,19 +4,19 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface HelpPanelProps {
-  readonly isAccompanied: boolean;
+  readonly hasExtension: boolean;
   readonly onClose: () => void;
 }
 
-export function HelpPanel({ isAccompanied, onClose }: HelpPanelProps) {
-  const besides = isAccompanied
+export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
+  const besides = hasExtension
     ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`readAlong.act.${act}`) }))
     : [];
   const own = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
-        {t("reader.helpTouch")} {isAccompanied && t("readAlong.helpSentence")}
+        {t("reader.helpTouch")} {hasExtension && t("readAlong.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
         {[...besides, ...own].map(({ keys, act, text }) => (

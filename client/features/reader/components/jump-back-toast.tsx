@@ -3,11 +3,11 @@ import { getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReaderToast } from "./reader-toast.tsx";
 
-export function JumpBackToast({ trail: { left, back, dismiss } }: { readonly trail: JumpHistory }) {
-  if (!left) return null;
+export function JumpBackToast({ history: { origin, back, dismiss } }: { readonly history: JumpHistory }) {
+  if (!origin) return null;
   return (
     <ReaderToast action={{ label: t("reader.goBack"), onSelect: back }} onDismiss={dismiss}>
-      {t("reader.youWereAt", { percent: getPercent(left.fraction) })}
+      {t("reader.youWereAt", { percent: getPercent(origin.fraction) })}
     </ReaderToast>
   );
 }

@@ -16,7 +16,7 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
       <div className="flex flex-col gap-4">
         <p>{t(getText(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
-          {isSite ? address : plain(address)}
+          {isSite ? address : toDisplayUrl(address)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="secondary" onClick={onClose}>
@@ -42,7 +42,7 @@ function getText(protocol: string) {
   return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
 }
 
-function plain(address: string): string {
+function toDisplayUrl(address: string): string {
   const [to = ""] = address.slice(address.indexOf(":") + 1).split("?");
   try {
     return decodeURIComponent(to) || address;

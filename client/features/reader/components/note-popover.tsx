@@ -4,7 +4,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import { getEntryUrl } from "#client/features/reader/engine/document/entries.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
-import { findNoteAround, type ImageUrl, plainCopy } from "#client/features/reader/engine/position/notes.ts";
+import { copyPlain, findNoteAround, type ImageUrl } from "#client/features/reader/engine/position/notes.ts";
 import { findElement } from "#client/features/reader/engine/position/resolve-target.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -17,31 +17,33 @@ export interface RequestedNote {
 interface NotePopoverProps {
   readonly note: RequestedNote;
   readonly ebook: Ebook;
-  readonly bearings: BookStructure;
+  readonly structure: BookStructure;
   readonly onFollow: (href: string) => void;
   readonly onClose: () => void;
 }
 
 const width = 380;
 
-export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePopoverProps) {
+export function NotePopover({ note, ebook, structure, onFollow, onClose }: NotePopoverProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isLost, setLost] = useState(false);
+  const [isMissing, setMissing] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
-    findNote(note.href, bearings)
+    findNote(note.href, structure)
       .then((found) => {
         if (!isCurrent) return;
         if (found)
-          place.current?.replaceChildren(plainCopy(found, document, getPictures(note.href, ebook, bearings)));
-        else setLost(true);
+          place.current?.replaceChildren(
+            copyPlain(found, document, getPictures(note.href, ebook, structure)),
+          );
+        else setMissing(true);
       })
-      .catch(() => isCurrent && setLost(true));
+      .catch(() => isCurrent && setMissing(true));
     return () => {
       isCurrent = false;
     };
-  }, [note.href, ebook, bearings]);
+  }, [note.href, ebook, structure]);
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -49,7 +51,7 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
         <Dialog.Overlay className="fixed inset-0 z-40" />
         <Dialog.Content
           aria-describedby={undefined}
-          style={styleBeside(note.at)}
+          style={getPopoverPosition(note.at)}
           className="fixed z-50 flex max-h-[45dvh] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none max-sm:inset-x-2! max-sm:top-auto! max-sm:bottom-[max(0.5rem,env(safe-area-inset-bottom))]! max-sm:w-auto!"
         >
           <Dialog.Title className="sr-only">{t("reader.note")}</Dialog.Title>
@@ -58,7 +60,7 @@ export function NotePopover({ note, ebook, bearings, onFollow, onClose }: NotePo
             dir="auto"
             className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
           >
-            {isLost && <p>{t("reader.noteLost")}</p>}
+            {isMissing && <p>{t("reader.noteLost")}</p>}
           </div>
           <div className="flex justify-end gap-1 p-2">
             <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>
@@ -97,7 +99,7 @@ function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): I
 }
 
 /** Below the reference if there is room, else above. */
-function styleBeside({ x, top, bottom }: RequestedNote["at"]): React.CSSProperties {
+function getPopoverPosition({ x, top, bottom }: RequestedNote["at"]): React.CSSProperties {
   const left = Math.max(8, Math.min(x - width / 2, window.innerWidth - width - 8));
   const isBelow = bottom < window.innerHeight * 0.55;
   return {

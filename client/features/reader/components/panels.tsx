@@ -29,12 +29,22 @@ interface PanelsProps {
   readonly control: SettingsControl;
   readonly positionHistory: ReactNode;
   readonly moreSettings: ReactNode;
-  readonly isAccompanied: boolean;
+  readonly hasExtension: boolean;
 }
 
 export function Panels(props: PanelsProps) {
   const { reading, ebook } = props;
-  const { engine, location, note, setNote, leaving, setLeaving, enlarged, setEnlarged, trail } = reading;
+  const {
+    engine,
+    location,
+    note,
+    setNote,
+    externalUrl,
+    setExternalUrl,
+    enlarged,
+    setEnlarged,
+    trail: history,
+  } = reading;
   const isOpen = location !== null;
   useEffect(() => {
     if (isOpen) void Promise.allSettled(loaders.map((load) => load()));
@@ -42,7 +52,7 @@ export function Panels(props: PanelsProps) {
   if (!engine) return null;
   const follow = (href: string) => {
     setNote(null);
-    void trail.jump({ href });
+    void history.jump({ href });
   };
 
   return (
@@ -52,32 +62,32 @@ export function Panels(props: PanelsProps) {
         <NotePopover
           note={note}
           ebook={ebook}
-          bearings={engine.bearings}
+          structure={engine.structure}
           onFollow={follow}
           onClose={() => setNote(null)}
         />
       )}
       {enlarged && <EnlargedDialog element={enlarged} onClose={() => setEnlarged(null)} />}
-      {leaving !== null && <LeaveDialog address={leaving} onClose={() => setLeaving(null)} />}
+      {externalUrl !== null && <LeaveDialog address={externalUrl} onClose={() => setExternalUrl(null)} />}
     </Suspense>
   );
 }
 
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   const { reading, engine, ebook, control, positionHistory } = props;
-  const { panel, setPanel, location, trail } = reading;
+  const { panel, setPanel, location, trail: history } = reading;
   const [words, setWords] = useState("");
   const close = () => setPanel(null);
   const go = (target: Target) => {
     close();
-    return trail.jump(target);
+    return history.jump(target);
   };
 
   if (panel === "contents") {
     return (
       <ContentsPanel
-        chapters={engine.bearings.chapters}
-        weights={engine.bearings.weights}
+        chapters={engine.structure.chapters}
+        weights={engine.structure.weights}
         current={location?.chapter ?? null}
         isLocked={({ section }: Chapter) => ebook.spine[section]?.isLocked ?? false}
         onGo={({ href }) => void go({ href })}
@@ -89,7 +99,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
     return (
       <SearchPanel
         bookId={ebook.bookId}
-        bearings={engine.bearings}
+        structure={engine.structure}
         words={words}
         onSearch={setWords}
         onGo={async (target) => {
@@ -126,5 +136,5 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       </GoToPanel>
     );
   }
-  return panel === "help" ? <HelpPanel isAccompanied={props.isAccompanied} onClose={close} /> : null;
+  return panel === "help" ? <HelpPanel hasExtension={props.hasExtension} onClose={close} /> : null;
 }

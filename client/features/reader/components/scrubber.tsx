@@ -15,20 +15,20 @@ interface ScrubberProps {
 const steps = 1000;
 
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
-  const [held, setHeld] = useState<number | null>(null);
-  const shown = held ?? fraction;
+  const [draggedTo, setDraggedTo] = useState<number | null>(null);
+  const shown = draggedTo ?? fraction;
   const label = t("reader.percent", { percent: getPercent(shown) });
-  const chapter = chapterNear(shown, chapters, weights);
+  const chapter = findNearestChapter(shown, chapters, weights);
 
-  const letGo = () => {
-    if (held !== null && held !== fraction) onGo(held);
-    setHeld(null);
+  const release = () => {
+    if (draggedTo !== null && draggedTo !== fraction) onGo(draggedTo);
+    setDraggedTo(null);
   };
 
   return (
     <div className="relative flex h-11 flex-1 items-center" dir={isRightToLeft ? "rtl" : "ltr"}>
       <ChapterMarks chapters={chapters} weights={weights} />
-      {held !== null && (
+      {draggedTo !== null && (
         <p className="-top-14 pointer-events-none absolute inset-x-0 mx-auto w-fit max-w-full truncate rounded-control bg-ink px-3 py-1.5 text-paper text-small">
           {label} <bdi>{chapter}</bdi>
         </p>
@@ -40,11 +40,11 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
         min={0}
         max={steps}
         value={Math.round(shown * steps)}
-        onChange={(event) => setHeld(Number(event.target.value) / steps)}
-        onPointerUp={letGo}
-        onTouchEnd={letGo}
-        onKeyUp={letGo}
-        onBlur={letGo}
+        onChange={(event) => setDraggedTo(Number(event.target.value) / steps)}
+        onPointerUp={release}
+        onTouchEnd={release}
+        onKeyUp={release}
+        onBlur={release}
         className="relative h-11 w-full cursor-pointer bg-transparent accent-primary focus-visible:outline-2 focus-visible:outline-accent"
       />
     </div>
@@ -72,6 +72,10 @@ function ChapterMarks({ chapters, weights }: Pick<ScrubberProps, "chapters" | "w
   );
 }
 
-function chapterNear(fraction: number, chapters: readonly Chapter[], weights: readonly number[]): string {
+function findNearestChapter(
+  fraction: number,
+  chapters: readonly Chapter[],
+  weights: readonly number[],
+): string {
   return chapterAt(chapters, findSection(weights, fraction).section, () => true)?.label ?? "";
 }

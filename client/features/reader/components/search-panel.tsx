@@ -19,7 +19,7 @@ type SearchHit = ReplyOf<typeof readerContract.searchInBook>["hits"][number];
 
 interface SearchPanelProps {
   readonly bookId: BookId;
-  readonly bearings: BookStructure;
+  readonly structure: BookStructure;
   readonly words: string;
   readonly onSearch: (words: string) => void;
   /** Opens a place in the book; its document, or null when the book was closed meanwhile. */
@@ -32,13 +32,13 @@ const typingMs = 300;
 const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
-export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }: SearchPanelProps) {
+export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose }: SearchPanelProps) {
   const [typed, setTyped] = useState(words);
-  const settled = useDebouncedValue(typed, typingMs).trim();
+  const query = useDebouncedValue(typed, typingMs).trim();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (settled.length >= minCharacters) onSearch(settled.slice(0, 200));
-  }, [settled, onSearch]);
+    if (query.length >= minCharacters) onSearch(query.slice(0, 200));
+  }, [query, onSearch]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,12 +63,12 @@ export function SearchPanel({ bookId, bearings, words, onSearch, onGo, onClose }
           <Button type="submit">{t("reader.find")}</Button>
         </form>
       </search>
-      {words && <Hits bookId={bookId} bearings={bearings} words={words} onGo={onGo} />}
+      {words && <Hits bookId={bookId} structure={structure} words={words} onGo={onGo} />}
     </Panel>
   );
 }
 
-function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
+function Hits({ bookId, structure, words, onGo }: Omit<SearchPanelProps, "onSearch" | "onClose">) {
   const open = async ({ sentence, start, end }: SearchHit) => {
     const part = { start, end };
     flashHighlight(await onGo({ sentence, part }), sentence, part);
@@ -107,7 +107,7 @@ function Hits({ bookId, bearings, words, onGo }: Omit<SearchPanelProps, "onSearc
               className="w-full px-5 py-3 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2"
             >
               <span dir="auto" className="block truncate text-badge text-muted">
-                {getChapter(hit.spineIndex, bearings)?.label}
+                {getChapter(hit.spineIndex, structure)?.label}
               </span>
               <span dir="auto" className="block text-small">
                 {hit.before}

@@ -2,10 +2,10 @@ import type { SettingsControl } from "#client/features/reader/hooks/use-reader-s
 import {
   type AllReaderSettings,
   fontSizes,
-  isSynced,
   lineHeights,
   margins,
   type Script,
+  stepValue,
 } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -50,7 +50,7 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
         shown={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
         value={fontSize}
-        onStep={(by) => change({ fontSize: isSynced(fontSize, by, fontSizes) })}
+        onStep={(by) => change({ fontSize: stepValue(fontSize, by, fontSizes) })}
       />
       <Fonts settings={settings} change={change} script={script} />
       <Stepper
@@ -58,14 +58,14 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
         shown={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
-        onStep={(by) => change({ lineHeight: isSynced(lineHeight, by, lineHeights) })}
+        onStep={(by) => change({ lineHeight: stepValue(lineHeight, by, lineHeights) })}
       />
       <Stepper
         label={t("reader.margin")}
         shown={t("reader.percent", { percent: margin })}
         {...margins}
         value={margin}
-        onStep={(by) => change({ margin: isSynced(margin, by, margins) })}
+        onStep={(by) => change({ margin: stepValue(margin, by, margins) })}
       />
       <Choice
         label={t("reader.flow")}

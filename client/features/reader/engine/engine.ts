@@ -28,12 +28,12 @@ export interface EngineListener {
 }
 
 export interface PageTurner {
-  readonly settled: () => void;
+  readonly onSettled: () => void;
   readonly isScrolledManually: () => boolean;
 }
 
 export class ReaderEngine {
-  readonly bearings: BookStructure;
+  readonly structure: BookStructure;
   readonly viewed: ViewedBook;
   readonly #book: OpenBook;
   readonly #stage: Stage;
@@ -48,13 +48,13 @@ export class ReaderEngine {
   #pageTurner: PageTurner | null = null;
 
   private constructor(
-    parts: { book: OpenBook; bearings: BookStructure; closing: AbortController },
+    parts: { book: OpenBook; structure: BookStructure; closing: AbortController },
     host: HTMLElement,
     layout: Layout,
     listener: EngineListener,
   ) {
     this.#book = parts.book;
-    this.bearings = parts.bearings;
+    this.structure = parts.structure;
     this.#closing = parts.closing;
     this.#listener = listener;
     this.#acts = new NavigationQueue(
@@ -71,7 +71,7 @@ export class ReaderEngine {
       renderer: () => this.#renderer,
       act: (act) => this.#act("follow", this.#last?.section ?? 0, act),
       goTo: (target) => this.goTo(target, "follow"),
-      sections: parts.bearings.sections,
+      sections: parts.structure.sections,
     };
   }
 
@@ -88,14 +88,14 @@ export class ReaderEngine {
   ): Promise<ReaderEngine> {
     const closing = new AbortController();
     const book = await openBook(ebook, closing.signal);
-    const bearings = {
+    const structure = {
       sections: book.sections,
       weights: book.isFixed
         ? ebook.spine.map(({ isLinear }) => Number(isLinear))
         : getSectionWeights(ebook.spine),
       chapters: getChapters(ebook.toc, ebook.spine),
     };
-    const engine = new ReaderEngine({ book, bearings, closing }, host, layout, listener);
+    const engine = new ReaderEngine({ book, structure, closing }, host, layout, listener);
     await engine.#stage.set();
     return engine;
   }
@@ -124,12 +124,12 @@ export class ReaderEngine {
   }
 
   async goTo(target: Target, cause: Cause = "jump"): Promise<boolean> {
-    const found = findTarget(target, this.bearings.sections, this.bearings.weights);
+    const found = findTarget(target, this.structure.sections, this.structure.weights);
     if (!found) return false;
 
     await this.#act(cause, found.index, async () => {
       let isExact = false;
-      const sectionIndex = await this.#book.leaves.find(found);
+      const sectionIndex = await this.#book.documents.find(found);
       const anchor = (doc: Document) => {
         const place = sectionIndex.anchor(doc);
         isExact = typeof place !== "number";
@@ -160,17 +160,17 @@ export class ReaderEngine {
   }
 
   reload(): Promise<void> {
-    return this.#showAnew({ section: this.#last?.section ?? 0 }, "open");
+    return this.#reopen({ section: this.#last?.section ?? 0 }, "open");
   }
 
   async retryFailedResources(): Promise<void> {
     if (this.#last?.notice === "failed") return this.reload();
     if (!(await this.#book.recover()) || !this.#last) return;
     const { cfi, fraction } = this.#last;
-    await this.#showAnew({ place: { cfi, fraction } }, "layout");
+    await this.#reopen({ place: { cfi, fraction } }, "layout");
   }
 
-  #showAnew(target: Target, cause: Cause): Promise<void> {
+  #reopen(target: Target, cause: Cause): Promise<void> {
     const show = async () => {
       await this.#acts.ended;
       if (this.#closing.signal.aborted) return;
@@ -190,7 +190,7 @@ export class ReaderEngine {
 
   /** The visible document. */
   get document(): Document | null {
-    return documentAt(this.#renderer, this.#leaf);
+    return documentAt(this.#renderer, this.#documentIndex);
   }
 
   /** True while pages are loading. */
@@ -201,7 +201,7 @@ export class ReaderEngine {
   /** @returns a function that removes it */
   attachPageTurner(pageTurner: PageTurner): () => void {
     this.#pageTurner = pageTurner;
-    pageTurner.settled();
+    pageTurner.onSettled();
     return () => {
       if (this.#pageTurner === pageTurner) this.#pageTurner = null;
     };
@@ -225,10 +225,10 @@ export class ReaderEngine {
       return;
     }
     this.#isTurning = true;
-    const before = this.#leaf;
-    await this.#act("turn", this.#book.leaves.getSection(before + direction), async () => {
+    const before = this.#documentIndex;
+    await this.#act("turn", this.#book.documents.getSection(before + direction), async () => {
       await (direction === 1 ? this.#stage.next(pixels) : this.#stage.prev(pixels));
-      if (this.#leaf !== before) await this.#settle();
+      if (this.#documentIndex !== before) await this.#settle();
     });
     this.#isTurning = false;
     const next = this.#nextTurn;
@@ -241,9 +241,9 @@ export class ReaderEngine {
   }
 
   async #giveUp(index: number): Promise<void> {
-    this.bearings.sections[index]?.abandon();
+    this.structure.sections[index]?.abandon();
     await this.#stage.replace();
-    if (this.bearings.sections[index]) await this.#stage.goTo(this.#book.leaves.getFirst(index));
+    if (this.structure.sections[index]) await this.#stage.goTo(this.#book.documents.getFirst(index));
   }
 
   async #settle(): Promise<void> {
@@ -258,23 +258,23 @@ export class ReaderEngine {
 
   #range: Range | null = null;
   #within = 0;
-  #leaf = 0;
+  #documentIndex = 0;
 
   #onRelocate(at: PositionedRelocation): void {
     if (isBetweenDocuments(this.#renderer)) return;
     this.#range = at.range;
     this.#within = at.fraction;
-    this.#leaf = at.leaf;
+    this.#documentIndex = at.documentIndex;
     if (this.#isSettling) return;
 
-    const location = getLocation(at, this.#renderer, this.bearings);
+    const location = getLocation(at, this.#renderer, this.structure);
     if (!location) return;
     const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
     const cause = isByHand ? getRelocateReason(at, this.#acts.cause) : "follow";
-    this.#pageTurner?.settled();
+    this.#pageTurner?.onSettled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;
-    if (!location.notice) this.#book.warm(location.section + 1);
+    if (!location.notice) this.#book.preload(location.section + 1);
     this.#listener.onMove(location, hasMoved ? cause : "layout");
   }
 }

@@ -4,36 +4,34 @@ import { useCommands } from "./use-commands.ts";
 
 function hands(isPastEnd: boolean, isRightToLeft = false) {
   const engine = { isRightToLeft, next: vi.fn(async () => {}), prev: vi.fn(async () => {}) };
-  const previousSentence = vi.fn();
+  const leavePastEnd = vi.fn();
   const others = { trail: {}, controls: { hide: vi.fn() }, fullScreen: {}, control: {}, open: vi.fn() };
-  const { result } = renderHook(() =>
-    useCommands({ engine, isPastEnd, previousSentence, ...others } as never),
-  );
-  return { perform: result.current, engine, previousSentence };
+  const { result } = renderHook(() => useCommands({ engine, isPastEnd, leavePastEnd, ...others } as never));
+  return { perform: result.current, engine, leavePastEnd };
 }
 
 test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind the last page", (act) => {
-  const { perform, engine, previousSentence } = hands(true);
+  const { perform, engine, leavePastEnd } = hands(true);
 
   perform(act);
 
-  expect(previousSentence).toHaveBeenCalledOnce();
+  expect(leavePastEnd).toHaveBeenCalledOnce();
   expect(engine.prev).not.toHaveBeenCalled();
 });
 
 test("right returns from behind the last page of a right-to-left book", () => {
-  const { perform, previousSentence } = hands(true, true);
+  const { perform, leavePastEnd } = hands(true, true);
 
   perform("right");
 
-  expect(previousSentence).toHaveBeenCalledOnce();
+  expect(leavePastEnd).toHaveBeenCalledOnce();
 });
 
 test("left turns one page back", () => {
-  const { perform, engine, previousSentence } = hands(false);
+  const { perform, engine, leavePastEnd } = hands(false);
 
   perform("left");
 
   expect(engine.prev).toHaveBeenCalledOnce();
-  expect(previousSentence).not.toHaveBeenCalled();
+  expect(leavePastEnd).not.toHaveBeenCalled();
 });

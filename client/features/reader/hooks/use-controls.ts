@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** How long the bars stay visible, in milliseconds. */
-const linger = 2500;
+const hideDelayMs = 2500;
 /** Distance in pixels from the top and bottom where the pointer shows the bars. */
 const edge = 72;
 
@@ -17,7 +17,7 @@ export interface Controls {
 /**
  * When the bars are visible: at first, on request, and with the pointer at the edges; hidden by page turns.
  */
-export function useControls(isHeld: boolean): Controls {
+export function useControls(isPinned: boolean): Controls {
   const [areShown, setShown] = useState(true);
   const timer = useRef<number | undefined>(undefined);
   const byPointer = useRef(false);
@@ -26,14 +26,14 @@ export function useControls(isHeld: boolean): Controls {
 
   const hideSoon = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setShown(false), linger);
+    timer.current = window.setTimeout(() => setShown(false), hideDelayMs);
   }, []);
 
   useEffect(() => {
-    if (isHeld) clearTimeout(timer.current);
+    if (isPinned) clearTimeout(timer.current);
     else hideSoon();
     return () => clearTimeout(timer.current);
-  }, [isHeld, hideSoon]);
+  }, [isPinned, hideSoon]);
 
   const set = useCallback((next: boolean) => {
     clearTimeout(timer.current);
@@ -56,7 +56,7 @@ export function useControls(isHeld: boolean): Controls {
   );
 
   return {
-    areShown: areShown || isHeld,
+    areShown: areShown || isPinned,
     show: useCallback(() => set(true), [set]),
     hide: useCallback(() => set(false), [set]),
     toggle: useCallback(() => set(!latest.current), [set]),

@@ -10,7 +10,7 @@ export interface PositionBeforeJump {
 
 export interface JumpHistory {
   /** Null after going back or dismissing. */
-  readonly left: PositionBeforeJump | null;
+  readonly origin: PositionBeforeJump | null;
   readonly jump: (target: Target) => Promise<void>;
   readonly back: () => void;
   readonly dismiss: () => void;
@@ -20,28 +20,28 @@ export interface JumpHistory {
 
 /** Jumps within a book, with a way back from each. */
 export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
-  const trail = useRef<PositionBeforeJump[]>([]);
-  const [left, setLeft] = useState<PositionBeforeJump | null>(null);
+  const history = useRef<PositionBeforeJump[]>([]);
+  const [origin, setOrigin] = useState<PositionBeforeJump | null>(null);
 
   const jump = useCallback(
     async (target: Target) => {
       const from = engine?.location;
       if (!(await engine?.goTo(target, "jump")) || !from || from.notice) return;
       if (!isElsewhere(from, engine?.location ?? null)) return;
-      trail.current.push({ fraction: from.fraction, cfi: from.cfi });
-      setLeft(trail.current.at(-1) ?? null);
+      history.current.push({ fraction: from.fraction, cfi: from.cfi });
+      setOrigin(history.current.at(-1) ?? null);
     },
     [engine],
   );
 
   const back = useCallback(() => {
-    const place = trail.current.pop();
-    setLeft(trail.current.at(-1) ?? null);
+    const place = history.current.pop();
+    setOrigin(history.current.at(-1) ?? null);
     if (place) void engine?.goTo({ place: { cfi: place.cfi, fraction: place.fraction } }, "jump");
   }, [engine]);
 
-  const dismiss = useCallback(() => setLeft(null), []);
-  return { left, jump, back, dismiss, readOn: dismiss };
+  const dismiss = useCallback(() => setOrigin(null), []);
+  return { origin, jump, back, dismiss, readOn: dismiss };
 }
 
 function isElsewhere(from: Location, to: Location | null): boolean {

@@ -6,19 +6,19 @@ export const isMissing = (location: Pick<Location, "notice"> | null, failure: un
   location?.notice === "gone" || (failure instanceof EntryError && failure.status === 404);
 
 /** @returns whether the check is running */
-export function useMissingBook(isGoneNow: boolean, ask: () => Promise<void>): boolean {
-  const latest = useRef(ask);
-  latest.current = ask;
-  const [isAsking, setAsking] = useState(false);
+export function useMissingBook(isMissing: boolean, recheck: () => Promise<void>): boolean {
+  const latest = useRef(recheck);
+  latest.current = recheck;
+  const [isRechecking, setRechecking] = useState(false);
   useEffect(() => {
-    if (!isGoneNow) return;
+    if (!isMissing) return;
     let isCurrent = true;
-    setAsking(true);
-    void latest.current().finally(() => isCurrent && setAsking(false));
+    setRechecking(true);
+    void latest.current().finally(() => isCurrent && setRechecking(false));
     return () => {
       isCurrent = false;
-      setAsking(false);
+      setRechecking(false);
     };
-  }, [isGoneNow]);
-  return isAsking;
+  }, [isMissing]);
+  return isRechecking;
 }

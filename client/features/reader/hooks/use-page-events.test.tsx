@@ -5,14 +5,14 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { usePageEvents } from "./use-page-events.ts";
 
 /** A mouse clicks on a sentence at the window's left edge. */
-function clickAtTheSide(companion: ReaderExtension | null) {
+function clickAtTheSide(extension: ReaderExtension | null) {
   const onCommand = vi.fn();
   const { result } = renderHook(() =>
     usePageEvents(
       {} as Ebook,
       { current: null },
       {
-        ...{ onCommand, companion, isCovered: false },
+        ...{ onCommand, extension, isCovered: false },
         ...{
           onTapMiddle: vi.fn(),
           onPointer: vi.fn(),

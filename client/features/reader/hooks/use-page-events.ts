@@ -9,7 +9,7 @@ import {
   type InputListener,
   isTyping,
   listenTo,
-  listenToFinger,
+  listenToTouch,
   shrunkSelector,
   toWindow,
   wheelDelta,
@@ -35,7 +35,7 @@ interface PageEvents {
   readonly onLeave: (address: string) => void;
   /** A formula or table that was shrunk to the column. */
   readonly onEnlarge: (element: Element) => void;
-  readonly companion: ReaderExtension | null;
+  readonly extension: ReaderExtension | null;
   readonly isCovered: boolean;
 }
 
@@ -52,31 +52,31 @@ export function usePageEvents(
 
   const input = useRef<InputListener>({
     onKey: (press) => {
-      const { companion, isCovered, onCommand } = latest.current;
-      if (!isCovered && companion?.onPress(press)) return true;
+      const { extension, isCovered, onCommand } = latest.current;
+      if (!isCovered && extension?.onPress(press)) return true;
       const act = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
       if (act && !isCovered) onCommand(act);
       return act !== null && act !== "dismiss";
     },
     onTap: (tap) => {
-      const { companion, onCommand, onTapMiddle, onEnlarge } = latest.current;
+      const { extension, onCommand, onTapMiddle, onEnlarge } = latest.current;
       const shrunk = getShrunk(tap.click);
       if (shrunk) return onEnlarge(shrunk);
-      const sides = companion ? getSideMargins(tap.click) : undefined;
+      const sides = extension ? getSideMargins(tap.click) : undefined;
       const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, sides);
       if (zone !== "middle") onCommand(zone);
-      else if (!companion?.onTap(tap)) onTapMiddle();
+      else if (!extension?.onTap(tap)) onTapMiddle();
     },
-    onSelect: () => latest.current.companion?.onManual(),
+    onSelect: () => latest.current.extension?.onManual(),
     onWheel: (delta) => {
       const edge = engine.current?.isScrolled ? engine.current.isAtEdge(delta > 0 ? 1 : -1) : null;
-      const turn = wheel.current.turn(delta, performance.now(), edge);
+      const turn = wheel.current.onWheel(delta, performance.now(), edge);
       if (turn && !latest.current.isCovered) latest.current.onCommand(turn === 1 ? "next" : "previous");
     },
     onPointer: (y) => latest.current.onPointer(y),
-    onFinger: (phase, y) => {
+    onTouch: (phase, y) => {
       const reader = engine.current;
-      if (phase === "move") latest.current.companion?.onManual();
+      if (phase === "move") latest.current.extension?.onManual();
       if (!reader?.isScrolled || y === null || phase === "end") pull.current.end();
       else if (phase === "start") pull.current.start(y);
       else {
@@ -94,10 +94,10 @@ export function usePageEvents(
   const onDocument = useCallback(
     (doc: Document, section: number) => {
       completeDocument(doc, ebook);
-      const bearings = engine.current?.bearings;
-      if (!bearings?.sections[section]?.isFixed) applyReaderStyles(doc);
-      nameFrame(doc, ebook, (bearings && chapterAt(bearings.chapters, section, () => true)?.label) ?? "");
-      listenTo(doc, (href) => bearings?.sections[section]?.resolveHref(href) ?? href, input);
+      const structure = engine.current?.structure;
+      if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
+      nameFrame(doc, ebook, (structure && chapterAt(structure.chapters, section, () => true)?.label) ?? "");
+      listenTo(doc, (href) => structure?.sections[section]?.resolveHref(href) ?? href, input);
     },
     [ebook, engine, input],
   );
@@ -127,7 +127,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
     const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
     stage.addEventListener("wheel", onWheel, { passive: true });
     stage.addEventListener("click", onClick);
-    listenToFinger(stage, input);
+    listenToTouch(stage, input);
     listenForSwipes(stage, input);
     window.addEventListener("mousemove", onMove, { passive: true });
     return () => {

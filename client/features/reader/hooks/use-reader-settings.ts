@@ -25,7 +25,7 @@ export interface SettingsControl {
   readonly isReady: boolean;
 }
 
-const nothing: ChosenSettings = { everywhere: {}, inThisBook: {} };
+const noSettings: ChosenSettings = { everywhere: {}, inThisBook: {} };
 /** Delay in milliseconds after the last change before saving. */
 const pause = 600;
 
@@ -38,15 +38,15 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [own, setOwn] = useState<ChosenSettings | null>(null);
-  const chosen = own ?? (isSignedIn ? data : storedHere(bookId)) ?? nothing;
+  const chosen = own ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(chosen.inThisBook).length ? "inThisBook" : "everywhere");
   const unsent = useRef<{ timer: number; send: () => void } | null>(null);
 
-  const keep = useCallback(
+  const save = useCallback(
     (next: ChosenSettings) => {
       setOwn(next);
-      if (!isSignedIn) return saveHere(bookId, next);
+      if (!isSignedIn) return storeSettings(bookId, next);
       client.setQueryData(queryKey(readerContract.getReaderSettings, input), next);
       clearTimeout(unsent.current?.timer);
       const send = () => {
@@ -74,8 +74,8 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     chosen,
     scope: shownScope,
     setScope,
-    change: (change, where = shownScope) => keep(updateSettings(chosen, change, where)),
-    forgetBook: () => keep({ ...chosen, inThisBook: {} }),
+    change: (change, where = shownScope) => save(updateSettings(chosen, change, where)),
+    forgetBook: () => save({ ...chosen, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };
 }
@@ -84,15 +84,15 @@ const getName = (bookId: BookId) => `reader-settings:${bookId}`;
 const everywhereName = "reader-settings";
 const parsed = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
 
-function storedHere(bookId: BookId): ChosenSettings {
+function loadSettings(bookId: BookId): ChosenSettings {
   const both = { everywhere: readStored(everywhereName), inThisBook: readStored(getName(bookId)) };
-  const known = whole.get(bookId);
+  const known = all.get(bookId);
   if (known?.everywhere === both.everywhere && known.inThisBook === both.inThisBook) return known;
-  whole.set(bookId, both);
+  all.set(bookId, both);
   return both;
 }
 
-const whole = new Map<BookId, ChosenSettings>();
+const all = new Map<BookId, ChosenSettings>();
 
 function readStored(name: string): ReaderSettings {
   const text = storage()?.getItem(name) ?? null;
@@ -103,7 +103,7 @@ function readStored(name: string): ReaderSettings {
   return settings;
 }
 
-function saveHere(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
+function storeSettings(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
   try {
     storage()?.setItem(everywhereName, JSON.stringify(everywhere));
     storage()?.setItem(getName(bookId), JSON.stringify(inThisBook));

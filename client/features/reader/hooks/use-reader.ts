@@ -30,31 +30,31 @@ interface ReadingOptions {
   readonly onDocument?: (doc: Document) => void;
   readonly onReadAloud: () => void;
   /** Null without an extension. */
-  readonly companion?: ReaderExtension | null | undefined;
+  readonly extension?: ReaderExtension | null | undefined;
 }
 
 /** State and commands of the reader for the components around the page. */
 export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElement | null>) {
-  const { ebook, start, control, companion = null } = options;
+  const { ebook, start, control, extension = null } = options;
   const { isCovered, ...layers } = useLayers();
   const [isPastEnd, setPastEnd] = useState(false);
   const [announced, setAnnounced] = useState<Location | null>(null);
 
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
-  const { pace, onMove: learn } = useReadingSpeed();
-  const report = usePlaceReport(options.onPosition);
+  const { pace, onMove: updatePace } = useReadingSpeed();
+  const report = useReportPosition(options.onPosition);
   const controls = useControls(isCovered);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
-    onCommand: (act) => perform(act),
+    onCommand: (act) => runCommand(act),
     onTapMiddle: controls.toggle,
     onPointer: controls.onPointer,
     onJump: (href) => void trail.jump({ href }),
     onNote: layers.setNote,
-    onLeave: layers.setLeaving,
+    onLeave: layers.setExternalUrl,
     onEnlarge: layers.setEnlarged,
-    companion,
+    extension,
     isCovered,
   });
   const reader = useEngine(ebook, host, current, start, layout, {
@@ -63,30 +63,30 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
       options.onDocument?.(doc);
     },
     onPastEnd: () => setPastEnd(true),
-    onManualScroll: () => companion?.onManual(),
+    onManualScroll: () => extension?.onManual(),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") trail.readOn();
-      learn(location, cause);
+      updatePace(location, cause);
       report(location, cause);
       options.onPage?.(location, cause);
       if (cause !== "follow") setAnnounced(location);
-      companion?.onMove(cause);
+      extension?.onMove(cause);
     },
   });
   const trail = useJumpHistory(reader.engine);
   const isLocked = reader.location?.notice === "locked";
-  const previousSentence = () => {
+  const leavePastEnd = () => {
     setPastEnd(false);
     if (isLocked) goToLastReadable(reader.engine);
   };
-  const perform = useCommands({
+  const runCommand = useCommands({
     ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
-    ...{ isPastEnd: isPastEnd || isLocked, previousSentence, readAloud: options.onReadAloud },
+    ...{ isPastEnd: isPastEnd || isLocked, leavePastEnd, readAloud: options.onReadAloud },
   });
 
   useStageInput(host, pageEvents.input);
-  useAccompaniment(reader.engine, companion);
+  useAttachedExtension(reader.engine, extension);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
 
   return {
@@ -96,31 +96,31 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     trail,
     controls,
     fullScreen,
-    perform,
+    runCommand,
     ...layers,
     isPastEnd: isPastEnd || isLocked,
-    previousSentence,
+    leavePastEnd,
   };
 }
 
 /** Moves from behind the preview's end to its last page. */
 function goToLastReadable(engine: ReaderEngine | null): void {
   const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
-  const section = engine?.bearings.sections.slice(0, engine.location?.section).findLastIndex(readable);
+  const section = engine?.structure.sections.slice(0, engine.location?.section).findLastIndex(readable);
   if (section !== undefined && section >= 0) void engine?.goTo({ section, isEnd: true });
 }
 
 function useLayers() {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [note, setNote] = useState<RequestedNote | null>(null);
-  const [leaving, setLeaving] = useState<string | null>(null);
+  const [externalUrl, setExternalUrl] = useState<string | null>(null);
   const [enlarged, setEnlarged] = useState<Element | null>(null);
-  const isCovered = [panel, note, leaving, enlarged].some((layer) => layer !== null);
-  return { panel, setPanel, note, setNote, leaving, setLeaving, enlarged, setEnlarged, isCovered };
+  const isCovered = [panel, note, externalUrl, enlarged].some((layer) => layer !== null);
+  return { panel, setPanel, note, setNote, externalUrl, setExternalUrl, enlarged, setEnlarged, isCovered };
 }
 
-function useAccompaniment(engine: ReaderEngine | null, companion: ReaderExtension | null): void {
-  useEffect(() => (engine && companion ? companion.accompany(engine) : undefined), [engine, companion]);
+function useAttachedExtension(engine: ReaderEngine | null, extension: ReaderExtension | null): void {
+  useEffect(() => (engine && extension ? extension.attach(engine) : undefined), [engine, extension]);
 }
 
 export type Reading = ReturnType<typeof useReader>;
@@ -128,13 +128,13 @@ export type Reading = ReturnType<typeof useReader>;
 function useReaderLayout(ebook: Ebook, { settings }: SettingsControl) {
   const palette = usePageColors(settings.theme);
   return useMemo(() => {
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const script = getScript(ebook.language);
-    return getLayout(settings, { palette, script, origin: location.origin, isStill });
+    return getLayout(settings, { palette, script, origin: location.origin, reducesMotion });
   }, [settings, palette, ebook.language]);
 }
 
-function usePlaceReport(onPosition: ReadingOptions["onPosition"]) {
+function useReportPosition(onPosition: ReadingOptions["onPosition"]) {
   const latest = useRef(onPosition);
   latest.current = onPosition;
   return useCallback((at: Location, cause: Cause) => {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
-import { defaultReadingSpeed, learnPace } from "#client/features/reader/progress.ts";
+import { defaultReadingSpeed, updatePace } from "#client/features/reader/progress.ts";
 
 const storedAs = "reader-pace";
 
@@ -16,7 +16,7 @@ export function useReadingSpeed(): {
     const now = performance.now();
     const before = page.current;
     if (cause === "turn" && before && to.fraction > before.from.fraction && !before.from.notice) {
-      setPace((current) => savePace(learnPace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
+      setPace((current) => savePace(updatePace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
     }
     page.current = { from: to, at: now };
   }, []);

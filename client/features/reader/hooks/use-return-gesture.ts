@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { listenToFinger, wheelDelta } from "#client/features/reader/engine/layout/page-input.ts";
+import { listenToTouch, wheelDelta } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes } from "#client/features/reader/engine/layout/swipes.ts";
 import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
@@ -20,12 +20,12 @@ export function useReturnGesture(
     const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
     const [wheel, pull] = [new WheelTurner(), new PullToTurn()];
     const onWheel = (event: WheelEvent) => {
-      if (wheel.turn(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
+      if (wheel.onWheel(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
         latest.current.goBack();
     };
     element.addEventListener("wheel", onWheel, { passive: true });
-    listenToFinger(element, {
-      onFinger: (phase, y) => {
+    listenToTouch(element, {
+      onTouch: (phase, y) => {
         if (y === null || phase === "end") pull.end();
         else if (phase === "start") pull.start(y);
         else if (pull.move(y, isAtTop) === -1) latest.current.goBack();

@@ -31,7 +31,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-const plain: Readonly<Record<string, Act>> = {
+const unmodifiedKeys: Readonly<Record<string, Act>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   PageDown: "next",
@@ -86,7 +86,7 @@ export function getReaderCommand(
   if (key === " " && press.shiftKey) return "previous";
   if (key === "ArrowDown") return isScrolled ? "lineDown" : "next";
   if (key === "ArrowUp") return isScrolled ? "lineUp" : "previous";
-  return plain[key] ?? null;
+  return unmodifiedKeys[key] ?? null;
 }
 
 export function normalizeKey({ key, code = "" }: KeyPress): string {

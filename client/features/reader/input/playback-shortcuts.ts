@@ -2,7 +2,7 @@ import { type KeyPress, normalizeKey } from "./keys.ts";
 
 export type ExtensionCommand = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
 
-const accompanying: Readonly<Record<string, ExtensionCommand>> = {
+const shortcuts: Readonly<Record<string, ExtensionCommand>> = {
   k: "toggle",
   h: "hearPage",
   ".": "nextSentence",
@@ -13,10 +13,10 @@ const accompanying: Readonly<Record<string, ExtensionCommand>> = {
 export const playbackShortcuts: readonly {
   readonly keys: readonly string[];
   readonly act: ExtensionCommand;
-}[] = Object.entries(accompanying).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
+}[] = Object.entries(shortcuts).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
 
 /** Null for keys that do not control playback. */
 export function getExtensionCommand(press: KeyPress): ExtensionCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
-  return accompanying[normalizeKey(press)] ?? null;
+  return shortcuts[normalizeKey(press)] ?? null;
 }

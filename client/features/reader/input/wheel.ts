@@ -1,7 +1,7 @@
 /** Wheel pixels that turn a page. */
 const forPage = 50;
 const forChapter = 100;
-const rest = 180;
+const idleMs = 180;
 
 /** Turns wheel events into single page turns. */
 export class WheelTurner {
@@ -14,8 +14,8 @@ export class WheelTurner {
    * @param isAtEdge whether the chapter is scrolled to its end in that direction; null in paginated mode
    * @returns 1 for next, -1 for previous, 0 for nothing yet
    */
-  turn(delta: number, at: number, isAtEdge: boolean | null): 1 | -1 | 0 {
-    if (at - this.#last > rest || Math.sign(delta) !== Math.sign(this.#sum || delta)) {
+  onWheel(delta: number, at: number, isAtEdge: boolean | null): 1 | -1 | 0 {
+    if (at - this.#last > idleMs || Math.sign(delta) !== Math.sign(this.#sum || delta)) {
       this.#sum = 0;
       this.#isSpent = false;
     }

@@ -16,7 +16,7 @@ export interface LayoutInput {
   readonly palette: Palette;
   readonly script: Script;
   readonly origin: string;
-  readonly isStill: boolean;
+  readonly reducesMotion: boolean;
 }
 
 /** Pixels above and below the text for the bars. */
@@ -26,7 +26,7 @@ const band = 56;
 const measure = 36;
 
 /** Everything that the settings change in the page layout. */
-export function getLayout(settings: AllReaderSettings, around: LayoutInput): Layout {
+export function getLayout(settings: AllReaderSettings, input: LayoutInput): Layout {
   const line = Math.round(settings.fontSize * measure);
   return {
     attributes: {
@@ -38,9 +38,9 @@ export function getLayout(settings: AllReaderSettings, around: LayoutInput): Lay
       "max-column-count": settings.columns === 1 ? "1" : "2",
       // By default portrait windows show one column; two can be chosen where they fit.
       "upright-columns": settings.columns === 2 ? "2" : "1",
-      animated: around.isStill ? null : "",
+      animated: input.reducesMotion ? null : "",
     },
-    styles: [`${ownStyleSheet}${startingRules}`, `${ownStyleSheet}${getStyles(settings, around)}`],
+    styles: [`${ownStyleSheet}${startingRules}`, `${ownStyleSheet}${getStyles(settings, input)}`],
   };
 }
 

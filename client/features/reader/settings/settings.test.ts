@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   getScript,
   isRightToLeft,
-  isSynced,
   lineHeights,
   mergeSettings,
   parseSettings,
+  stepValue,
   updateSettings,
 } from "./settings.ts";
 
@@ -54,9 +54,9 @@ describe("reader settings", () => {
   });
 
   test("step within their bounds", () => {
-    expect(isSynced(1.5, 1, lineHeights)).toBe(1.6);
-    expect(isSynced(2.6, 1, lineHeights)).toBe(2.6);
-    expect(isSynced(1.2, -1, lineHeights)).toBe(1.2);
+    expect(stepValue(1.5, 1, lineHeights)).toBe(1.6);
+    expect(stepValue(2.6, 1, lineHeights)).toBe(2.6);
+    expect(stepValue(1.2, -1, lineHeights)).toBe(1.2);
   });
 
   test.each([null, "x", { fontSize: 4000 }, { fontSize: "18" }, { colour: "red" }])(

@@ -17,7 +17,7 @@ export const fontSizes = { min: 12, max: 40, step: 1 } as const;
 export const margins = { min: 0, max: 25, step: 1 } as const;
 
 /** Arabic with diacritics needs more line height than a tight Latin setting allows. */
-const arabicLineFloor = 1.8;
+const minArabicLineHeight = 1.8;
 
 const defaults: AllReaderSettings = {
   flow: "paginated",
@@ -58,7 +58,7 @@ export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script
     ...present(inThisBook),
   };
   if (!isArabic || inThisBook.lineHeight !== undefined) return merged;
-  return { ...merged, lineHeight: Math.max(arabicLineFloor, merged.lineHeight) };
+  return { ...merged, lineHeight: Math.max(minArabicLineHeight, merged.lineHeight) };
 }
 
 export function updateSettings(
@@ -73,7 +73,7 @@ export function updateSettings(
 }
 
 /** Steps a value within its bounds, rounded to the step. */
-export function isSynced(
+export function stepValue(
   value: number,
   steps: number,
   { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },

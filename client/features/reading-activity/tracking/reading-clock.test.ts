@@ -14,7 +14,7 @@ function page(wordCount = 10_000) {
     {
       clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
-      rest: () => {},
+      endSession: () => {},
     },
     bookId,
     wordCount,
@@ -28,15 +28,15 @@ function page(wordCount = 10_000) {
       }
     },
     seconds: () => {
-      clock.rest();
+      clock.stop();
       return spent.reduce((all, { ms }) => all + ms, 0) / 1000;
     },
     read: () => {
-      clock.rest();
+      clock.stop();
       return spent.reduce((all, { read = 0 }) => all + read, 0);
     },
     chapters: () => {
-      clock.rest();
+      clock.stop();
       return spent.reduce((all, { chapters = 0 }) => all + chapters, 0);
     },
   };
@@ -50,9 +50,9 @@ beforeEach(() => {
 describe("the reading clock", () => {
   test("counts between inputs", () => {
     kit.pass(50);
-    kit.clock.acted();
+    kit.clock.onActivity();
     kit.pass(100);
-    kit.clock.acted();
+    kit.clock.onActivity();
 
     expect(kit.seconds()).toBe(150);
   });
@@ -61,18 +61,18 @@ describe("the reading clock", () => {
     kit.pass(600);
     expect(kit.seconds()).toBe(120);
 
-    kit.clock.acted();
+    kit.clock.onActivity();
     kit.pass(30);
     expect(kit.seconds()).toBe(150);
   });
 
   test("stops while the page is hidden and ignores inputs then", () => {
     kit.pass(20);
-    kit.clock.setSeen(false);
+    kit.clock.setVisible(false);
     kit.pass(40);
-    kit.clock.acted();
+    kit.clock.onActivity();
     kit.pass(40);
-    kit.clock.setSeen(true);
+    kit.clock.setVisible(true);
     kit.pass(10);
 
     expect(kit.seconds()).toBe(30);
@@ -85,30 +85,30 @@ describe("the reading clock", () => {
     // The five seconds in which it fell asleep or woke go with them.
     expect(kit.seconds()).toBe(15);
 
-    kit.clock.acted();
+    kit.clock.onActivity();
     kit.time.ticks += 3_600_000;
-    kit.clock.acted();
+    kit.clock.onActivity();
     kit.pass(10);
     expect(kit.seconds()).toBe(25);
   });
 
   test("counts pages turned forward, limited by the time spent", () => {
-    kit.clock.came(0.1, false);
+    kit.clock.onPage(0.1, false);
     kit.pass(60);
-    kit.clock.came(0.12, true);
+    kit.clock.onPage(0.12, true);
     expect(kit.read()).toBeCloseTo(0.02);
 
     kit.pass(2);
-    kit.clock.came(0.92, true);
+    kit.clock.onPage(0.92, true);
     expect(kit.read()).toBeLessThan(0.13);
   });
 
   test("counts no pages for a jump or for turning back", () => {
-    kit.clock.came(0.1, false);
+    kit.clock.onPage(0.1, false);
     kit.pass(60);
-    kit.clock.came(0.8, false);
+    kit.clock.onPage(0.8, false);
     kit.pass(60);
-    kit.clock.came(0.7, true);
+    kit.clock.onPage(0.7, true);
 
     expect(kit.read()).toBe(0);
   });
@@ -126,9 +126,9 @@ describe("the reading clock", () => {
 
   test("leaves pages without words to the server", () => {
     const images = page(0);
-    images.clock.came(0, false);
+    images.clock.onPage(0, false);
     images.pass(30);
-    images.clock.came(0.25, true);
+    images.clock.onPage(0.25, true);
     images.pass(5);
 
     expect(images.read()).toBe(0.25);

@@ -14,7 +14,7 @@ const wordsPerMs = maxWordsPerMinute / 60_000;
  * the page is visible. Text that was paged past counts as read as far as the time allows.
  */
 export class ReadingClock {
-  readonly #recorder: Pick<Recorder, "spent" | "rest" | "clock">;
+  readonly #recorder: Pick<Recorder, "spent" | "endSession" | "clock">;
   readonly #bookId: BookId;
   readonly #wordCount: number;
   readonly #ended = new Set<unknown>();
@@ -22,11 +22,11 @@ export class ReadingClock {
   #credit = 0;
   #countedTo: number;
   #lastAct: number;
-  #isSeen = true;
+  #isVisible = true;
   #fraction: number | undefined;
-  #unsaid = { share: 0, chapters: 0 };
+  #uncounted = { share: 0, chapters: 0 };
 
-  constructor(recorder: Pick<Recorder, "spent" | "rest" | "clock">, bookId: BookId, wordCount: number) {
+  constructor(recorder: Pick<Recorder, "spent" | "endSession" | "clock">, bookId: BookId, wordCount: number) {
     this.#recorder = recorder;
     this.#bookId = bookId;
     this.#wordCount = wordCount;
@@ -34,31 +34,31 @@ export class ReadingClock {
   }
 
   /** Called on any activity: a turn, a touch, a move. */
-  acted(): void {
-    const isNews = this.#recorder.clock.ticks() - this.#lastAct >= actIntervalMs;
-    if (this.#isSeen && isNews) this.#act();
+  onActivity(): void {
+    const isNewActivity = this.#recorder.clock.ticks() - this.#lastAct >= actIntervalMs;
+    if (this.#isVisible && isNewActivity) this.#registerActivity();
   }
 
   /** @param isForward true for page turns, not for jumps */
-  came(fraction: number, isForward: boolean): void {
-    const passed = fraction - (this.#fraction ?? fraction);
+  onPage(fraction: number, isForward: boolean): void {
+    const delta = fraction - (this.#fraction ?? fraction);
     this.#fraction = fraction;
-    if (isForward && passed > 0) this.#unsaid.share += passed;
-    this.#act();
+    if (isForward && delta > 0) this.#uncounted.share += delta;
+    this.#registerActivity();
   }
 
   /** Called at the end of a chapter; each counts once while the book is open. */
   endedChapter(chapter: unknown): void {
     if (this.#ended.has(chapter)) return;
     this.#ended.add(chapter);
-    this.#unsaid.chapters += 1;
+    this.#uncounted.chapters += 1;
   }
 
   /** The visibility of the page changed. */
-  setSeen(isSeen: boolean): void {
-    if (isSeen === this.#isSeen) return;
-    if (!isSeen) this.rest();
-    this.#isSeen = isSeen;
+  setVisible(isVisible: boolean): void {
+    if (isVisible === this.#isVisible) return;
+    if (!isVisible) this.stop();
+    this.#isVisible = isVisible;
     this.#countedTo = this.#lastAct = this.#recorder.clock.ticks();
   }
 
@@ -67,36 +67,36 @@ export class ReadingClock {
     const now = this.#recorder.clock.ticks();
     const until = Math.min(now, this.#lastAct + idleTimeoutMs);
     const ms = until - this.#countedTo;
-    const didSleep = now - this.#countedTo > sleepDetectionMs;
+    const hasSlept = now - this.#countedTo > sleepDetectionMs;
     this.#countedTo = Math.max(this.#countedTo, now);
-    const { share, chapters } = this.#unsaid;
-    if (!this.#isSeen || didSleep || (ms <= 0 && share + chapters === 0)) return;
+    const { share, chapters } = this.#uncounted;
+    if (!this.#isVisible || hasSlept || (ms <= 0 && share + chapters === 0)) return;
     this.#emit(Math.max(0, ms), Math.max(0, now - until));
   }
 
   #emit(ms: number, ageMs: number): void {
-    const { share, chapters } = this.#unsaid;
+    const { share, chapters } = this.#uncounted;
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
-    this.#unsaid = { share: 0, chapters: 0 };
+    this.#uncounted = { share: 0, chapters: 0 };
     this.#recorder.spent({
       ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
-      ...{ fraction: this.#fraction, read: this.#readable(share), chapters },
+      ...{ fraction: this.#fraction, read: this.#limitToReadable(share), chapters },
     });
-    if (ageMs > 0) this.#recorder.rest("reading");
+    if (ageMs > 0) this.#recorder.endSession("reading");
   }
 
   /** Called when the book is closed or hidden. */
-  rest(): void {
+  stop(): void {
     this.count();
-    this.#recorder.rest("reading");
+    this.#recorder.endSession("reading");
   }
 
-  #act(): void {
+  #registerActivity(): void {
     this.count();
     this.#lastAct = this.#recorder.clock.ticks();
   }
 
-  #readable(share: number): number {
+  #limitToReadable(share: number): number {
     if (this.#wordCount === 0) return share;
     const words = Math.min(share * this.#wordCount, this.#credit);
     this.#credit -= words;

@@ -52,8 +52,8 @@ function device() {
       }
     },
     sessions: async () => {
-      recorder.rest("reading");
-      recorder.rest("listening");
+      recorder.endSession("reading");
+      recorder.endSession("listening");
       await new Promise((resolve) => setTimeout(resolve, 0));
       return [...sent.values()].map(({ kind, startedAt, endedAt }) => [
         kind,

@@ -18,7 +18,7 @@ import { deleteAllSessions, type SendSessions, sendActivity, sessionOutbox } fro
 const bridgedMs = 3_000;
 const saveIntervalMs = 10_000;
 const sendIntervalMs = 120_000;
-const maxAtOnceMs = 12 * 3_600_000;
+const maxSessionMs = 12 * 3_600_000;
 
 export type Countable = Exclude<SessionKind, "step">;
 
@@ -46,7 +46,7 @@ interface Running {
   storedAt: number;
   sentAt: number;
   /** Null before the first upload. */
-  told: SentValues | null;
+  lastSent: SentValues | null;
 }
 
 type SentValues = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
@@ -70,9 +70,9 @@ export class Recorder {
     this.#storage = storage;
     this.#send = send ?? sendActivity(() => clock.now());
     addEventListener("online", () => void this.#outbox?.flush());
-    addEventListener("pagehide", () => this.#saveAll());
+    addEventListener("pagehide", () => this.#storeAll());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") this.#saveAll();
+      if (document.visibilityState === "hidden") this.#storeAll();
     });
   }
 
@@ -93,24 +93,24 @@ export class Recorder {
     running.to = spent.fraction ?? running.to;
     running.read += spent.read ?? 0;
     running.chapters += spent.chapters ?? 0;
-    if (running.endedAt - running.storedAt >= saveIntervalMs) this.#keep(spent.kind, running);
+    if (running.endedAt - running.storedAt >= saveIntervalMs) this.#storeSession(spent.kind, running);
     if (running.endedAt - running.sentAt >= sendIntervalMs) this.#sendNow(running);
   }
 
   /** Sends the session now. It continues if activity resumes within 3 s. */
-  rest(kind: Countable): void {
+  endSession(kind: Countable): void {
     const running = this.#running.get(kind);
     if (!running) return;
-    this.#keep(kind, running);
+    this.#storeSession(kind, running);
     this.#sendNow(running);
   }
 
   part(ids: readonly SessionId[]): void {
     for (const [kind, running] of this.#running) {
       if (!ids.includes(running.id)) continue;
-      const next = goneOn(running);
+      const next = startContinuation(running);
       this.#running.set(kind, next);
-      this.#keep(kind, next);
+      this.#storeSession(kind, next);
     }
   }
 
@@ -134,22 +134,22 @@ export class Recorder {
       last?.bookId === bookId &&
       last.zone === zone &&
       from - last.endedAt < bridgedMs &&
-      last.endedAt - last.startedAt < maxAtOnceMs
+      last.endedAt - last.startedAt < maxSessionMs
     ) {
       return last;
     }
-    if (last) this.#keep(kind, last);
+    if (last) this.#storeSession(kind, last);
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
     const running: Running = {
       ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
       ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
-      told: null,
+      lastSent: null,
     };
     this.#running.set(kind, running);
     return running;
   }
 
-  #keep(kind: SessionKind, running: Running): void {
+  #storeSession(kind: SessionKind, running: Running): void {
     const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
     if (endedAt - startedAt < minSessionMs || !this.#outbox) return;
     running.storedAt = endedAt;
@@ -161,7 +161,7 @@ export class Recorder {
       ...(read > 0 && { read: Math.min(10, read) }),
       ...(chapters > 0 && { chapters: Math.min(500, chapters) }),
     };
-    this.#outbox.keep(id, z.encode(RecordedSession, session));
+    this.#outbox.store(id, z.encode(RecordedSession, session));
   }
 
   #sendNow(running: Running, keepalive = false): void {
@@ -182,27 +182,27 @@ export class Recorder {
     const running = [...this.#running.values()].find(({ id }) => id === data?.id);
     if (!data || !running) return;
     const { endedAt, to, read = 0, chapters = 0 } = data;
-    running.told = { endedAt: endedAt.getTime(), to, read, chapters };
+    running.lastSent = { endedAt: endedAt.getTime(), to, read, chapters };
   }
 
   /** The page may close now. */
-  #saveAll(): void {
-    for (const [kind, running] of this.#running) this.#keep(kind, running);
+  #storeAll(): void {
+    for (const [kind, running] of this.#running) this.#storeSession(kind, running);
     if (this.#outbox && this.#outbox.size > 0) void this.#outbox.flush({ keepalive: true });
   }
 
   #endAll(): void {
-    for (const [kind, running] of this.#running) this.#keep(kind, running);
+    for (const [kind, running] of this.#running) this.#storeSession(kind, running);
     this.#running.clear();
   }
 }
 
-function goneOn(running: Running): Running {
-  const { endedAt, to, read, chapters } = running.told ?? running;
+function startContinuation(running: Running): Running {
+  const { endedAt, to, read, chapters } = running.lastSent ?? running;
   return {
     ...running,
     ...{ id: SessionId.parse(createId()), startedAt: endedAt, from: to, storedAt: endedAt, sentAt: endedAt },
-    ...{ read: running.read - read, chapters: running.chapters - chapters, told: null },
+    ...{ read: running.read - read, chapters: running.chapters - chapters, lastSent: null },
   };
 }
 

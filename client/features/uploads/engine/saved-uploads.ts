@@ -54,9 +54,9 @@ async function withHandles<T>(
   try {
     const database = await openHandles();
     return await new Promise<T>((resolve, reject) => {
-      const asked = act(database.transaction(storeName, mode).objectStore(storeName));
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
+      const request = act(database.transaction(storeName, mode).objectStore(storeName));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
     }).finally(() => database.close());
   } catch {
     // Without IndexedDB the reader chooses the files again.
@@ -68,4 +68,4 @@ export const saveHandle = (id: UploadFileId, handle: ReadableHandle) =>
   withHandles("readwrite", (store) => store.put(handle, id));
 export const findHandle = (id: UploadFileId) =>
   withHandles<ReadableHandle | undefined>("readonly", (store) => store.get(id));
-export const forgetHandle = (id: UploadFileId) => withHandles("readwrite", (store) => store.delete(id));
+export const deleteHandle = (id: UploadFileId) => withHandles("readwrite", (store) => store.delete(id));

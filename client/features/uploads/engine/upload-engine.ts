@@ -6,8 +6,8 @@ import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts"
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { fileDigest, getEdges } from "./file-digests.ts";
 import {
+  deleteHandle,
   findHandle,
-  forgetHandle,
   type ReadableHandle,
   readSaved,
   save,
@@ -181,7 +181,7 @@ export async function cancelUpload(id: UploadSetId): Promise<void> {
     );
   }
   channel?.postMessage({ type: "removed", id } satisfies Message);
-  forget(id);
+  removeUpload(id);
 }
 
 export function clearCompleted(): void {
@@ -201,11 +201,11 @@ export function setMinimised(isMinimised: boolean): void {
 
 const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.id === id);
 
-function forget(id: UploadSetId): void {
+function removeUpload(id: UploadSetId): void {
   senders.get(id)?.controller.abort();
   senders.delete(id);
   chosen.delete(id);
-  for (const file of filesBySet.get(id) ?? []) void forgetHandle(file.id);
+  for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
   filesBySet.delete(id);
   removeItem(id);
   saveAll();
@@ -297,11 +297,11 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const set = await withReasonTexts(
     call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
   );
-  await settle(set, signal);
+  await finishUpload(set, signal);
 }
 
 /** Waits until the server has made the draft. */
-async function settle(first: UploadSet, signal: AbortSignal): Promise<void> {
+async function finishUpload(first: UploadSet, signal: AbortSignal): Promise<void> {
   let set = first;
   while (set.state === "processing") {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -316,7 +316,7 @@ async function settle(first: UploadSet, signal: AbortSignal): Promise<void> {
     change(id, { status: "error", isProcessing: false, message });
   } else if (set.state === "done") {
     change(id, { status: "success", isProcessing: false, progress: 100, bookId });
-    for (const file of filesBySet.get(id) ?? []) void forgetHandle(file.id);
+    for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
     chosen.delete(id);
   }
 }
@@ -326,11 +326,11 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
   const { id } = item;
   if (await isSentElsewhere(id)) return;
   const set = await call(uploadsContract.getUpload, { params: { setId: id } }).catch((error: unknown) => {
-    if (error instanceof CallError && error.status === 404) forget(id);
+    if (error instanceof CallError && error.status === 404) removeUpload(id);
     return null;
   });
   if (!set || !find(id)) return;
-  if (set.state !== "open") return settle(set, new AbortController().signal);
+  if (set.state !== "open") return finishUpload(set, new AbortController().signal);
   const uploadedSize = set.files.reduce((sum, { offset }) => sum + offset, 0);
   const progress = item.totalSize === 0 ? 0 : (uploadedSize / item.totalSize) * 100;
   const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
@@ -351,12 +351,15 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
 }
 
 /** The files of kept handles; null where one is missing, changed or not allowed to be read. */
-async function filesByHandle(id: UploadSetId, asks: boolean): Promise<ReadonlyMap<string, File> | null> {
+async function filesByHandle(
+  id: UploadSetId,
+  requestsPermission: boolean,
+): Promise<ReadonlyMap<string, File> | null> {
   const found = new Map<string, File>();
   for (const saved of filesBySet.get(id) ?? []) {
     const handle = await findHandle(saved.id);
     if (!handle) return null;
-    const request = asks ? handle.requestPermission : handle.queryPermission;
+    const request = requestsPermission ? handle.requestPermission : handle.queryPermission;
     const permission = await request?.call(handle, { mode: "read" }).catch(() => "denied" as const);
     if (permission !== "granted") return null;
     const file = await handle.getFile().catch(() => null);
@@ -403,7 +406,7 @@ function onMessage({ data }: MessageEvent<Message>): void {
   if (data.type === "item") {
     filesBySet.set(data.item.id, data.files);
     addOrUpdate(data.item);
-  } else if (data.type === "removed") forget(data.id);
+  } else if (data.type === "removed") removeUpload(data.id);
   else if (chosen.has(data.id)) {
     if (data.command === "pause") pauseUpload(data.id);
     else void run(data.id);

@@ -44,7 +44,7 @@ export function FeaturedBooks() {
           </Skeletons>
         }
         isEmpty={(books) => getBooksOfGenre(genre, books).length === 0}
-        empty={<NoneOf genre={genre} onShowAll={() => setGenre("all")} />}
+        empty={<NoBooksInGenre genre={genre} onShowAll={() => setGenre("all")} />}
         errorTitle={t("home.failedLatest")}
       >
         {(books) => (
@@ -59,7 +59,13 @@ export function FeaturedBooks() {
   );
 }
 
-function NoneOf({ genre, onShowAll }: { readonly genre: FeaturedGenre; readonly onShowAll: () => void }) {
+function NoBooksInGenre({
+  genre,
+  onShowAll,
+}: {
+  readonly genre: FeaturedGenre;
+  readonly onShowAll: () => void;
+}) {
   if (genre === "all") return <EmptyState title={t("home.noNewBooks")} />;
   return (
     <EmptyState

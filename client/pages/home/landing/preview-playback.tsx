@@ -23,12 +23,12 @@ export function PreviewPlayback({ passage, onSentence }: PreviewPlaybackProps) {
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === book.id);
   const isLoaded = usePlayerState((state) => state.track?.bookId === book.id);
   const sentence = usePlayerState((state) => {
-    const isHeard =
+    const isPlaying =
       state.track?.bookId === book.id &&
       state.playlist?.chapters[state.chapterIndex]?.chapterNumber === chapterNumber;
-    return isHeard ? sentences.findLast(({ start }) => start <= state.time)?.id : undefined;
+    return isPlaying ? sentences.findLast(({ start }) => start <= state.time)?.id : undefined;
   });
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
 
   const listen = useCallback(
     (loaded: Playlist) => {
@@ -42,8 +42,8 @@ export function PreviewPlayback({ passage, onSentence }: PreviewPlaybackProps) {
   );
 
   useEffect(() => {
-    if (!playlist.data || hasBegun.current) return;
-    hasBegun.current = true;
+    if (!playlist.data || hasStarted.current) return;
+    hasStarted.current = true;
     listen(playlist.data);
   }, [playlist.data, listen]);
 

@@ -22,15 +22,15 @@ export function ReadAlongPreview() {
 
 function Preview({ passage }: { readonly passage: DemoPassage }) {
   const { book, sentences } = passage;
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [current, setCurrent] = useState<string | null>(sentences[0]?.id ?? null);
   const play = (
     <Button
       icon={<Play aria-hidden />}
-      aria-busy={isWanted || undefined}
+      aria-busy={isRequested || undefined}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       {t("landing.previewPlay")}
     </Button>
@@ -46,9 +46,13 @@ function Preview({ passage }: { readonly passage: DemoPassage }) {
         </h2>
         <p className="text-muted">{t("landing.previewText")}</p>
         <div className="flex flex-wrap gap-3">
-          {isWanted ? (
+          {isRequested ? (
             <Suspense fallback={play}>
-              <PreviewPlayback passage={passage} onSentence={setCurrent} onMissing={() => setWanted(false)} />
+              <PreviewPlayback
+                passage={passage}
+                onSentence={setCurrent}
+                onMissing={() => setRequested(false)}
+              />
             </Suspense>
           ) : (
             play

@@ -5,7 +5,7 @@ export interface SampleBook {
   readonly title: string;
   readonly author: string;
   readonly description: string;
-  readonly look: string;
+  readonly className: string;
 }
 
 /** The three built-in books of the carousel and the showcase. */
@@ -15,20 +15,20 @@ export const sampleBooks = (): readonly SampleBook[] => [
     title: t("landing.sampleTitle1"),
     author: t("landing.sampleAuthor"),
     description: t("landing.sampleText1"),
-    look: "bg-primary text-on-primary",
+    className: "bg-primary text-on-primary",
   },
   {
     id: "sample-2",
     title: t("landing.sampleTitle2"),
     author: t("landing.sampleAuthor"),
     description: t("landing.sampleText2"),
-    look: "bg-ink text-paper",
+    className: "bg-ink text-paper",
   },
   {
     id: "sample-3",
     title: t("landing.sampleTitle3"),
     author: t("landing.sampleAuthor"),
     description: t("landing.sampleText3"),
-    look: "bg-line text-ink",
+    className: "bg-line text-ink",
   },
 ];

@@ -9,24 +9,24 @@ const load = async () => (await import("./sample-playing.tsx")).SamplePlaying;
 const SamplePlaying = lazyLayer(load);
 
 export function SampleButton({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const idle = (
     <Button
       tone="secondary"
       icon={<Headphones aria-hidden />}
-      aria-busy={isWanted || undefined}
+      aria-busy={isRequested || undefined}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setWanted(true)}
+      onClick={() => setRequested(true)}
     >
       {t("landing.listenToSample")}
       <span className="sr-only">: {book.title}</span>
     </Button>
   );
-  if (!isWanted) return idle;
+  if (!isRequested) return idle;
   return (
     <Suspense fallback={idle}>
-      <SamplePlaying book={book} onMissing={() => setWanted(false)} />
+      <SamplePlaying book={book} onMissing={() => setRequested(false)} />
     </Suspense>
   );
 }

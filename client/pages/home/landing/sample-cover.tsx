@@ -8,7 +8,7 @@ export function SampleCover({ book, className }: { readonly book: SampleBook; re
       aria-hidden="true"
       className={clsx(
         "relative grid aspect-2/3 place-items-center overflow-hidden rounded-cover p-4 text-center shadow-sm",
-        book.look,
+        book.className,
         className,
       )}
     >

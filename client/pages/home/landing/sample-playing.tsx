@@ -9,11 +9,11 @@ import { Button } from "#client/ui/forms/button.tsx";
 export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
   const { error, isReady, retry, isPlaying, toggle } = useBookPlayer(book.id);
   const place = useRef<HTMLSpanElement>(null);
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
-    if (!isReady || hasBegun.current) return;
-    hasBegun.current = true;
+    if (!isReady || hasStarted.current) return;
+    hasStarted.current = true;
     if (!isPlaying) toggle();
   }, [isReady, isPlaying, toggle]);
 

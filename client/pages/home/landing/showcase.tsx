@@ -94,8 +94,8 @@ function Place({ offset, children }: { readonly offset: number; readonly childre
 }
 
 function offsetOf(distance: number, count: number): number {
-  const around = ((distance % count) + count) % count;
-  return around > count / 2 ? around - count : around;
+  const wrapped = ((distance % count) + count) % count;
+  return wrapped > count / 2 ? wrapped - count : wrapped;
 }
 
 interface Shown {

@@ -60,8 +60,8 @@ function useVisit(onDismiss: () => void) {
   useEffect(() => {
     const before = document.activeElement;
     card.current?.focus({ preventScroll: true });
-    const leave = new AbortController();
-    const { signal } = leave;
+    const abort = new AbortController();
+    const { signal } = abort;
     document.addEventListener("keydown", ({ key }) => key === "Escape" && dismiss(), { signal });
     document.addEventListener(
       "click",
@@ -69,7 +69,7 @@ function useVisit(onDismiss: () => void) {
       { signal },
     );
     return () => {
-      leave.abort();
+      abort.abort();
       const isFree = document.activeElement === document.body || document.activeElement === null;
       if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };

@@ -16,7 +16,7 @@ export function Welcome() {
     if (wasDismissed()) return;
     void load().catch(() => undefined);
     const timer = setInterval(() => {
-      if (isBusy()) return;
+      if (isDialogOpen()) return;
       clearInterval(timer);
       setOpen(true);
     }, welcomeAfterMs);
@@ -30,7 +30,7 @@ export function Welcome() {
   return <Suspense>{isOpen && <WelcomeDialog onDismiss={dismiss} />}</Suspense>;
 }
 
-function isBusy(): boolean {
+function isDialogOpen(): boolean {
   const isWriting = document.activeElement?.matches("input, textarea, select") ?? false;
   return isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
 }

@@ -2,23 +2,23 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
 import { getDuration } from "#client/features/player/engine/timeline.ts";
 import type { AudioLocation } from "#client/features/read-along/audio-position.ts";
-import type { PlaybackMoment, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
+import type { PlaybackState, ReadAlongAudio } from "#client/features/read-along/playback-sync.ts";
 
 export interface BookAudio extends ReadAlongAudio {
   /** Plays from a time. */
-  readonly playFrom: (audioSpot: AudioLocation) => void;
-  readonly place: (audioSpot: AudioLocation) => void;
+  readonly playFrom: (position: AudioLocation) => void;
+  readonly setPosition: (position: AudioLocation) => void;
   /** Seeks; keeps playing if it was. */
-  readonly goTo: (audioSpot: AudioLocation) => void;
+  readonly goTo: (position: AudioLocation) => void;
 }
 
 export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudio {
-  const spotIn = ({ chapterNumber, time }: AudioLocation) => {
+  const toTrackPosition = ({ chapterNumber, time }: AudioLocation) => {
     const chapters = engine.getState().playlist?.chapters ?? [];
     return { index: chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber), time };
   };
   return {
-    moment: (): PlaybackMoment | null => {
+    getPlayback: (): PlaybackState | null => {
       const { track, playlist, chapterIndex, isPlaying, rate } = engine.getState();
       const chapter = playlist?.chapters[chapterIndex];
       if (track?.bookId !== bookId || !chapter) return null;
@@ -26,16 +26,16 @@ export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudi
       return { chapterNumber, time: engine.now(), chapterEnd: getDuration(chapter), isPlaying, rate };
     },
     onChange: (listener) => engine.subscribe(listener),
-    playFrom: (audioSpot) => {
-      const found = spotIn(audioSpot);
+    playFrom: (position) => {
+      const found = toTrackPosition(position);
       if (found.index >= 0) engine.playFrom(found);
     },
-    place: (audioSpot) => {
-      const found = spotIn(audioSpot);
+    setPosition: (position) => {
+      const found = toTrackPosition(position);
       if (found.index >= 0) engine.place(found);
     },
-    goTo: (audioSpot) => {
-      const { index, time } = spotIn(audioSpot);
+    goTo: (position) => {
+      const { index, time } = toTrackPosition(position);
       if (index < 0) return;
       if (index === engine.getState().chapterIndex) engine.seek(time);
       else engine.goTo(index, time);

@@ -7,10 +7,10 @@ import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import type { BookClassNames } from "#client/features/reader/engine/position/playback-highlight.ts";
 import type { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 
-const handIdleMs = 600;
+const touchIdleMs = 600;
 
 /** A page that starts this fraction of the book before a chapter shows the start of the chapter. */
-const nearlyThere = 0.002;
+const chapterStartTolerance = 0.002;
 
 export interface ChapterPlace {
   readonly chapter: AudibleChapter | null;
@@ -19,8 +19,8 @@ export interface ChapterPlace {
 
 export interface ReadAlongPages extends ReadAlongPage {
   /** The reader is touching the page. */
-  readonly inProgress: () => void;
-  readonly atRest: () => void;
+  readonly onTouch: () => void;
+  readonly onSettled: () => void;
 }
 
 /** @param placeOf the text position of a chapter; null while unknown */
@@ -30,7 +30,7 @@ export function createPageAdapter(
   getPosition: (chapterNumber: number) => ChapterPlace | null,
   getClasses: () => BookClassNames,
 ): ReadAlongPages {
-  let inHandUntil = 0;
+  let touchedUntil = 0;
   const isSelecting = () => engine.document?.getSelection()?.isCollapsed === false;
 
   return {
@@ -39,7 +39,7 @@ export function createPageAdapter(
       sentences.mark(target, classes);
       sentences.markPlaying(isPlaying, classes);
     },
-    isBusy: () => engine.isBusy || performance.now() < inHandUntil || isSelecting(),
+    isBusy: () => engine.isBusy || performance.now() < touchedUntil || isSelecting(),
     shows: ({ target, share }) => sentences.shows(target, share),
     turnTo: ({ target, share }) => sentences.turnTo(target, share),
     showsChapter: (chapterNumber) => {
@@ -53,21 +53,21 @@ export function createPageAdapter(
       if (first) await sentences.turnTo(first, 0);
       else await engine.goTo({ fraction: place.span.from }, "follow");
     },
-    inProgress: () => {
-      inHandUntil = performance.now() + handIdleMs;
+    onTouch: () => {
+      touchedUntil = performance.now() + touchIdleMs;
     },
-    atRest: () => {
-      inHandUntil = 0;
+    onSettled: () => {
+      touchedUntil = 0;
     },
   };
 }
 
-function isIn({ location, bearings }: ReaderEngine, { chapter, span }: ChapterPlace): boolean {
+function isIn({ location, structure }: ReaderEngine, { chapter, span }: ChapterPlace): boolean {
   if (!location || location.notice) return true;
   const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
-  const shown = bearings.sections[location.section]?.item.index;
+  const shown = structure.sections[location.section]?.item.index;
   if (first && last && shown !== undefined) return shown >= getIndex(first) && shown <= getIndex(last);
-  return location.fraction >= span.from - nearlyThere && location.fraction < span.to;
+  return location.fraction >= span.from - chapterStartTolerance && location.fraction < span.to;
 }
 
 const getIndex = (sentence: SentenceId) => readSentence(sentence).spineIndex;

@@ -3,37 +3,37 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { usePreloadBook } from "#client/features/player/use-preload-book.ts";
 import type { ReadAlongMode } from "./read-along-session.ts";
-import { type SentenceStep, useReadAlong } from "./use-read-along.ts";
+import { type ReadAlong, useReadAlong } from "./use-read-along.ts";
 
 interface ReadAlongLayerProps {
   readonly ebook: Ebook;
-  readonly lead: ReadAlongMode;
+  readonly mode: ReadAlongMode;
   readonly isPreloaded: boolean;
   readonly isListenRequested: boolean;
-  readonly onHeard: () => void;
-  readonly onStep: (step: SentenceStep | null) => void;
+  readonly onStarted: () => void;
+  readonly onReadAlongChange: (readAlong: ReadAlong | null) => void;
 }
 
 export function ReadAlongLayer({
   ebook,
-  lead,
+  mode,
   isPreloaded,
   isListenRequested,
-  onHeard,
-  onStep,
+  onStarted,
+  onReadAlongChange,
 }: ReadAlongLayerProps) {
-  const step = useReadAlong(ebook, lead);
-  useEffect(() => onStep(step), [onStep, step]);
-  useEffect(() => () => onStep(null), [onStep]);
+  const readAlong = useReadAlong(ebook, mode);
+  useEffect(() => onReadAlongChange(readAlong), [onReadAlongChange, readAlong]);
+  useEffect(() => () => onReadAlongChange(null), [onReadAlongChange]);
   useEffect(() => {
-    if (!isListenRequested || !step.readPageAloud) return;
-    step.readPageAloud();
-    onHeard();
-  }, [isListenRequested, step, onHeard]);
-  return isPreloaded ? <Cue bookId={ebook.bookId} /> : null;
+    if (!isListenRequested || !readAlong.readPageAloud) return;
+    readAlong.readPageAloud();
+    onStarted();
+  }, [isListenRequested, readAlong, onStarted]);
+  return isPreloaded ? <PreloadPlayer bookId={ebook.bookId} /> : null;
 }
 
-function Cue({ bookId }: { readonly bookId: BookId }) {
+function PreloadPlayer({ bookId }: { readonly bookId: BookId }) {
   usePreloadBook(bookId);
   return null;
 }

@@ -32,39 +32,39 @@ import { createPageAdapter } from "./page-adapter.ts";
 
 export type ReadAlongMode = "sound" | "page" | "page alone";
 
-export interface Latest {
+export interface ReadAlongInput {
   readonly map: ReadAlongMap;
   readonly overlay: ReadAlongOverlay;
-  readonly lead: ReadAlongMode;
+  readonly mode: ReadAlongMode;
 }
 
 export class ReadAlongSession implements ReaderExtension {
   readonly #player: Player;
   readonly #ebook: Ebook;
-  readonly #sound: ReturnType<typeof createAudioAdapter>;
-  readonly #latest: () => Latest;
-  readonly #onConductor: (conductor: PlaybackSync | null) => void;
-  readonly #silence = new PausedReading();
+  readonly #audio: ReturnType<typeof createAudioAdapter>;
+  readonly #getInput: () => ReadAlongInput;
+  readonly #onSync: (sync: PlaybackSync | null) => void;
+  readonly #pausedReading = new PausedReading();
   #wasPlaying = false;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: ReturnType<typeof createPageAdapter> | null = null;
-  #conductor: PlaybackSync | null = null;
+  #sync: PlaybackSync | null = null;
 
   constructor(
     player: Player,
     ebook: Ebook,
-    latest: () => Latest,
-    onConductor: (conductor: PlaybackSync | null) => void,
+    latest: () => ReadAlongInput,
+    onConductor: (sync: PlaybackSync | null) => void,
   ) {
     this.#player = player;
     this.#ebook = ebook;
-    this.#sound = createAudioAdapter(player, ebook.bookId);
-    this.#latest = latest;
-    this.#onConductor = onConductor;
+    this.#audio = createAudioAdapter(player, ebook.bookId);
+    this.#getInput = latest;
+    this.#onSync = onConductor;
   }
 
-  readonly accompany = (reader: ReaderEngine): (() => void) => {
+  readonly attach = (reader: ReaderEngine): (() => void) => {
     const { settings } = this.#player;
     this.#reader = reader;
     const sentences = new SentenceView(reader.viewed);
@@ -72,11 +72,11 @@ export class ReadAlongSession implements ReaderExtension {
     this.#pages = createPageAdapter(
       reader,
       sentences,
-      (chapterNumber) => this.#placeOf(chapterNumber),
-      () => this.#latest().overlay,
+      (chapterNumber) => this.#getChapterPosition(chapterNumber),
+      () => this.#getInput().overlay,
     );
-    const conductor = new PlaybackSync(
-      this.#sound,
+    const sync = new PlaybackSync(
+      this.#audio,
       this.#pages,
       {
         sentencesOf: (chapterNumber) => this.#map.find(chapterNumber),
@@ -84,43 +84,43 @@ export class ReadAlongSession implements ReaderExtension {
       },
       () => settings.getState().syncOffsetMs,
     );
-    this.#conductor = conductor;
-    this.#letLead(conductor);
+    this.#sync = sync;
+    this.#applyMode(sync);
     const stops = [
       reader.attachPageTurner(sentences),
-      this.#sound.onChange(this.#onSound),
-      conductor.start(),
-      settings.subscribe(conductor.look),
+      this.#audio.onChange(this.#onPlaybackChange),
+      sync.start(),
+      settings.subscribe(sync.scheduleUpdate),
     ];
-    this.#onConductor(conductor);
+    this.#onSync(sync);
     return () => {
       for (const stop of stops) stop();
-      const page = this.#pageToGoOnFrom();
-      if (page) this.#sound.place(page);
-      this.#conductor = null;
-      this.#onConductor(null);
+      const page = this.#getResumePage();
+      if (page) this.#audio.setPosition(page);
+      this.#sync = null;
+      this.#onSync(null);
     };
   };
 
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
-    this.#pages?.atRest();
+    this.#pages?.onSettled();
     // Using the table of contents also moves the audio, as the EPUB specification requires; turning a page
     // does not.
-    if (cause === "jump" && this.#sound.moment()?.isPlaying) this.readPageAloud();
+    if (cause === "jump" && this.#audio.getPlayback()?.isPlaying) this.readPageAloud();
     else if (cause === "turn" || cause === "jump") {
-      this.#conductor?.leafed();
-      this.#readOn();
-    } else this.#conductor?.look();
+      this.#sync?.onPageTurn();
+      this.#rememberPage();
+    } else this.#sync?.scheduleUpdate();
   };
 
   readonly onManual = (): void => {
-    this.#pages?.inProgress();
-    this.#conductor?.leafed();
+    this.#pages?.onTouch();
+    this.#sync?.onPageTurn();
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
     const sentence = click && sentenceAtPoint(click);
-    if (sentence) this.#hear(this.#markSpot(click) ?? this.#spotOf(sentence));
+    if (sentence) this.#playFrom(this.#findMarkPosition(click) ?? this.#getSentencePosition(sentence));
     return sentence !== null;
   };
 
@@ -131,21 +131,21 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   /** Plays from the first sentence that starts on the page. */
-  readonly readPageAloud = (): void => this.#hear(this.#pageSpot());
+  readonly readPageAloud = (): void => this.#playFrom(this.#getPagePosition());
 
   readonly step = (direction: 1 | -1): void => {
-    const playbackMoment = this.#sound.moment();
+    const playback = this.#audio.getPlayback();
     const chapters = this.#parts.map(({ chapterNumber }) => {
       const sentences = this.#map.find(chapterNumber) ?? [];
       return {
         chapterNumber,
-        steps: getAdjacentSentences(sentences, this.#latest().overlay.marksOf(chapterNumber)),
+        steps: getAdjacentSentences(sentences, this.#getInput().overlay.marksOf(chapterNumber)),
       };
     });
-    const audioSpot = playbackMoment && adjacentPosition(playbackMoment, chapters, direction);
-    if (!audioSpot) return;
-    this.#sound.goTo(audioSpot);
-    this.#conductor?.followAgain();
+    const position = playback && adjacentPosition(playback, chapters, direction);
+    if (!position) return;
+    this.#audio.goTo(position);
+    this.#sync?.resumeFollowing();
   };
 
   /**
@@ -158,105 +158,107 @@ export class ReadAlongSession implements ReaderExtension {
       combinePositions(place, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
-        isPlaying: this.#sound.moment()?.isPlaying ?? false,
+        isPlaying: this.#audio.getPlayback()?.isPlaying ?? false,
       }),
     );
   }
 
-  #letLead(conductor: PlaybackSync): void {
-    const { lead } = this.#latest();
-    if (lead === "page") conductor.savePage(() => this.#readOn());
-    if (lead !== "page alone") return;
-    conductor.leafed();
-    this.#readOn();
+  #applyMode(sync: PlaybackSync): void {
+    const { mode } = this.#getInput();
+    if (mode === "page") sync.saveNextPage(() => this.#rememberPage());
+    if (mode !== "page alone") return;
+    sync.onPageTurn();
+    this.#rememberPage();
   }
 
   #perform(act: ExtensionCommand): void {
     if (act === "toggle") this.#player.engine.toggle();
-    else if (act === "followAgain") this.#conductor?.followAgain();
+    else if (act === "followAgain") this.#sync?.resumeFollowing();
     else if (act === "hearPage") this.readPageAloud();
     else this.step(act === "nextSentence" ? 1 : -1);
   }
 
-  readonly #onSound = (): void => {
-    const isPlaying = this.#sound.moment()?.isPlaying ?? false;
-    const page = isPlaying && !this.#wasPlaying ? this.#pageToGoOnFrom(true) : null;
-    if (isPlaying) this.#silence.end();
+  readonly #onPlaybackChange = (): void => {
+    const isPlaying = this.#audio.getPlayback()?.isPlaying ?? false;
+    const page = isPlaying && !this.#wasPlaying ? this.#getResumePage(true) : null;
+    if (isPlaying) this.#pausedReading.clear();
     this.#wasPlaying = isPlaying;
     // After a play request has been handled.
-    if (page) queueMicrotask(() => this.#hear(page));
+    if (page) queueMicrotask(() => this.#playFrom(page));
   };
 
-  #readOn(): void {
-    const playbackMoment = this.#sound.moment();
-    if (playbackMoment && !playbackMoment.isPlaying) this.#silence.readOn(playbackMoment, this.#pageSpot());
+  #rememberPage(): void {
+    const playback = this.#audio.getPlayback();
+    if (playback && !playback.isPlaying) this.#pausedReading.remember(playback, this.#getPagePosition());
   }
 
-  #pageToGoOnFrom(isPlaying = false): AudioLocation | null {
-    const playbackMoment = this.#sound.moment();
-    const isApart = this.#conductor?.getState().mode === "free";
-    return playbackMoment && isApart && playbackMoment.isPlaying === isPlaying
-      ? this.#silence.pageFor(playbackMoment)
+  #getResumePage(isPlaying = false): AudioLocation | null {
+    const playback = this.#audio.getPlayback();
+    const isDetached = this.#sync?.getState().mode === "free";
+    return playback && isDetached && playback.isPlaying === isPlaying
+      ? this.#pausedReading.getPage(playback)
       : null;
   }
 
-  #hear(audioSpot: AudioLocation | null): void {
-    if (!audioSpot) return;
-    this.#silence.end();
-    this.#sound.playFrom(audioSpot);
+  #playFrom(position: AudioLocation | null): void {
+    if (!position) return;
+    this.#pausedReading.clear();
+    this.#audio.playFrom(position);
     showPlayer();
-    this.#conductor?.followAgain();
+    this.#sync?.resumeFollowing();
   }
 
   #findMark(chapterNumber: number, time: Seconds) {
-    const marks = this.#latest().overlay.marksOf(chapterNumber);
+    const marks = this.#getInput().overlay.marksOf(chapterNumber);
     if (marks.length === 0) return undefined;
     const found = findOverlayMark(time, marks);
     return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
   }
 
   /** Null outside of the loaded chapter. */
-  #markSpot({ target }: MouseEvent): AudioLocation | null {
-    const chapterNumber = this.#sound.moment()?.chapterNumber;
-    const marks = chapterNumber === undefined ? [] : this.#latest().overlay.marksOf(chapterNumber);
+  #findMarkPosition({ target }: MouseEvent): AudioLocation | null {
+    const chapterNumber = this.#audio.getPlayback()?.chapterNumber;
+    const marks = chapterNumber === undefined ? [] : this.#getInput().overlay.marksOf(chapterNumber);
     const hit = marks.find(
       ([spineIndex, id]) =>
         id !== "" &&
-        spineIndex === this.#shownIndex &&
+        spineIndex === this.#visibleSpineIndex &&
         (target as Element | null)?.closest(`#${CSS.escape(id)}`),
     );
     return hit && chapterNumber !== undefined ? { chapterNumber, time: hit[2] } : null;
   }
 
-  get #shownIndex(): number | undefined {
+  get #visibleSpineIndex(): number | undefined {
     const section = this.#reader?.location?.section;
-    return section === undefined ? undefined : this.#reader?.bearings.sections[section]?.item.index;
+    return section === undefined ? undefined : this.#reader?.structure.sections[section]?.item.index;
   }
 
-  #placeOf(chapterNumber: number) {
+  #getChapterPosition(chapterNumber: number) {
     const { chapters } = this.#map;
     if (!chapters) return null;
     const chapter = chapters.find((each) => each.chapterNumber === chapterNumber) ?? null;
     return { chapter, span: approximateTextPosition(chapterNumber, this.#parts, this.#ebook.spine) };
   }
 
-  #pageSpot(): AudioLocation | null {
+  #getPagePosition(): AudioLocation | null {
     const first = this.#reader?.location?.sentence;
-    return first ? this.#spotOf(this.#sentences?.firstFrom(first) ?? first) : this.#aboutPage();
+    return first
+      ? this.#getSentencePosition(this.#sentences?.firstFrom(first) ?? first)
+      : this.#approximatePagePosition();
   }
 
-  #spotOf(sentence: string): AudioLocation | null {
+  #getSentencePosition(sentence: string): AudioLocation | null {
     const id = SentenceId.safeParse(sentence).data;
-    return id ? (toAudioPosition(id, this.#map.chapters ?? []) ?? this.#aboutPage()) : null;
+    return id ? (toAudioPosition(id, this.#map.chapters ?? []) ?? this.#approximatePagePosition()) : null;
   }
 
-  #aboutPage(): AudioLocation | null {
+  #approximatePagePosition(): AudioLocation | null {
     const fraction = this.#reader?.location?.fraction;
     return fraction === undefined ? null : approximateAudioPosition(fraction, this.#parts, this.#ebook.spine);
   }
 
   get #map(): ReadAlongMap {
-    return this.#latest().map;
+    return this.#getInput().map;
   }
 
   get #parts(): AudioPart[] {

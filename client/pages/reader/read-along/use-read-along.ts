@@ -8,19 +8,19 @@ import { useSyncMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { type ReadAlongMode, ReadAlongSession } from "./read-along-session.ts";
 
-export interface SentenceStep {
+export interface ReadAlong {
   /** The player has loaded this book. */
   readonly isOn: boolean;
   /** Null while it has not. */
-  readonly companion: ReaderExtension | null;
+  readonly extension: ReaderExtension | null;
   /** Null until the first page is shown. */
-  readonly conductor: PlaybackSync | null;
+  readonly sync: PlaybackSync | null;
   /** Plays from the first sentence that starts on the page; null while its time is unknown. */
   readonly readPageAloud: (() => void) | null;
 }
 
 /** Keeps the pages in step with the player while it has the same book. */
-export function useReadAlong(ebook: Ebook, lead: ReadAlongMode): SentenceStep {
+export function useReadAlong(ebook: Ebook, mode: ReadAlongMode): ReadAlong {
   const { bookId } = ebook;
   const player = usePlayer();
   const isOn = usePlayerState((state) => state.track?.bookId === bookId && state.displayMode !== "closed");
@@ -30,46 +30,51 @@ export function useReadAlong(ebook: Ebook, lead: ReadAlongMode): SentenceStep {
     ({ playlist, chapterIndex }) => playlist?.chapters[chapterIndex]?.chapterNumber ?? null,
   );
   const overlay = useOverlay(bookId, isOn, isLoaded ? chapterNumber : null);
-  const latest = useRef({ map, overlay, lead });
-  latest.current = { map, overlay, lead };
-  const [conductor, setConductor] = useState<PlaybackSync | null>(null);
+  const latest = useRef({ map, overlay, mode });
+  latest.current = { map, overlay, mode };
+  const [sync, setSync] = useState<PlaybackSync | null>(null);
 
   const session = useMemo(
-    () => (isOn ? new ReadAlongSession(player, ebook, () => latest.current, setConductor) : null),
+    () => (isOn ? new ReadAlongSession(player, ebook, () => latest.current, setSync) : null),
     [isOn, player, ebook],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map that has come is looked at
-  useEffect(() => conductor?.look(), [conductor, map, overlay]);
+  useEffect(() => sync?.scheduleUpdate(), [sync, map, overlay]);
   useEffect(() => session?.completePositions(), [session]);
 
-  useSteps(conductor && session, {
-    isAny: isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
-    areKnown:
+  useSentenceButtons(sync && session, {
+    hasSentences:
+      isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
+    isAvailable:
       chapterNumber !== null &&
       ((map.find(chapterNumber)?.length ?? 0) > 0 || overlay.marksOf(chapterNumber).length > 0),
   });
 
-  const isHeardAnywhere = conductor !== null && isLoaded && map.chapters !== null;
+  const canPlayPage = sync !== null && isLoaded && map.chapters !== null;
   return useMemo(
     () => ({
       isOn,
-      companion: session,
-      conductor,
-      readPageAloud: (isHeardAnywhere && session?.readPageAloud) || null,
+      extension: session,
+      sync,
+      readPageAloud: (canPlayPage && session?.readPageAloud) || null,
     }),
-    [isOn, session, conductor, isHeardAnywhere],
+    [isOn, session, sync, canPlayPage],
   );
 }
 
-interface KnownSteps {
+interface SentenceAvailability {
   /** Whether sentence navigation is available in the book and in the loaded chapter. */
-  readonly isAny: boolean;
-  readonly areKnown: boolean;
+  readonly hasSentences: boolean;
+  readonly isAvailable: boolean;
 }
 
-function useSteps(session: ReadAlongSession | null, { isAny, areKnown }: KnownSteps): void {
+function useSentenceButtons(
+  session: ReadAlongSession | null,
+  { hasSentences, isAvailable }: SentenceAvailability,
+): void {
   useEffect(
-    () => (session && isAny ? registerSentenceNavigation({ go: session.step, areKnown }) : undefined),
-    [session, isAny, areKnown],
+    () =>
+      session && hasSentences ? registerSentenceNavigation({ go: session.step, isAvailable }) : undefined,
+    [session, hasSentences, isAvailable],
   );
 }

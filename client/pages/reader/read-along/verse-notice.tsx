@@ -9,15 +9,15 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 interface VerseNoticeProps {
   readonly bookId: BookId;
-  readonly conductor: PlaybackSync;
+  readonly sync: PlaybackSync;
 }
 
 /** Explains why an AI voice pauses: the marked Qur'an verse is left to the reader. */
-export function VerseNotice({ bookId, conductor }: VerseNoticeProps) {
+export function VerseNotice({ bookId, sync }: VerseNoticeProps) {
   const isMachine = usePlayerState(
     ({ playlist }) => playlist !== null && playlist.bookId === bookId && playlist.hasAiVoice,
   );
-  const { target } = useReadAlongState(conductor);
+  const { target } = useReadAlongState(sync);
   const [, spineIndex] = /^s(\d+)-/.exec(target ?? "") ?? [];
   const { data: verses } = useQuery({
     ...query(readerContract.getQuranPassages, { params: { bookId, spineIndex: Number(spineIndex ?? 0) } }),

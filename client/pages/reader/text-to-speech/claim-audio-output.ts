@@ -29,14 +29,14 @@ export function claimAudioOutput(
   shown: VisibleState,
 ): () => void {
   listenForOtherTabs();
-  const quiet = new SilentAudio();
-  let letGoOfMemory: (() => void) | null = null;
-  const look = () => {
-    quiet.set(engine.isGoingOn && !hasOtherAudioFocus(speaker));
-    if (engine.isGoingOn) letGoOfMemory ??= pauseCleanup();
+  const silentAudio = new SilentAudio();
+  let stopMemoryMonitor: (() => void) | null = null;
+  const update = () => {
+    silentAudio.set(engine.isActive && !hasOtherAudioFocus(speaker));
+    if (engine.isActive) stopMemoryMonitor ??= pauseCleanup();
     else {
-      letGoOfMemory?.();
-      letGoOfMemory = null;
+      stopMemoryMonitor?.();
+      stopMemoryMonitor = null;
     }
   };
   const stops = [
@@ -45,7 +45,7 @@ export function claimAudioOutput(
       requestAudioFocus(speaker, bookId);
       handleKeys(engine);
     }),
-    engine.subscribe(look),
+    engine.subscribe(update),
     enforceSingleTab({
       mute: engine.pause,
       onCommand: (listener) => engine.onCommand((act) => listener(act)),
@@ -58,8 +58,8 @@ export function claimAudioOutput(
     removeEventListener("pagehide", engine.pause);
     engine.pause();
     for (const stop of stops) stop();
-    quiet.close();
-    letGoOfMemory?.();
+    silentAudio.close();
+    stopMemoryMonitor?.();
     abandonAudioFocus(speaker);
   };
 }

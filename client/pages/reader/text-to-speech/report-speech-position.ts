@@ -31,11 +31,11 @@ export class ReportedPosition {
   readonly onCommand = (act: SpeechCommand, { section, sentence, within, share }: SpeechProgress): void => {
     this.#section = section;
     this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
-    if (act === "play" || act === "sentence") this.#tell(sentence.id, act === "play");
+    if (act === "play" || act === "sentence") this.#report(sentence.id, act === "play");
     if (act === "finish") this.#onPlace({ sentence: sentence.id, fraction: 1 }, false);
   };
 
-  #tell(sentence: SentenceId, isDeliberate: boolean): void {
+  #report(sentence: SentenceId, isDeliberate: boolean): void {
     const fraction = this.fraction();
     if (fraction !== undefined) this.#onPlace({ sentence, fraction }, isDeliberate);
   }

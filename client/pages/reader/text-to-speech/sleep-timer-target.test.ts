@@ -10,17 +10,17 @@ const track = { id: "book", bookId: getId(1), title: "", author: "", audioUrl: "
 function makeVoice() {
   let listener: (act: SpeechCommand) => void = () => {};
   const voice = {
-    isGoingOn: true,
+    isActive: true,
     subscribe: () => () => {},
     onCommand: (result: (act: SpeechCommand) => void) => {
       listener = result;
       return () => {};
     },
     pause: vi.fn(() => {
-      voice.isGoingOn = false;
+      voice.isActive = false;
     }),
     play: () => {
-      voice.isGoingOn = true;
+      voice.isActive = true;
       listener("play");
     },
     step: vi.fn(),
@@ -40,11 +40,11 @@ test("a voice stops after minutes of reading, and the timer restarts on resume",
   const sleep = new SleepTimer(createSleepTarget(voice as unknown as SpeechEngine, track as never));
   sleep.start({ kind: "minutes", minutes: 5 });
   vi.advanceTimersByTime(2 * minute);
-  voice.isGoingOn = false;
+  voice.isActive = false;
   vi.advanceTimersByTime(10 * minute);
-  expect([sleep.getState().left, sleep.hasChapters]).toEqual([180, false]);
+  expect([sleep.getState().remaining, sleep.hasChapters]).toEqual([180, false]);
 
-  voice.isGoingOn = true;
+  voice.isActive = true;
   vi.advanceTimersByTime(3 * minute);
   expect(voice.pause).toHaveBeenCalledOnce();
   voice.play();

@@ -5,15 +5,15 @@ import type { SpeechEngine } from "#client/features/text-to-speech/speech-engine
 
 export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarget {
   return {
-    getState: () => ({ ...idleState, track, isPlaying: engine.isGoingOn }),
+    getState: () => ({ ...idleState, track, isPlaying: engine.isActive }),
     subscribe: engine.subscribe,
     onCommand: (listener) =>
       engine.onCommand((act) => {
         if (act === "play" || act === "finish")
-          listener(act, { ...idleState, track, isPlaying: engine.isGoingOn });
+          listener(act, { ...idleState, track, isPlaying: engine.isActive });
       }),
     now: () => 0,
-    dim: () => {},
+    setFade: () => {},
     pause: engine.pause,
     play: engine.play,
     skip: () => engine.step(-1),

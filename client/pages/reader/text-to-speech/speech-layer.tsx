@@ -20,8 +20,8 @@ interface SpeechLayerProps {
 
 /** Text-to-speech with its controls below the page. */
 export function SpeechLayer(props: SpeechLayerProps) {
-  const isPossible = "speechSynthesis" in window;
-  return isPossible ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;
+  const isSupported = "speechSynthesis" in window;
+  return isSupported ? <Speech {...props} /> : <SpeechUnavailable onClose={props.speech.close} />;
 }
 
 function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
@@ -30,10 +30,10 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   const [isPanelOpen, setPanelOpen] = useState(false);
   const client = useQueryClient();
   const { settings } = speechControl;
-  const around = useRef({ settings: () => settings, onPosition, onClose: close, onOpen });
-  around.current = { settings: () => settings, onPosition, onClose: close, onOpen };
+  const deps = useRef({ settings: () => settings, onPosition, onClose: close, onOpen });
+  deps.current = { settings: () => settings, onPosition, onClose: close, onOpen };
 
-  const session = useMemo(() => new SpeechSession(ebook, client, () => around.current), [ebook, client]);
+  const session = useMemo(() => new SpeechSession(ebook, client, () => deps.current), [ebook, client]);
   useEffect(() => {
     onExtension(session);
     return () => onExtension(null);
@@ -58,7 +58,7 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
   );
 }
 
-const settleMs = 250;
+const resizeDelayMs = 250;
 
 function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
   const chosen = JSON.stringify([rate, voices]);
@@ -66,7 +66,7 @@ function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: Speech
   useEffect(() => {
     if (before.current === chosen) return;
     before.current = chosen;
-    const timer = setTimeout(() => open?.engine.applySettings(), settleMs);
+    const timer = setTimeout(() => open?.engine.applySettings(), resizeDelayMs);
     return () => clearTimeout(timer);
   }, [chosen, open]);
 }

@@ -36,13 +36,13 @@ export interface SpeechSessionDeps {
 /** Text-to-speech for an open book. */
 export interface OpenSpeech {
   readonly engine: SpeechEngine;
-  readonly conductor: PlaybackSync;
+  readonly sync: PlaybackSync;
   readonly voices: Voices;
   readonly sleep: SleepTimer;
   /** Reads from the first sentence that starts on the page. */
   readonly readPageAloud: () => void;
   readonly toggle: () => void;
-  readonly followAgain: () => void;
+  readonly resumeFollowing: () => void;
   readonly tryVoice: (voice: SpeechSynthesisVoice, text: string) => void;
 }
 
@@ -51,50 +51,50 @@ const noClasses = { active: "", playing: "" } as const;
 export class SpeechSession implements ReaderExtension {
   readonly #ebook: Ebook;
   readonly #client: QueryClient;
-  readonly #around: () => SpeechSessionDeps;
+  readonly #getDeps: () => SpeechSessionDeps;
   readonly #speaker: AudioFocusHolder;
-  readonly #told: ReportedPosition;
+  readonly #reportedPosition: ReportedPosition;
   #reader: ReaderEngine | null = null;
   #sentences: SentenceView | null = null;
   #pages: ReadAlongPages | null = null;
   #words: WordMark | null = null;
   #open: OpenSpeech | null = null;
-  #hasReadOn = false;
-  #isPageAsked = false;
+  #hasMovedOn = false;
+  #isPageRequested = false;
   #ending: EndNotice | null = null;
 
-  constructor(ebook: Ebook, client: QueryClient, around: () => SpeechSessionDeps) {
+  constructor(ebook: Ebook, client: QueryClient, getDeps: () => SpeechSessionDeps) {
     this.#ebook = ebook;
     this.#client = client;
-    this.#around = around;
-    this.#told = new ReportedPosition(
-      () => this.#reader?.bearings.weights,
-      (place, isDeliberate) => this.#around().onPosition(place, isDeliberate),
+    this.#getDeps = getDeps;
+    this.#reportedPosition = new ReportedPosition(
+      () => this.#reader?.structure.weights,
+      (place, isDeliberate) => this.#getDeps().onPosition(place, isDeliberate),
     );
     this.#speaker = {
       yield: (bookId) => {
-        if (bookId === ebook.bookId) this.#around().onClose();
+        if (bookId === ebook.bookId) this.#getDeps().onClose();
         else this.#open?.engine.pause();
       },
       yieldFocus: () => {
         const engine = this.#open?.engine;
-        if (!engine?.isGoingOn) return null;
+        if (!engine?.isActive) return null;
         engine.pause();
         return () => this.#open?.engine.step(-1);
       },
     };
   }
 
-  readonly accompany = (reader: ReaderEngine): (() => void) => {
+  readonly attach = (reader: ReaderEngine): (() => void) => {
     const { speechSynthesis } = window;
-    const [mouth, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
-    const book = spokenBook(this.#ebook, reader.bearings.sections, this.#client);
-    const engine = new SpeechEngine(book, { mouth, voices }, () => this.#around().settings());
+    const [player, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
+    const book = spokenBook(this.#ebook, reader.structure.sections, this.#client);
+    const engine = new SpeechEngine(book, { player, voices }, () => this.#getDeps().settings());
     const sentences = new SentenceView(reader.viewed);
     this.#reader = reader;
     this.#sentences = sentences;
     this.#words = new WordMark(reader.viewed);
-    this.#pages = this.#pagesThatMayStay(
+    this.#pages = this.#createPages(
       createPageAdapter(
         reader,
         sentences,
@@ -102,18 +102,21 @@ export class SpeechSession implements ReaderExtension {
         () => noClasses,
       ),
     );
-    const conductor = this.#conductorOf(engine, this.#pages);
-    this.#open = this.#openOf(engine, conductor, mouth, voices);
+    const sync = this.#createSync(engine, this.#pages);
+    this.#open = this.#openOf(engine, sync, player, voices);
     const stops = [
       reader.attachPageTurner(sentences),
-      engine.onCommand(this.#told.onCommand),
+      engine.onCommand(this.#reportedPosition.onCommand),
       engine.subscribe(this.#onSpeech),
-      recordSpeech(engine, recorder(), { bookId: this.#ebook.bookId, fraction: this.#told.fraction }),
+      recordSpeech(engine, recorder(), {
+        bookId: this.#ebook.bookId,
+        fraction: this.#reportedPosition.fraction,
+      }),
       claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
-      conductor.start(),
-      () => mouth.cancel(),
+      sync.start(),
+      () => player.cancel(),
     ];
-    this.#around().onOpen(this.#open);
+    this.#getDeps().onOpen(this.#open);
     return () => {
       for (const stop of stops) stop();
       this.#end(engine, voices);
@@ -121,19 +124,19 @@ export class SpeechSession implements ReaderExtension {
   };
 
   readonly onMove: ReaderExtension["onMove"] = (cause) => {
-    this.#pages?.atRest();
+    this.#pages?.onSettled();
     this.#showWord();
     const engine = this.#open?.engine;
-    if (cause === "jump" && engine?.isGoingOn) this.#hearPage();
+    if (cause === "jump" && engine?.isActive) this.#hearPage();
     else if (cause === "turn" || cause === "jump") {
-      this.#hasReadOn = !engine?.isGoingOn;
-      this.#open?.conductor.leafed();
-    } else this.#open?.conductor.look();
+      this.#hasMovedOn = !engine?.isActive;
+      this.#open?.sync.onPageTurn();
+    } else this.#open?.sync.scheduleUpdate();
   };
 
   readonly onManual = (): void => {
-    this.#pages?.inProgress();
-    this.#open?.conductor.leafed();
+    this.#pages?.onTouch();
+    this.#open?.sync.onPageTurn();
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
@@ -146,49 +149,58 @@ export class SpeechSession implements ReaderExtension {
     const act = getExtensionCommand(press);
     if (act === "toggle") this.#toggle();
     else if (act === "hearPage") this.#hearPage();
-    else if (act === "followAgain") this.#followAgain();
+    else if (act === "followAgain") this.#resumeFollowing();
     else if (act) this.#open?.engine.step(act === "nextSentence" ? 1 : -1);
     return act !== null;
   };
 
-  #conductorOf(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
-    const instant = () => {
+  #createSync(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
+    const playback = () => {
       const { sentence } = engine.getState();
       if (sentence === null) return null;
-      return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isGoingOn, rate: 1 };
+      return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isActive, rate: 1 };
     };
-    const audio = { moment: instant, onChange: engine.subscribe };
-    return new PlaybackSync(audio, pages, { sentencesOf: () => [], findMark: engine.spoken }, () => 0);
+    const audio = { getPlayback: playback, onChange: engine.subscribe };
+    return new PlaybackSync(
+      audio,
+      pages,
+      { sentencesOf: () => [], findMark: engine.getSpokenPosition },
+      () => 0,
+    );
   }
 
-  #pagesThatMayStay(pages: ReadAlongPages): ReadAlongPages {
+  #createPages(pages: ReadAlongPages): ReadAlongPages {
     return {
       ...pages,
       turnTo: async (spoken) => {
-        const isWished = this.#around().settings().follows || this.#isPageAsked;
-        this.#isPageAsked = false;
-        if (isWished) await pages.turnTo(spoken);
-        else this.#open?.conductor.leafed();
+        const turnsPage = this.#getDeps().settings().follows || this.#isPageRequested;
+        this.#isPageRequested = false;
+        if (turnsPage) await pages.turnTo(spoken);
+        else this.#open?.sync.onPageTurn();
       },
     };
   }
 
-  #openOf(engine: SpeechEngine, conductor: PlaybackSync, mouth: UtterancePlayer, voices: Voices): OpenSpeech {
+  #openOf(engine: SpeechEngine, sync: PlaybackSync, player: UtterancePlayer, voices: Voices): OpenSpeech {
     const { bookId, title, author } = this.#ebook;
     const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {
-      ...{ engine, conductor, voices },
+      ...{ engine, sync, voices },
       sleep: new SleepTimer(createSleepTarget(engine, track)),
       readPageAloud: () => this.#hearPage(),
       toggle: () => this.#toggle(),
-      followAgain: () => this.#followAgain(),
+      resumeFollowing: () => this.#resumeFollowing(),
       tryVoice: (voice, text) => {
-        const wasGoingOn = engine.isGoingOn;
+        const wasGoingOn = engine.isActive;
         if (wasGoingOn) engine.pause();
         requestAudioFocus(this.#speaker, null);
-        const { rate } = this.#around().settings();
+        const { rate } = this.#getDeps().settings();
         const onEnd = () => wasGoingOn && engine.play();
-        mouth.speak(text, { voice, rate, timeoutMs: 15_000 }, { onStart: () => {}, onWord: () => {}, onEnd });
+        player.speak(
+          text,
+          { voice, rate, timeoutMs: 15_000 },
+          { onStart: () => {}, onWord: () => {}, onEnd },
+        );
       },
     };
   }
@@ -197,8 +209,8 @@ export class SpeechSession implements ReaderExtension {
     const engine = this.#open?.engine;
     if (!engine) return;
     const { status, sentence } = engine.getState();
-    const isApart = this.#hasReadOn && this.#open?.conductor.getState().mode === "free";
-    const isFromPage = !engine.isGoingOn && (sentence === null || status === "ended" || isApart);
+    const isDetached = this.#hasMovedOn && this.#open?.sync.getState().mode === "free";
+    const isFromPage = !engine.isActive && (sentence === null || status === "ended" || isDetached);
     if (isFromPage) this.#hearPage();
     else engine.toggle();
   }
@@ -214,19 +226,19 @@ export class SpeechSession implements ReaderExtension {
   #hear(name: string): void {
     const sentence = SentenceId.safeParse(name).data;
     const spine = Number(/^s(\d+)-/.exec(name)?.[1]);
-    const section = this.#reader?.bearings.sections.findIndex(({ item }) => item.index === spine) ?? -1;
+    const section = this.#reader?.structure.sections.findIndex(({ item }) => item.index === spine) ?? -1;
     if (sentence && section >= 0) this.#start({ section, sentence });
   }
 
-  #start(speechSpot: SpeechPosition): void {
-    this.#hasReadOn = false;
-    void this.#open?.engine.playFrom(speechSpot);
-    this.#open?.conductor.followAgain();
+  #start(position: SpeechPosition): void {
+    this.#hasMovedOn = false;
+    void this.#open?.engine.playFrom(position);
+    this.#open?.sync.resumeFollowing();
   }
 
-  #followAgain(): void {
-    this.#isPageAsked = true;
-    this.#open?.conductor.followAgain();
+  #resumeFollowing(): void {
+    this.#isPageRequested = true;
+    this.#open?.sync.resumeFollowing();
   }
 
   readonly #onSpeech = (): void => {
@@ -238,9 +250,9 @@ export class SpeechSession implements ReaderExtension {
   };
 
   #showEnd(ending: EndNotice): void {
-    const isFollowing = this.#open?.conductor.getState().mode === "following";
+    const isFollowing = this.#open?.sync.getState().mode === "following";
     if (!isFollowing || !this.#reader) return;
-    const { sections } = this.#reader.bearings;
+    const { sections } = this.#reader.structure;
     const section = sections.findIndex(({ item }) => item.isLocked);
     if (ending === "end-of-sample" && section >= 0) void this.#reader.goTo({ section }, "follow");
     else if (this.#reader.location?.isAtEnd) void this.#reader.next();
@@ -253,8 +265,12 @@ export class SpeechSession implements ReaderExtension {
 
   #shown(reader: ReaderEngine) {
     const { title, author } = this.#ebook;
-    const { chapters } = reader.bearings;
-    return { title, author, chapter: () => chapterAt(chapters, this.#told.section, () => true)?.label ?? "" };
+    const { chapters } = reader.structure;
+    return {
+      title,
+      author,
+      chapter: () => chapterAt(chapters, this.#reportedPosition.section, () => true)?.label ?? "",
+    };
   }
 
   #end(engine: SpeechEngine, voices: Voices): void {
@@ -263,6 +279,6 @@ export class SpeechSession implements ReaderExtension {
     voices.close();
     this.#words?.show(null, null);
     this.#open = null;
-    this.#around().onOpen(null);
+    this.#getDeps().onOpen(null);
   }
 }

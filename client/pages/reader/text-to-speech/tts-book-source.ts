@@ -24,7 +24,7 @@ export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], clien
   return {
     language: ebook.language,
     open,
-    beside: (section, direction) => {
+    getAdjacentSection: (section, direction) => {
       for (let at = section + direction; sections[at]; at += direction) {
         if (sections[at]?.item.isLocked) return "end-of-sample";
         if (sections[at]?.linear !== "no" && !sections[at]?.item.isMissing) return at;

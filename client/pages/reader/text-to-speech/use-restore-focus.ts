@@ -4,8 +4,8 @@ export function useRestoreFocus(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [element, before] = [bar.current, document.activeElement];
     return () => {
-      const isLost = element?.contains(document.activeElement) ?? false;
-      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
+      const hasFocus = element?.contains(document.activeElement) ?? false;
+      if (hasFocus && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [bar]);
 }

@@ -15,7 +15,7 @@ export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechCo
   const latest = useRef({ choices, change });
   latest.current = { choices, change };
   return {
-    settings: getWhole(choices),
+    settings: withDefaults(choices),
     change: useCallback((part) => {
       const { choices, change } = latest.current;
       change({ speech: { ...choices, ...part } }, "everywhere");
@@ -23,7 +23,7 @@ export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechCo
   };
 }
 
-function getWhole({ rate, gap, pausesAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
+function withDefaults({ rate, gap, pausesAtVerses, follows, voices }: SpeechChoices): SpeechSettings {
   return {
     rate: rate ?? speechSettings.rate,
     gap: gap === undefined ? speechSettings.gap : gap,

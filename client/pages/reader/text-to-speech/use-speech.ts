@@ -4,21 +4,21 @@ import type { OpenSpeech } from "./speech-session.ts";
 
 export interface PageSpeech {
   readonly isOn: boolean;
-  readonly companion: ReaderExtension | null;
+  readonly extension: ReaderExtension | null;
   /** Null while loading. */
   readonly open: OpenSpeech | null;
   readonly toggle: () => void;
   readonly close: () => void;
-  readonly onExtension: (companion: ReaderExtension | null) => void;
+  readonly onExtension: (extension: ReaderExtension | null) => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
 }
 
 export function usePageSpeech(): PageSpeech {
   const [isOn, setOn] = useState(false);
-  const [companion, setCompanion] = useState<ReaderExtension | null>(null);
+  const [extension, setExtension] = useState<ReaderExtension | null>(null);
   const [open, setOpen] = useState<OpenSpeech | null>(null);
   return {
-    ...{ isOn, companion, open, onExtension: setCompanion, onOpen: setOpen },
+    ...{ isOn, extension, open, onExtension: setExtension, onOpen: setOpen },
     close: useCallback(() => setOn(false), []),
     toggle: useCallback(() => {
       allowVoices();

@@ -34,8 +34,8 @@ export class WordMark {
     for (const { doc } of this.#viewed.renderer().getContents()) {
       const elements = doc ? listElements(doc, sentence) : [];
       const pieces = elements.length > 0 ? getPieces(elements, "") : [];
-      const isWhole = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;
-      const range = isWhole ? null : getRange(pieces, start, end);
+      const coversSentence = end - start >= pieces.reduce((sum, { text }) => sum + text.trim().length, 0) - 1;
+      const range = coversSentence ? null : getRange(pieces, start, end);
       if (doc && range) return { doc, range };
     }
     return null;

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Reads one page of rows after a key. */
 export type PageAfter = (after: string | null) => PromiseLike<readonly Row[]>;
 
-export async function* fetchOnce(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+export async function* toSinglePage(rows: PromiseLike<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   yield await rows;
 }
 

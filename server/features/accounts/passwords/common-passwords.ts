@@ -1,10 +1,10 @@
 let known: Promise<ReadonlySet<string>> | null = null;
 
 export async function isCommonPassword(password: string): Promise<boolean> {
-  const plain = password.toLowerCase();
-  if (isRepeated(plain) || isRun(plain)) return true;
+  const lowercase = password.toLowerCase();
+  if (isRepeated(lowercase) || isRun(lowercase)) return true;
   known ??= load();
-  return (await known).has(plain);
+  return (await known).has(lowercase);
 }
 
 /** Such as `aaaaaa` and `12341234`. */

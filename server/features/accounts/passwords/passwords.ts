@@ -15,12 +15,12 @@ const maxWaiting = 200;
 const maxBytes = 200;
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return enqueue(() => hash(password, cost));
 }
 
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await dummyPasswordHash());
-  const isRight = await inTurn(() => verify(against, password));
+  const isRight = await enqueue(() => verify(against, password));
   return isRight && stored != null;
 }
 
@@ -39,9 +39,9 @@ export async function validateNewPassword(
   password: string,
   { field = "password", email = "" }: { readonly field?: string; readonly email?: string } = {},
 ): Promise<void> {
-  const least = settings.passwordMinLength;
-  if ([...password].length < least) {
-    throw invalid({ [field]: reason("password_too_short", { min: least }) });
+  const minLength = settings.passwordMinLength;
+  if ([...password].length < minLength) {
+    throw invalid({ [field]: reason("password_too_short", { min: minLength }) });
   }
   if (Buffer.byteLength(password) > maxBytes) {
     throw invalid({ [field]: reason("password_too_long", { max: maxBytes }) });
@@ -54,18 +54,18 @@ export async function validateNewPassword(
   }
 }
 
-let made: Promise<string> | null = null;
+let dummyHash: Promise<string> | null = null;
 
 function dummyPasswordHash(): Promise<string> {
-  made ??= hash("the password of nobody at all", cost);
-  return made;
+  dummyHash ??= hash("the password of nobody at all", cost);
+  return dummyHash;
 }
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
 /** @throws {ProblemError} `unavailable` when too many requests are waiting */
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+async function enqueue<T>(act: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw unavailable("too_many_sign_ins");
     await new Promise<void>((resolve) => waiting.push(resolve));

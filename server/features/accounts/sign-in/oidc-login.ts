@@ -61,7 +61,7 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   } catch (error) {
     if (userId && error instanceof ProblemError && error.reason?.code === "second_factor_required") {
       const until = services.clock().getTime() + codeMs;
-      req.session.awaitsCode = { userId, until, returnTo: pending.returnTo };
+      req.session.pendingCode = { userId, until, returnTo: pending.returnTo };
       return toScreen(exchange, { step: "code" });
     }
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
@@ -77,16 +77,16 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
 export async function finishSignIn(services: Services, exchange: HttpExchange, code: string) {
   const { req, res } = exchange;
   await openSession(services, req, res);
-  const awaited = req.session.awaitsCode;
-  if (!awaited || awaited.until < services.clock().getTime()) {
+  const pendingCode = req.session.pendingCode;
+  if (!pendingCode || pendingCode.until < services.clock().getTime()) {
     throw new ProblemError("unauthenticated", "sign_in_required");
   }
-  const account = await findAccountById(services.db, awaited.userId, services.clock());
+  const account = await findAccountById(services.db, pendingCode.userId, services.clock());
   if (!account) throw new ProblemError("unauthenticated", "sign_in_required");
   await limitAccount(services, exchange, "sign-in", account.user.email);
   await startSession(services, exchange, account.user, { isRemembered: false, code });
-  delete req.session.awaitsCode;
-  return { user: account.user, returnTo: awaited.returnTo };
+  delete req.session.pendingCode;
+  return { user: account.user, returnTo: pendingCode.returnTo };
 }
 
 async function getClaims(

@@ -43,12 +43,14 @@ export async function userOfClaims(
   if (claims.email_verified !== true) throw forbidden("provider_email_unverified");
   const owner = await findAccountByEmail(db, claims.email, clock());
   if (!owner && !settings.registersOnSignIn) throw forbidden("no_account_with_email");
-  const user = owner ? await takeOver(services, owner.user) : await register(services, getNewcomer(claims));
+  const user = owner
+    ? await claimAccount(services, owner.user)
+    : await register(services, getNewcomer(claims));
   await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };
 }
 
-async function takeOver(services: Services, user: User): Promise<User> {
+async function claimAccount(services: Services, user: User): Promise<User> {
   if (user.emailVerified) return user;
   await updateUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
   await endAllSessions(services, user.id);

@@ -49,10 +49,10 @@ export async function register(services: Services, newcomer: NewUserDetails): Pr
     preferences: language === "en" ? {} : { language },
     emailVerifiedAt: isEmailVerified ? createdAt : null,
   });
-  const made = id && (await findAccountById(db, id, createdAt));
-  if (!made) throw emailTaken();
-  if (!isEmailVerified) await sendVerificationEmail(services, made.user);
-  return made.user;
+  const existing = id && (await findAccountById(db, id, createdAt));
+  if (!existing) throw emailTaken();
+  if (!isEmailVerified) await sendVerificationEmail(services, existing.user);
+  return existing.user;
 }
 
 /** Sends the verification link. */

@@ -15,7 +15,7 @@ export async function listSessions(
   userId: UserId,
   req: Request,
 ): Promise<SessionInfo[]> {
-  const mine = hashSession(req.sessionID);
+  const currentHash = hashSession(req.sessionID);
   const rows = await listUserSessions(db, userId, clock());
   return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
     id: idHash.slice(0, nameLength),
@@ -23,7 +23,7 @@ export async function listSessions(
     network,
     createdAt,
     lastSeenAt,
-    isCurrent: idHash === mine,
+    isCurrent: idHash === currentHash,
   }));
 }
 

@@ -41,7 +41,7 @@ export class FileBytes {
 
 export class Window {
   #start = 0;
-  #held: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
   readonly #file: FileBytes;
 
   constructor(file: FileBytes) {
@@ -50,18 +50,18 @@ export class Window {
 
   /** Loads at least `length` bytes from `at`, or up to the end of the file. */
   async show(at: number, length: number): Promise<void> {
-    if (at >= this.#start && at + length <= this.#start + this.#held.length) return;
-    this.#held = await this.#file.read(at, Math.max(length, chunkBytes));
+    if (at >= this.#start && at + length <= this.#start + this.#buffer.length) return;
+    this.#buffer = await this.#file.read(at, Math.max(length, chunkBytes));
     this.#start = at;
   }
 
   /** Whether `length` bytes from `at` are loaded. */
   holds(at: number, length: number): boolean {
-    return at >= this.#start && at + length <= this.#start + this.#held.length;
+    return at >= this.#start && at + length <= this.#start + this.#buffer.length;
   }
 
   /** Bytes from `at`. */
   bytes(at: number): Buffer {
-    return this.#held.subarray(at - this.#start);
+    return this.#buffer.subarray(at - this.#start);
   }
 }

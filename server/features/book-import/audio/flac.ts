@@ -93,11 +93,11 @@ function frameIn(bytes: Buffer, blockSize: number): { first: number; samples: nu
 
 /** A UTF-8 coded number of up to 36 bits. */
 function codedNumber(bytes: Buffer, at: number): { value: number; bytes: number } | null {
-  const lead = bytes[at] ?? 0;
-  if (lead < 0x80) return { value: lead, bytes: 1 };
-  const length = Math.clz32(~(lead << 24));
+  const firstByte = bytes[at] ?? 0;
+  if (firstByte < 0x80) return { value: firstByte, bytes: 1 };
+  const length = Math.clz32(~(firstByte << 24));
   if (length < 2 || length > 7) return null;
-  let value = lead & (0x7f >> length);
+  let value = firstByte & (0x7f >> length);
   for (let i = 1; i < length; i++) value = value * 64 + ((bytes[at + i] ?? 0) & 63);
   return { value, bytes: length };
 }

@@ -1,7 +1,7 @@
 import { type AudioInfo, TimeIndex } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 
-const maxJunkBytes = 1024 * 1024;
+const maxSkippedBytes = 1024 * 1024;
 
 const minFrames = 3;
 
@@ -30,15 +30,15 @@ export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo 
 async function alignFrames(file: FileBytes, from: number) {
   const window = file.window();
   const index = new TimeIndex();
-  let [at, frames, samples, rate, first, end, junk] = [from, 0, 0, 0, from, from, 0];
+  let [at, frames, samples, rate, first, end, skipped] = [from, 0, 0, 0, from, from, 0];
   let promised: number | null = null;
   let isCut = false;
-  while (at + 4 <= file.size && junk < maxJunkBytes) {
+  while (at + 4 <= file.size && skipped < maxSkippedBytes) {
     if (!window.holds(at, frameAndNext)) await window.show(at, frameAndNext);
     const bytes = window.bytes(at);
     const frame = frameIn(bytes, 0);
-    if (!frame || (rate && frame.rate !== rate) || !isFollowed(bytes, frame, frames > 0 && junk === 0)) {
-      junk++;
+    if (!frame || (rate && frame.rate !== rate) || !isFollowed(bytes, frame, frames > 0 && skipped === 0)) {
+      skipped++;
       at++;
       continue;
     }
@@ -46,7 +46,7 @@ async function alignFrames(file: FileBytes, from: number) {
       isCut = true;
       break;
     }
-    junk = 0;
+    skipped = 0;
     const header = frames === 0 ? framesPromised(bytes, frame) : null;
     if (header === null) {
       if (!frames++) [first, rate] = [at, frame.rate];

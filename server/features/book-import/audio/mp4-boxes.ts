@@ -55,11 +55,11 @@ interface Head {
 }
 
 /** A box size is 32 bits, 64 bits when it is 1, or the rest of the file when it is 0. */
-function headIn(bytes: Buffer, left: number): Head | null {
+function headIn(bytes: Buffer, remaining: number): Head | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
   const short = bytes.readUInt32BE(0);
-  if (short === 0) return { type, size: left, headBytes: 8 };
+  if (short === 0) return { type, size: remaining, headBytes: 8 };
   if (short !== 1) return short < 8 ? null : { type, size: short, headBytes: 8 };
   if (bytes.length < 16) return null;
   const size = Number(bytes.readBigUInt64BE(8));
@@ -79,12 +79,12 @@ export function* readBoxes(data: Buffer): Generator<Box> {
 
 /** The first box at a path such as `mdia/minf/stbl`; null for none. */
 export function findBox(data: Buffer, path: string): Buffer | null {
-  let here: Buffer | null = data;
+  let current: Buffer | null = data;
   for (const type of path.split("/")) {
-    if (!here) return null;
-    here = [...readBoxes(here)].find((box) => box.type === type)?.data ?? null;
+    if (!current) return null;
+    current = [...readBoxes(current)].find((box) => box.type === type)?.data ?? null;
   }
-  return here;
+  return current;
 }
 
 /** All boxes of a type. */

@@ -13,7 +13,7 @@ const noPosition = 2n ** 64n - 1n;
 export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
   const stream = getCodec(await file.read(0, 4096));
   if (!stream) return null;
-  const { index, seconds, isCut } = await walkPages(file, stream);
+  const { index, seconds, isCut } = await readPages(file, stream);
   if (!seconds) return null;
   return {
     mediaType: "audio/ogg",
@@ -47,7 +47,7 @@ function getCodec(head: Buffer): Stream | null {
   return null;
 }
 
-async function walkPages(file: FileBytes, { serial, rate, skip }: Stream) {
+async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
   const window = file.window();
   const index = new TimeIndex();
   let [at, seconds] = [0, 0];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const audio = (name: string) => fixture(`audio/${name}`);
+const samplePath = (name: string) => fixture(`audio/${name}`);
 
 async function made(name: string, content: Buffer | string): Promise<string> {
   const file = path.join(folder, name);
@@ -25,7 +25,7 @@ async function made(name: string, content: Buffer | string): Promise<string> {
 }
 
 const changed = async (name: string, change: (bytes: Buffer) => Buffer) =>
-  made(`changed-${name}`, change(await readFile(audio(name))));
+  made(`changed-${name}`, change(await readFile(samplePath(name))));
 
 /** All chapters as "start title". */
 const input = (chapters: readonly { title: string; start: number }[]) =>
@@ -42,11 +42,11 @@ describe("reading audio", () => {
     ["vorbis.ogg", "audio/ogg", 4],
     ["tone.flac", "audio/flac", 2],
   ])("tells the exact length of %s", async (name, mediaType, seconds) => {
-    const { sound } = await readAudio(audio(name));
+    const { audio } = await readAudio(samplePath(name));
 
-    expect(sound.mediaType).toBe(mediaType);
-    expect(Math.abs(sound.duration - seconds)).toBeLessThan(0.05);
-    expect(sound.warnings).toEqual([]);
+    expect(audio.mediaType).toBe(mediaType);
+    expect(Math.abs(audio.duration - seconds)).toBeLessThan(0.05);
+    expect(audio.warnings).toEqual([]);
   });
 
   it.each([
@@ -55,10 +55,10 @@ describe("reading audio", () => {
     ["front-moov.m4b", 2.5],
     ["chap.opus", 3.5],
   ])("finds the chapters of %s", async (name, last) => {
-    const { chapters, sound } = await readAudio(audio(name));
+    const { chapters, audio } = await readAudio(samplePath(name));
 
     expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
-    expect(chapters.at(-1)?.end).toBe(sound.duration);
+    expect(chapters.at(-1)?.end).toBe(audio.duration);
   });
 
   it("finds Nero chapters without a text track", async () => {
@@ -73,7 +73,7 @@ describe("reading audio", () => {
   });
 
   it("reads tags and cover", async () => {
-    const { tags } = await readAudio(audio("front-moov.m4b"));
+    const { tags } = await readAudio(samplePath("front-moov.m4b"));
 
     expect(tags).toMatchObject({
       title: "A Small Book",
@@ -86,17 +86,17 @@ describe("reading audio", () => {
   });
 
   it("detects the format by content, not by name", async () => {
-    const file = await made("really-opus.mp3", await readFile(audio("chap.opus")));
+    const file = await made("really-opus.mp3", await readFile(samplePath("chap.opus")));
 
-    expect((await readAudio(file)).sound).toMatchObject({ mediaType: "audio/ogg", codec: "opus" });
+    expect((await readAudio(file)).audio).toMatchObject({ mediaType: "audio/ogg", codec: "opus" });
   });
 
   it("plays a truncated MP3 up to its end, with a warning", async () => {
-    const { sound } = await readAudio(await changed("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)));
+    const { audio } = await readAudio(await changed("chap-cbr.mp3", (bytes) => bytes.subarray(0, 9_000)));
 
-    expect(sound.duration).toBeGreaterThan(1.5);
-    expect(sound.duration).toBeLessThan(2.5);
-    expect(sound.warnings).toEqual(["The file ends early; it plays up to that point."]);
+    expect(audio.duration).toBeGreaterThan(1.5);
+    expect(audio.duration).toBeLessThan(2.5);
+    expect(audio.warnings).toEqual(["The file ends early; it plays up to that point."]);
   });
 
   it.each([
@@ -175,25 +175,25 @@ describe("sample byte ranges", () => {
   it.each(["chap-cbr.mp3", "vbr-bare.mp3", "vbr-xing.mp3", "vorbis.ogg", "tone.flac"])(
     "end in %s where its sound does",
     async (name) => {
-      const { sound } = await readAudio(audio(name));
-      const [range, ...rest] = sound.rangesUpTo(1.5);
+      const { audio } = await readAudio(samplePath(name));
+      const [range, ...rest] = audio.rangesUpTo(1.5);
       const head = await changed(name, (bytes) => bytes.subarray(0, range?.[1]));
 
       const sample = await readAudio(head);
 
       expect(rest).toEqual([]);
-      expect(sample.sound.duration).toBeLessThanOrEqual(1.5);
-      expect(sample.sound.duration).toBeGreaterThan(name === "vorbis.ogg" ? 0.4 : 1.3);
+      expect(sample.audio.duration).toBeLessThanOrEqual(1.5);
+      expect(sample.audio.duration).toBeGreaterThan(name === "vorbis.ogg" ? 0.4 : 1.3);
     },
   );
 
   it.each(["front-moov.m4b", "end-moov.m4b"])(
     "keep the index of %s and drop what sounds later",
     async (name) => {
-      const bytes = await readFile(audio(name));
-      const { sound } = await readAudio(audio(name));
+      const bytes = await readFile(samplePath(name));
+      const { audio } = await readAudio(samplePath(name));
 
-      const ranges = sound.rangesUpTo(1);
+      const ranges = audio.rangesUpTo(1);
 
       const index = bytes.indexOf("moov");
       expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
@@ -204,28 +204,30 @@ describe("sample byte ranges", () => {
   );
 
   it("are the whole file when all of it is in the sample", async () => {
-    const { sound } = await readAudio(audio("chap-cbr.mp3"));
+    const { audio } = await readAudio(samplePath("chap-cbr.mp3"));
 
-    expect(sound.rangesUpTo(sound.duration)).toEqual([[0, (await readFile(audio("chap-cbr.mp3"))).length]]);
+    expect(audio.rangesUpTo(audio.duration)).toEqual([
+      [0, (await readFile(samplePath("chap-cbr.mp3"))).length],
+    ]);
   });
 });
 
 describe("audio that browsers cannot play", () => {
   it.each(["raw.aac", "frag.m4a"])("%s must be rewritten", async (name) => {
-    await expect(readAudio(audio(name))).rejects.toBeInstanceOf(NeedsRemux);
+    await expect(readAudio(samplePath(name))).rejects.toBeInstanceOf(NeedsRemux);
   });
 
   it.skipIf(!hasFfmpeg)("is rewritten where ffmpeg is installed, and the copy goes away", async () => {
-    const playable = await readPlayable(audio("raw.aac"));
+    const playable = await readPlayable(samplePath("raw.aac"));
 
-    expect(playable.sound).toMatchObject({ mediaType: "audio/mp4", codec: "aac" });
-    expect(Math.abs(playable.sound.duration - 4)).toBeLessThan(0.1);
+    expect(playable.audio).toMatchObject({ mediaType: "audio/mp4", codec: "aac" });
+    expect(Math.abs(playable.audio.duration - 4)).toBeLessThan(0.1);
     await playable.release();
     expect(existsSync(playable.path)).toBe(false);
   });
 
   it("is rejected with install hints without ffmpeg", async () => {
-    await expect(readPlayable(audio("raw.aac"), "/nowhere/ffmpeg")).rejects.toMatchObject({
+    await expect(readPlayable(samplePath("raw.aac"), "/nowhere/ffmpeg")).rejects.toMatchObject({
       code: "unprocessable_file",
       message: expect.stringContaining("Install ffmpeg"),
     });

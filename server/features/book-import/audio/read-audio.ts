@@ -9,7 +9,7 @@ import { readOgg } from "./ogg.ts";
 import { readTags, type Tags } from "./tags.ts";
 
 export interface Audio {
-  readonly sound: AudioInfo;
+  readonly audio: AudioInfo;
   readonly tags: Tags;
   /** From the container, else from the tags; empty for none. */
   readonly chapters: readonly FoundChapter[];
@@ -27,7 +27,7 @@ export async function readAudio(path: string): Promise<Audio> {
   const audioInfo = await readAudioBody(path);
   const tags = await readTags(path, audioInfo);
   const chapters = audioInfo.chapters.length ? audioInfo.chapters : tags.chapters;
-  return { sound: audioInfo, tags, chapters: tidyChapters(chapters, audioInfo.duration) };
+  return { audio: audioInfo, tags, chapters: tidyChapters(chapters, audioInfo.duration) };
 }
 
 async function readAudioBody(path: string): Promise<AudioInfo> {
@@ -35,10 +35,10 @@ async function readAudioBody(path: string): Promise<AudioInfo> {
   try {
     const audioInfo = await readByKind(file);
     assertPlausibleDuration(audioInfo.duration);
-    const whole = [[0, file.size]] as const;
+    const wholeFile = [[0, file.size]] as const;
     return {
       ...audioInfo,
-      rangesUpTo: (seconds) => (seconds >= audioInfo.duration ? whole : audioInfo.rangesUpTo(seconds)),
+      rangesUpTo: (seconds) => (seconds >= audioInfo.duration ? wholeFile : audioInfo.rangesUpTo(seconds)),
     };
   } finally {
     await file.close();

@@ -14,12 +14,12 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
   it.each(rows.filter(({ outcome }) => outcome.startsWith("OPEN ") || outcome.startsWith("OPEN_SANITISED")))(
     "$file plays as its row says",
     async ({ file, expected }) => {
-      const { sound, chapters, tags } = await readAudio(path.join(samplesFolder, file));
+      const { audio, chapters, tags } = await readAudio(path.join(samplesFolder, file));
       const input = (word: string) => new RegExp(`${word} "([^"]*)"`).exec(expected)?.[1];
-      const seconds = Number(/duration ([\d.]+) s/.exec(expected)?.[1] ?? sound.duration);
+      const seconds = Number(/duration ([\d.]+) s/.exec(expected)?.[1] ?? audio.duration);
 
-      expect(Math.abs(sound.duration - seconds)).toBeLessThan(0.1);
-      expect(sound.codec).toBe(/codec (\w+)/.exec(expected)?.[1] ?? sound.codec);
+      expect(Math.abs(audio.duration - seconds)).toBeLessThan(0.1);
+      expect(audio.codec).toBe(/codec (\w+)/.exec(expected)?.[1] ?? audio.codec);
       expect(chapters.map(({ start, title }) => `${start.toFixed(1)}s '${title}'`)).toEqual(
         chaptersIn(expected),
       );

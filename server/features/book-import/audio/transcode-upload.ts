@@ -22,7 +22,7 @@ export interface TranscodedAudio {
   readonly duration: number;
 }
 
-interface Given {
+interface UploadedAudio {
   readonly demuxer: "mp3" | "mov" | "ogg" | "flac" | "wav" | "aac";
   /** The declared duration in seconds; null when only decoding reveals it. */
   readonly duration: number | null;
@@ -46,29 +46,29 @@ export async function transcodeAudio(file: string, folder: string): Promise<Tran
   const input = await recognise(file);
   await rejectUnusual(file, input);
   const { clean, extension } = await encode(file, input, folder);
-  const { mediaType, duration } = await heardIn(clean);
+  const { mediaType, duration } = await probeAudio(clean);
   rejectLong(duration);
   rejectGaps(input, duration);
   return { path: clean, mediaType, extension, duration };
 }
 
-async function heardIn(clean: string): Promise<AudioInfo> {
+async function probeAudio(clean: string): Promise<AudioInfo> {
   try {
-    return (await readAudio(clean)).sound;
+    return (await readAudio(clean)).audio;
   } catch {
     throw unprocessableFile("no_audio");
   }
 }
 
-async function recognise(file: string): Promise<Given> {
+async function recognise(file: string): Promise<UploadedAudio> {
   if (await isWav(file)) {
     await rejectCutWav(file);
     return { demuxer: "wav", duration: null };
   }
   try {
-    const { sound } = await readAudio(file);
-    if (sound.warnings[0]) throw cutShort();
-    const { duration, extension } = sound;
+    const { audio } = await readAudio(file);
+    if (audio.warnings[0]) throw cutShort();
+    const { duration, extension } = audio;
     rejectLong(duration);
     return { demuxer: extension === "m4b" ? "mov" : extension, duration };
   } catch (error) {
@@ -81,7 +81,7 @@ function rejectLong(seconds: number): void {
   if (seconds > maxSeconds) throw unprocessableFile("recording_too_long");
 }
 
-function rejectGaps(input: Given, result: number): void {
+function rejectGaps(input: UploadedAudio, result: number): void {
   const promised = input.duration ?? result;
   if (result < promised - maxMissing.seconds - promised * maxMissing.share) {
     throw unprocessableFile("audio_partly_unplayable");
@@ -109,7 +109,7 @@ async function getHead(file: string): Promise<Buffer> {
   }
 }
 
-const stills: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
+const stillCodecs: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
 
 interface Stream {
   readonly codec_type?: string;
@@ -121,12 +121,12 @@ interface Stream {
 const defaults = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 
 /** @throws {ProblemError} `unprocessable_file` for video and unusual audio formats */
-async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
+async function rejectUnusual(file: string, { demuxer }: UploadedAudio): Promise<void> {
   const requested = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
   const input = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
   const { streams = [] } = JSON.parse(input ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
-    if (type === "video" && !stills.has(codec)) throw unprocessableFile("audio_is_video");
+    if (type === "video" && !stillCodecs.has(codec)) throw unprocessableFile("audio_is_video");
     const hertz = Number(sample_rate ?? defaults.minHertz);
     const isUsual =
       hertz >= defaults.minHertz && hertz <= defaults.maxHertz && channels <= defaults.maxChannels;
@@ -134,9 +134,18 @@ async function rejectUnusual(file: string, { demuxer }: Given): Promise<void> {
   }
 }
 
-async function encode(file: string, { demuxer }: Given, folder: string) {
+async function encode(file: string, { demuxer }: UploadedAudio, folder: string) {
   const from = ["-nostdin", "-v", "error", "-f", demuxer, "-i", `file:${file}`];
-  const bare = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact"];
+  const stripArguments = [
+    "-map",
+    "0:a:0",
+    "-map_metadata",
+    "-1",
+    "-map_chapters",
+    "-1",
+    "-fflags",
+    "+bitexact",
+  ];
   const audio = [
     "-b:a",
     "160k",
@@ -152,7 +161,7 @@ async function encode(file: string, { demuxer }: Given, folder: string) {
   const [best, other] = forms;
   for (const { extension, words } of [best, other]) {
     const clean = path.join(folder, `clean.${extension}`);
-    const hasEncoder = await ask("ffmpeg", [...from, ...bare, ...audio, ...words, clean]);
+    const hasEncoder = await ask("ffmpeg", [...from, ...stripArguments, ...audio, ...words, clean]);
     if (hasEncoder !== null) return { clean, extension };
   }
   throw notInstalled();

@@ -17,7 +17,7 @@ function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   const [first = 0, last = first] = of ?? [];
   const span = { first, last, firstLetters: all[first] ?? 0, lastLetters: all[last] ?? 0 };
   return {
-    ...{ sound: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
+    ...{ audio: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
     ...{ isPause: false, section: 0, overlay: 0, span: of ? span : null },
     ...given,
   };
@@ -27,7 +27,7 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
   ...{
     activeClass: "",
     playbackActiveClass: "",
-    sounds: ["a.mp3", "b.mp3"],
+    audioFiles: ["a.mp3", "b.mp3"],
     clips,
     letters: characters,
     stated: [],
@@ -53,7 +53,7 @@ describe("chapters", () => {
   });
 
   test("split at file boundaries", () => {
-    expect(getChapters([clip(0), clip(0, { sound: 1 }), clip(1, { sound: 1, section: 1 })])).toEqual([
+    expect(getChapters([clip(0), clip(0, { audio: 1 }), clip(1, { audio: 1, section: 1 })])).toEqual([
       ["One", 0, 0, 1],
       ["One (2)", 1, 0, 1],
       ["Two", 1, 1, 2],
@@ -69,9 +69,9 @@ describe("chapters", () => {
   });
 
   test("use heard files only, in order", () => {
-    const assembled = made([clip(0, { sound: 1 }), clip(0, { sound: 2 })], [null, 50, 50]);
+    const assembled = made([clip(0, { audio: 1 }), clip(0, { audio: 2 })], [null, 50, 50]);
 
-    expect(assembled.sounds).toEqual([1]);
+    expect(assembled.audioFiles).toEqual([1]);
     expect(made([clip(0)], [null, null]).chapters).toEqual([]);
   });
 

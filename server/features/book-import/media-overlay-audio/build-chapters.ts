@@ -4,11 +4,11 @@ import type { BookChapter } from "#server/features/book-import/audio-chapters.ts
 import type { SyncFile } from "#server/features/book-import/book-manifest.ts";
 import { getChapterType } from "#server/features/book-import/chapter-type.ts";
 import { SentenceTimes } from "./sentence-times.ts";
-import { divide, type TextStretch } from "./split-clips.ts";
+import { type ClipSpan, divide } from "./split-clips.ts";
 import { timeClips } from "./time-clips.ts";
 
 export interface Assembled {
-  readonly sounds: readonly number[];
+  readonly audioFiles: readonly number[];
   readonly chapters: readonly BookChapter[];
   readonly maps: SyncFile["chapters"];
   readonly marks: ReadonlyArray<{ readonly chapterNumber: number; readonly marks: readonly OverlayMark[] }>;
@@ -25,17 +25,17 @@ const maxChapters = 5000;
  */
 export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number | null>): Assembled {
   const { clips, warnings } = timeClips(overlay, durations);
-  const stretches = divide(clips);
-  if (stretches.length === 0) return { ...nothing, warnings };
-  if (stretches.length > maxChapters) return { ...nothing, warnings: [isJumpy] };
-  const audioFiles = overlay.sounds.flatMap((_, index) =>
-    stretches.some(({ sound }) => sound === index) ? [index] : [],
+  const spans = divide(clips);
+  if (spans.length === 0) return { ...emptyResult, warnings };
+  if (spans.length > maxChapters) return { ...emptyResult, warnings: [isJumpy] };
+  const audioFiles = overlay.audioFiles.flatMap((_, index) =>
+    spans.some(({ audio }) => audio === index) ? [index] : [],
   );
   const times = new SentenceTimes(overlay, clips);
-  const result = stretches.map((stretch, index) => ({ chapterNumber: index + 1, ...times.of(stretch) }));
+  const result = spans.map((span, index) => ({ chapterNumber: index + 1, ...times.of(span) }));
   return {
-    sounds: audioFiles,
-    chapters: toChapters(stretches, audioFiles, overlay.sections),
+    audioFiles,
+    chapters: toChapters(spans, audioFiles, overlay.sections),
     maps: result.flatMap(({ chapterNumber, sentences }) =>
       sentences.length > 0 ? [{ chapterNumber, sentences }] : [],
     ),
@@ -44,25 +44,25 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
   };
 }
 
-const nothing = { sounds: [], chapters: [], maps: [], marks: [] };
+const emptyResult = { audioFiles: [], chapters: [], maps: [], marks: [] };
 const isJumpy = "The narration in this book jumps about too much to be used.";
 
 function toChapters(
-  stretches: readonly TextStretch[],
+  spans: readonly ClipSpan[],
   audioFiles: readonly number[],
   sections: readonly string[],
 ): BookChapter[] {
   const partOf = new Map(audioFiles.map((audio, part) => [audio, part]));
-  const titles = stretches.map(({ section }) => sections[section] ?? "");
+  const titles = spans.map(({ section }) => sections[section] ?? "");
   let count = 0;
-  return stretches.map(({ sound, start, end }, index) => {
+  return spans.map(({ audio, start, end }, index) => {
     const title = titles[index] ?? "";
     count = title !== "" && title === titles[index - 1] ? count + 1 : 1;
     return {
       chapterNumber: index + 1,
       chapterType: getChapterType(title),
       title: title === "" ? `Chapter ${index + 1}` : count > 1 ? `${title} (${count})` : title,
-      part: partOf.get(sound) ?? 0,
+      part: partOf.get(audio) ?? 0,
       ...{ start, end },
     };
   });

@@ -9,8 +9,8 @@ import type { Part } from "#server/features/book-import/audio-chapters.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { type Assembled, assemble } from "./build-chapters.ts";
 
-export interface Narration extends Omit<Assembled, "sounds"> {
-  readonly sounds: ReadonlyArray<PlayableAudio & Part>;
+export interface Narration extends Omit<Assembled, "audioFiles"> {
+  readonly audioFiles: ReadonlyArray<PlayableAudio & Part>;
   /** Total duration in seconds. */
   readonly duration: number;
   /** Removes the extracted files. */
@@ -37,20 +37,21 @@ export async function readNarration(
   };
   try {
     const warnings: string[] = [];
-    const requested = overlay.sounds.map((name, index) => ({
+    const requested = overlay.audioFiles.map((name, index) => ({
       path: name,
       to: path.join(folder, `${index}`),
-      most: max,
+      maxBytes: max,
     }));
     await extractEntries(epub, limits, requested, async (index, rejection) => {
       const audio = await playable(requested[index]?.to ?? "", rejection).catch(asRejection);
       read.push(
         audio instanceof ProblemError
           ? null
-          : { ...audio, file: overlay.sounds[index] ?? "", duration: audio.sound.duration },
+          : { ...audio, file: overlay.audioFiles[index] ?? "", duration: audio.audio.duration },
       );
-      if (audio instanceof ProblemError) warnings.push(leftOut(overlay.sounds[index] ?? "", audio));
-      else warnings.push(...audio.sound.warnings);
+      if (audio instanceof ProblemError)
+        warnings.push(skippedWarning(overlay.audioFiles[index] ?? "", audio));
+      else warnings.push(...audio.audio.warnings);
     });
     const assembled = assemble(
       overlay,
@@ -61,9 +62,9 @@ export async function readNarration(
       await release();
       return { narration: null, warnings };
     }
-    const audioFiles = assembled.sounds.flatMap((index) => read[index] ?? []);
+    const audioFiles = assembled.audioFiles.flatMap((index) => read[index] ?? []);
     const duration = assembled.chapters.reduce((sum, { start, end }) => sum + end - start, 0);
-    return { narration: { ...assembled, sounds: audioFiles, duration, warnings, release }, warnings };
+    return { narration: { ...assembled, audioFiles, duration, warnings, release }, warnings };
   } catch (error) {
     await release();
     throw error;
@@ -84,5 +85,5 @@ function asRejection(error: unknown): ProblemError {
   throw error;
 }
 
-const leftOut = (file: string, { message }: ProblemError) =>
+const skippedWarning = (file: string, { message }: ProblemError) =>
   `An audio file of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;

@@ -4,10 +4,10 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
-import type { TextStretch } from "./split-clips.ts";
+import type { ClipSpan } from "./split-clips.ts";
 import type { TimedClip } from "./time-clips.ts";
 
-interface Heard {
+interface TimedSentence {
   readonly spineIndex: number;
   readonly number: number;
   readonly start: number;
@@ -22,9 +22,9 @@ interface Piece {
   readonly letters: number;
 }
 
-const sure = 1;
+const fullConfidence = 1;
 const guessed = minConfidence * 0.6;
-const nearlyWhole = 0.9;
+const minCoverage = 0.9;
 const mostlyRead = 0.5;
 
 export class SentenceTimes {
@@ -39,26 +39,24 @@ export class SentenceTimes {
       const key = sentenceId(spineIndex, span.first);
       read.set(key, (read.get(key) ?? 0) + span.firstLetters);
     }
-    const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * nearlyWhole;
+    const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * minCoverage;
     this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
   }
 
-  of(stretch: TextStretch): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
-    const result: Heard[] = [];
-    const seen = new Set<string>();
-    let isPlain = true;
-    for (const clip of stretch.clips) {
-      isPlain &&= this.#isOneSentence(clip, result.at(-1));
-      this.#hear(clip, result, seen);
+  of(span: ClipSpan): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
+    const result: TimedSentence[] = [];
+    const seenIds = new Set<string>();
+    let isOrdered = true;
+    for (const clip of span.clips) {
+      isOrdered &&= this.#isOneSentence(clip, result.at(-1));
+      this.#hear(clip, result, seenIds);
     }
-    const from = (seconds: number) => Math.max(0, Math.round((seconds - stretch.start) * 1000) / 1000);
-    const sentences = inTurn(result).map((each): SyncedSentence => {
+    const from = (seconds: number) => Math.max(0, Math.round((seconds - span.start) * 1000) / 1000);
+    const sentences = inOrder(result).map((each): SyncedSentence => {
       const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
       return [id, from(each.start), from(each.end), this.#confidence(each)];
     });
-    const marked = isPlain
-      ? []
-      : stretch.clips.filter(({ element, isPause }) => element !== null && !isPause);
+    const marked = isOrdered ? [] : span.clips.filter(({ element, isPause }) => element !== null && !isPause);
     const marks = marked.map(
       ({ spineIndex, element, begin, end, kind }): OverlayMark => [
         spineIndex,
@@ -71,13 +69,13 @@ export class SentenceTimes {
     return { sentences, marks };
   }
 
-  #hear(clip: TimedClip, result: Heard[], seen: Set<string>): void {
+  #hear(clip: TimedClip, result: TimedSentence[], seenIds: Set<string>): void {
     const { spineIndex, begin, end } = clip;
     const pieces = this.#piecesOf(clip);
-    const whole = pieces.reduce((sum, { letters }) => sum + letters, 0);
+    const totalLetters = pieces.reduce((sum, { letters }) => sum + letters, 0);
     let before = 0;
     for (const { number, letters } of pieces) {
-      const at = (share: number) => begin + ((end - begin) * share) / (whole || 1);
+      const at = (share: number) => begin + ((end - begin) * share) / (totalLetters || 1);
       const [start, until] = [at(before), at(before + letters)];
       before += letters;
       const last = result.at(-1);
@@ -87,8 +85,8 @@ export class SentenceTimes {
         last.end = Math.max(last.end, until);
         last.letters += letters;
         last.isExact &&= isExact;
-      } else if (!seen.has(key)) {
-        seen.add(key);
+      } else if (!seenIds.has(key)) {
+        seenIds.add(key);
         result.push({ spineIndex, number, start, end: until, letters, isExact });
       }
     }
@@ -107,17 +105,17 @@ export class SentenceTimes {
     return pieces;
   }
 
-  #isOneSentence({ spineIndex, span, kind, isPause }: TimedClip, before: Heard | undefined): boolean {
+  #isOneSentence({ spineIndex, span, kind, isPause }: TimedClip, before: TimedSentence | undefined): boolean {
     if (isPause) return true;
     if (!span || kind !== "" || span.first !== span.last) return false;
-    const isAgain = before?.spineIndex === spineIndex && before.number === span.first;
-    const whole = this.#letters.get(spineIndex)?.[span.first] ?? 0;
-    return isAgain ? span.firstLetters >= whole : span.firstLetters >= whole * nearlyWhole;
+    const isRepeated = before?.spineIndex === spineIndex && before.number === span.first;
+    const totalLetters = this.#letters.get(spineIndex)?.[span.first] ?? 0;
+    return isRepeated ? span.firstLetters >= totalLetters : span.firstLetters >= totalLetters * minCoverage;
   }
 
-  #confidence({ spineIndex, number, letters, isExact }: Heard): number {
-    const whole = this.#countCharacters(sentenceId(spineIndex, number));
-    return isExact && letters >= whole * mostlyRead ? sure : guessed;
+  #confidence({ spineIndex, number, letters, isExact }: TimedSentence): number {
+    const totalLetters = this.#countCharacters(sentenceId(spineIndex, number));
+    return isExact && letters >= totalLetters * mostlyRead ? fullConfidence : guessed;
   }
 
   #countCharacters(key: string): number {
@@ -126,7 +124,7 @@ export class SentenceTimes {
   }
 }
 
-function inTurn(result: readonly Heard[]): readonly Heard[] {
+function inOrder(result: readonly TimedSentence[]): readonly TimedSentence[] {
   return result.map((each, at) => {
     const [before, next] = [result[at - 1], result[at + 1]];
     const end = next && next.start > each.start ? Math.min(each.end, next.start) : each.end;

@@ -1,7 +1,7 @@
 import type { TimedClip } from "./time-clips.ts";
 
-export interface TextStretch {
-  readonly sound: number;
+export interface ClipSpan {
+  readonly audio: number;
   readonly section: number;
   /** Seconds in the file. */
   readonly start: number;
@@ -12,23 +12,23 @@ export interface TextStretch {
 const maxPause = 5;
 const tolerance = 0.01;
 
-export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
-  const stretches: TextStretch[] = [];
+export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
+  const spans: ClipSpan[] = [];
   let clips: TimedClip[] = [];
   const end = () => {
     const [first] = clips;
     if (!first) return;
     const tidy = withoutOverlap(clips);
-    const last = Math.max(...tidy.slice(-lookBack).map((clip) => clip.end));
-    stretches.push({
-      sound: first.sound,
+    const last = Math.max(...tidy.slice(-maxLookback).map((clip) => clip.end));
+    spans.push({
+      audio: first.audio,
       section: first.section,
       start: first.begin,
       end: last,
       clips: tidy,
     });
   };
-  for (const clip of withoutDetours(all)) {
+  for (const clip of removeDetours(all)) {
     const previous = clips.at(-1);
     if (previous && (clip.section !== previous.section || !continues(previous, clip))) {
       end();
@@ -37,20 +37,20 @@ export function divide(all: readonly TimedClip[]): readonly TextStretch[] {
     clips.push(clip);
   }
   end();
-  return stretches;
+  return spans;
 }
 
-const lookBack = 100;
+const maxLookback = 100;
 
 function continues(previous: TimedClip, next: TimedClip): boolean {
   return (
-    next.sound === previous.sound &&
+    next.audio === previous.audio &&
     next.begin >= previous.begin - tolerance &&
     next.begin <= previous.end + maxPause
   );
 }
 
-function withoutDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
+function removeDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
   const nextOfText = new Array<TimedClip | undefined>(clips.length);
   let next: TimedClip | undefined;
   for (let at = clips.length - 1; at >= 0; at--) {

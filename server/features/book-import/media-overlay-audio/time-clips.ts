@@ -13,7 +13,7 @@ export function timeClips(
 ): { readonly clips: readonly TimedClip[]; readonly warnings: readonly string[] } {
   let beyond = 0;
   const clips = overlay.clips.flatMap((clip, index) => {
-    const duration = durations[clip.sound] ?? null;
+    const duration = durations[clip.audio] ?? null;
     if (duration === null) return [];
     if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyond++;
     const end = Math.min(clip.end ?? untilNext(clip, overlay.clips[index + 1]) ?? duration, duration);
@@ -27,7 +27,7 @@ export function timeClips(
 }
 
 function untilNext(clip: OverlayClip, next: OverlayClip | undefined): number | null {
-  return next && next.sound === clip.sound && next.begin > clip.begin ? next.begin : null;
+  return next && next.audio === clip.audio && next.begin > clip.begin ? next.begin : null;
 }
 
 function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
@@ -35,14 +35,14 @@ function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): 
   for (const { overlay, begin, end } of clips) {
     for (const of of [overlay, null]) lengths.set(of, (lengths.get(of) ?? 0) + end - begin);
   }
-  const isWrong = ({ overlay, seconds }: EpubOverlay["stated"][number]) => {
+  const isMismatch = ({ overlay, seconds }: EpubOverlay["stated"][number]) => {
     const length = lengths.get(overlay) ?? 0;
     return Math.abs(length - seconds) > Math.max(2, length * 0.02);
   };
-  const wrong = stated.find(isWrong);
-  if (!wrong) return [];
-  const length = Math.round(lengths.get(wrong.overlay) ?? 0);
+  const mismatch = stated.find(isMismatch);
+  if (!mismatch) return [];
+  const length = Math.round(lengths.get(mismatch.overlay) ?? 0);
   return [
-    `The book says that its narration lasts ${Math.round(wrong.seconds)} seconds; its parts last ${length}.`,
+    `The book says that its narration lasts ${Math.round(mismatch.seconds)} seconds; its parts last ${length}.`,
   ];
 }

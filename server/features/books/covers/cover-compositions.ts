@@ -204,8 +204,8 @@ function lattice(id: string, colour: string, scale: number, opacity: number, fil
 function star(x: number, y: number, radius: number, points: number, depth: number): string {
   const corners = Array.from({ length: points * 2 }, (_, n) => {
     const r = n % 2 ? radius * depth : radius;
-    const turn = (n * Math.PI) / points;
-    return `${(x + r * Math.cos(turn)).toFixed(1)} ${(y + r * Math.sin(turn)).toFixed(1)}`;
+    const angle = (n * Math.PI) / points;
+    return `${(x + r * Math.cos(angle)).toFixed(1)} ${(y + r * Math.sin(angle)).toFixed(1)}`;
   });
   return `M${corners.join("L")}Z`;
 }
@@ -238,9 +238,9 @@ function stars(seed: number): string {
 
 /** Three ranges, the nearest the darkest. */
 function hills(dark: string, mid: string, seed: number): string {
-  const range = (base: number, rise: number, phase: number, fill: string, opacity: number) => {
+  const range = (base: number, height: number, phase: number, fill: string, opacity: number) => {
     const points = Array.from({ length: 17 }, (_, n) => {
-      const y = base - rise * (0.5 + 0.5 * Math.sin(n * 0.55 + phase) * Math.cos(n * 0.21 + phase / 2));
+      const y = base - height * (0.5 + 0.5 * Math.sin(n * 0.55 + phase) * Math.cos(n * 0.21 + phase / 2));
       return `${n * 40} ${y.toFixed(1)}`;
     });
     return `<path d="M0 960L${points.join("L")}L640 960Z" fill="${fill}" fill-opacity="${opacity}"/>`;

@@ -78,9 +78,11 @@ type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await teachFonts(fonts);
-  const plain = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
+  const escapedText = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
   const words =
-    face === "arabic" ? plain : plain.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
+    face === "arabic"
+      ? escapedText
+      : escapedText.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
   for (const size of place.sizes) {
     const set = await typeset(words, size, face, place, fonts);
     const fits = set.info.width <= place.width && set.info.height <= place.height;
@@ -116,9 +118,9 @@ async function put(
   const fitted = await sharp(data)
     .resize(Math.min(info.width, place.width), Math.min(info.height, place.height), { fit: "inside" })
     .toBuffer({ resolveWithObject: true });
-  const room = coverWidth - fitted.info.width;
+  const freeWidth = coverWidth - fitted.info.width;
   const isRight = place.align === "start" && isArabic;
-  const left = place.align === "centre" ? room / 2 : isRight ? room - place.margin : place.margin;
+  const left = place.align === "centre" ? freeWidth / 2 : isRight ? freeWidth - place.margin : place.margin;
   return {
     input: fitted.data,
     left: Math.round(left),

@@ -9,7 +9,7 @@ const maxPixels = 50_000_000;
 const maxSeconds = 20;
 
 /** Aspect ratios that a crop to 2:3 hardly changes. */
-const upright = { least: 0.6, most: 0.78 };
+const portraitRatio = { least: 0.6, most: 0.78 };
 
 const [tallest, widest] = [960, 640];
 
@@ -37,16 +37,17 @@ const open = (image: Buffer) =>
     .autoOrient();
 
 async function fitted(image: Buffer, shape: number): Promise<Raw> {
-  if (shape >= upright.least && shape <= upright.most) return raw(open(image).resize(widest, tallest));
-  const whole = await open(image)
+  if (shape >= portraitRatio.least && shape <= portraitRatio.most)
+    return raw(open(image).resize(widest, tallest));
+  const decoded = await open(image)
     .resize(widest, tallest, { fit: "inside" })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const blurred = await sharp(whole).resize(40, 60).blur(3).modulate({ brightness: 0.75 }).png().toBuffer();
+  const blurred = await sharp(decoded).resize(40, 60).blur(3).modulate({ brightness: 0.75 }).png().toBuffer();
   return raw(
     sharp(blurred)
       .resize(widest, tallest, { kernel: "cubic" })
-      .composite([{ input: whole }]),
+      .composite([{ input: decoded }]),
   );
 }
 
@@ -59,12 +60,12 @@ const raw = (sharp: Sharp): Promise<Raw> =>
   sharp.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
 
 async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
-  const made = coverWidths.map(async (requested) => {
+  const resized = coverWidths.map(async (requested) => {
     const file = await sharp(data, { raw: { width, height, channels } })
       .resize(requested, requested * 1.5)
       .webp({ quality: 80, effort: 1 })
       .toBuffer();
     return [requested, file] as const;
   });
-  return new Map(await Promise.all(made));
+  return new Map(await Promise.all(resized));
 }

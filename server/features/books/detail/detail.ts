@@ -3,7 +3,7 @@ import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { listNear } from "#server/features/books/lists/list-queries.ts";
+import { listNearby } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
 import { toBook } from "#server/features/books/lists/summary-queries.ts";
 import { getAccess, resolveBookId } from "#server/features/books/service.ts";
@@ -37,7 +37,7 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
   const access = accessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
-  const [mine, tasks] = await Promise.all([
+  const [myEntry, tasks] = await Promise.all([
     user ? findMyBook(services, user.id, row.id) : null,
     isOut ? [] : listTasks(services.db, row.id),
   ]);
@@ -51,9 +51,9 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
         : null,
     access,
     tasks,
-    myEntry: mine?.entry ?? null,
-    myReview: mine?.review ?? null,
-    canReview: mine !== null && !mine.isOwn && access.needs !== "release",
+    myEntry: myEntry?.entry ?? null,
+    myReview: myEntry?.review ?? null,
+    canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release",
     canEditAlignment: isOwnRecord(row, user),
   };
 }
@@ -108,7 +108,7 @@ export async function listSimilar(
   limit = defaultShelf,
 ): Promise<Book[]> {
   await getAccess(services, user, bookId);
-  return (await listNear(services.db, bookId, limit)).map(toBook);
+  return (await listNearby(services.db, bookId, limit)).map(toBook);
 }
 
 /** @throws {ProblemError} `not_found` also for people whose books are all unpublished */

@@ -20,14 +20,14 @@ interface Order {
   readonly beyond: SQL;
 }
 
-const falling = { direction: sql`desc`, beyond: sql`<` };
+const descending = { direction: sql`desc`, beyond: sql`<` };
 const stars = { value: sql`${reviews.halfStars}`, type: sql`smallint` };
 
 /** Total orders, because they end with the id. */
 const orders: Readonly<Record<ReviewOrder, Order>> = {
-  helpful: { value: sql`${reviews.helpfulCount}`, type: sql`integer`, ...falling },
-  newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...falling },
-  highest: { ...stars, ...falling },
+  helpful: { value: sql`${reviews.helpfulCount}`, type: sql`integer`, ...descending },
+  newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...descending },
+  highest: { ...stars, ...descending },
   lowest: { ...stars, direction: sql`asc`, beyond: sql`>` },
 };
 

@@ -34,7 +34,13 @@ type Deps = Pick<Services, "db">;
 const defaultPage = 20;
 const defaultShelf = 6;
 
-const nothing: BookPage = { books: [], total: 0, isTotalCapped: false, nextCursor: null, searchedFor: null };
+const emptyPage: BookPage = {
+  books: [],
+  total: 0,
+  isTotalCapped: false,
+  nextCursor: null,
+  searchedFor: null,
+};
 
 /**
  * A page of published books; newest first, or by relevance when searching.
@@ -46,7 +52,7 @@ export async function listBooks(services: Deps, query: BookQuery): Promise<BookP
   const list = getName(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
   const filters = await findFilters(services, query);
-  if (filters === null) return nothing;
+  if (filters === null) return emptyPage;
 
   const page = { list, after, limit, sort: getSort(query), filters };
   if (search?.trim()) return listFound(services, search, page);
@@ -125,7 +131,7 @@ async function listFound({ db }: Deps, search: string, page: Page): Promise<Book
       : await searchByRelevance(db, terms, filters, after, limit + 1);
     if (rows.length > 0) return { ...cut(list, rows, limit), ...getTotal(found), searchedFor: replacing };
   }
-  return nothing;
+  return emptyPage;
 }
 
 const getTotal = (found: number) => ({
@@ -162,9 +168,9 @@ function getName({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string
 /** The ids of the filter values; null when one does not exist. */
 async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | null> {
   const { genre, trope, author, format, language, isFree } = query;
-  const genreId = genre ? await findGenreId(db, plain(genre)) : undefined;
+  const genreId = genre ? await findGenreId(db, stripNul(genre)) : undefined;
   const contributorId = author ? await findContributor(db, author) : undefined;
-  const tropeId = trope ? await findTropeId(db, plain(trope)) : undefined;
+  const tropeId = trope ? await findTropeId(db, stripNul(trope)) : undefined;
   if (genreId === null || tropeId === null || contributorId === null) return null;
   return {
     genreId,
@@ -186,7 +192,7 @@ async function findContributor(db: Services["db"], author: string): Promise<stri
   return findSameNames(author, await listContributorsByKey(db, key))[0]?.id ?? null;
 }
 
-const plain = (text: string) => text.replaceAll("\0", "");
+const stripNul = (text: string) => text.replaceAll("\0", "");
 
 type ShelfQuery = InputOf<typeof booksContract.listLatest>["query"];
 

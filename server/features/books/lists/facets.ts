@@ -4,7 +4,7 @@ import { listAuthorCounts, listGenreCounts, listLanguageCounts, withLongTimeout 
 type Deps = Pick<Services, "db" | "clock">;
 
 const minMs = 2_000;
-const restFactor = 50;
+const intervalFactor = 50;
 
 interface Counted {
   readonly value: Awaited<ReturnType<typeof countAll>>;
@@ -46,7 +46,7 @@ async function count(services: Deps, cache: CountCache): Promise<Counted> {
   try {
     const value = await countAll(services);
     const tookMs = performance.now() - startedAt;
-    cache.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * restFactor) };
+    cache.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * intervalFactor) };
     return cache.counted;
   } finally {
     cache.counting = null;

@@ -153,13 +153,13 @@ export function filterCondition({
 
 /** Number of books that match the filters, capped at `most`. */
 export async function countFilteredBooks(db: Database, filters: Filters, max: number): Promise<number> {
-  const some = db
+  const matching = db
     .select({ one: sql`1` })
     .from(books)
     .where(and(isPublished, filterCondition(filters)))
     .limit(max);
   const { rows } = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${some}) counted`,
+    sql`select count(*)::int as found from (${matching}) counted`,
   );
   return rows[0]?.found ?? 0;
 }
@@ -215,9 +215,9 @@ export async function findContributorId(
 }
 
 /** Books of the same series, contributors or genres, most similar first, without the book itself. */
-export async function listNear(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
+export async function listNearby(db: Database, bookId: BookId, limit: number): Promise<CardRow[]> {
   const max = sql.raw(String(50));
-  const near = sql`
+  const nearby = sql`
     with self as (select id, series_id from books where id = ${bookId}),
     near as (
       (select b.id, 3 as nearness from books b, self where b.series_id = self.series_id limit ${max})
@@ -234,7 +234,7 @@ export async function listNear(db: Database, bookId: BookId, limit: number): Pro
   return db
     .select(cardColumns)
     .from(books)
-    .innerJoin(sql`(${near}) near`, sql`near.id = ${books.id}`)
+    .innerJoin(sql`(${nearby}) near`, sql`near.id = ${books.id}`)
     .where(isPublished)
     .orderBy(sql`near.nearness desc, ${books.popularity} desc, ${books.id} desc`)
     .limit(limit);

@@ -66,7 +66,7 @@ export async function searchByRelevance(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const ranked = (way: Way) => rank(db, terms, filters, after, limit, way);
+  const ranked = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
   if (!terms.isCommon) return ranked("look up");
   const page = await ranked(after ? "both" : "walk");
   return page.found >= scannedMatches ? { ...page, found: maxMatches + 1 } : ranked("look up");
@@ -77,26 +77,27 @@ const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }:
   [genreId, tropeId, contributorId, language, isFree].map((input) => Number(input !== undefined)).join("") +
   (format ?? "");
 
-type Way = "look up" | "walk" | "both";
+type Strategy = "look up" | "walk" | "both";
 
-function matchingBy(way: Way, terms: SearchTerms, filters: Filters): SQL {
-  if (way === "look up") return lookUp(terms, filters);
-  if (way === "walk") return walk(terms, filters);
-  return sql`(${walk(terms, filters)}) union (${lookUp(terms, filters)})`;
+function matchingBy(strategy: Strategy, terms: SearchTerms, filters: Filters): SQL {
+  if (strategy === "look up") return lookUpQuery(terms, filters);
+  if (strategy === "walk") return scanQuery(terms, filters);
+  return sql`(${scanQuery(terms, filters)}) union (${lookUpQuery(terms, filters)})`;
 }
 
 /**
  * Books that match a condition and the filters, with scores; an arbitrary subset when there are too
  * many.
  */
-const some = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
+const matching = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score(terms)} as score from ${books}
   where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
-const lookUp = (terms: SearchTerms, filters: Filters) => some(terms, filters, matches(terms), maxMatches + 1);
+const lookUpQuery = (terms: SearchTerms, filters: Filters) =>
+  matching(terms, filters, matches(terms), maxMatches + 1);
 
 /** Matches among the most read books. */
-const walk = (terms: SearchTerms, filters: Filters) => sql`
+const scanQuery = (terms: SearchTerms, filters: Filters) => sql`
   select ${books.id} as id, ${score(terms)} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches(terms), filterCondition(filters))} ${limitTo(scannedMatches)}`;
@@ -107,25 +108,25 @@ async function rank(
   filters: Filters,
   after: After | null,
   limit: number,
-  way: Way,
+  strategy: Strategy,
 ): Promise<SearchPage> {
   const continues = after
     ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
     : sql``;
   // Otherwise all matches were found, those in titles as well.
-  const max = way === "look up" ? maxMatches : scannedMatches;
+  const max = strategy === "look up" ? maxMatches : scannedMatches;
   const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(max))}`;
   const best = sql`
-    with matching as materialized (${matchingBy(way, terms, filters)}),
+    with matching as materialized (${matchingBy(strategy, terms, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${some(terms, filters, sql`${isPublished} and ${titleBegins(terms)}`, maxBeginnings)})
-      union (${some(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
+      union (${matching(terms, filters, sql`${isPublished} and ${titleBegins(terms)}`, maxBeginnings)})
+      union (${matching(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
     from candidates ${continues} order by score desc, id desc limit ${limit}`;
   const rows = await namedQuery(
-    `rank ${way} ${getShape(filters)} ${after !== null}`,
+    `rank ${strategy} ${getShape(filters)} ${after !== null}`,
     db
       .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
       .from(books)

@@ -95,8 +95,8 @@ export function parseSearchWords(text: string): SearchTerm[] {
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
     }));
   });
-  const telling = all.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
-  const stored = (telling.length ? telling : all).slice(0, maxWords);
+  const significant = all.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
+  const stored = (significant.length ? significant : all).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
   return stored.map(({ word, joined }, n) => ({
     word,
@@ -130,22 +130,22 @@ export function parseSearch(
 ): ParsedSearch {
   const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
-  const bare = skeleton(word);
-  const bareStarts = bare.length >= shortestBeginning ? [bare] : [];
+  const skeletonWord = skeleton(word);
+  const skeletonPrefixes = skeletonWord.length >= shortestBeginning ? [skeletonWord] : [];
   // The vocabulary contains the skeletons of Arabic words only.
-  const isListed = searchTerm.isStart && endings !== null && (bare === word || isArabic(word));
+  const isListed = searchTerm.isStart && endings !== null && (skeletonWord === word || isArabic(word));
   const listed = (isListed ? endings : []).filter((each) =>
-    [word, ...bareStarts].some((start) => each.startsWith(start)),
+    [word, ...skeletonPrefixes].some((start) => each.startsWith(start)),
   );
   return {
     word,
     lexemes: [...new Set([...words.flatMap((each) => [each, skeleton(each)]), ...listed])].filter(Boolean),
-    starts: searchTerm.isStart && !isListed ? [...new Set([word, ...bareStarts])] : [],
+    starts: searchTerm.isStart && !isListed ? [...new Set([word, ...skeletonPrefixes])] : [],
   };
 }
 
-export function formatQuery(sought: readonly ParsedSearch[]): string {
-  return sought
+export function formatQuery(searches: readonly ParsedSearch[]): string {
+  return searches
     .map(({ lexemes, starts }) => {
       const exact = lexemes.filter((lexeme) => !starts.includes(lexeme)).map((lexeme) => `'${lexeme}'`);
       return `(${[...exact, ...starts.map((lexeme) => `'${lexeme}':*`)].join(" | ")})`;
@@ -153,5 +153,5 @@ export function formatQuery(sought: readonly ParsedSearch[]): string {
     .join(" & ");
 }
 
-export const typedQueryText = (sought: readonly ParsedSearch[]) =>
-  sought.map(({ word }) => `'${word}'`).join(" & ");
+export const typedQueryText = (searches: readonly ParsedSearch[]) =>
+  searches.map(({ word }) => `'${word}'`).join(" & ");

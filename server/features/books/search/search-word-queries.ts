@@ -95,14 +95,16 @@ export async function listSimilarTitles(
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
   const swapped = sql`${searchWords.word} = any (${textArray(getSwaps(word))}::text[])`;
-  const alike = sql<number>`similarity(${searchWords.word}, ${word})`;
+  const similarityScore = sql<number>`similarity(${searchWords.word}, ${word})`;
   return namedQuery(
     "books_lookalikes",
     db
       .select({ word: searchWords.word, bookCount: searchWords.bookCount })
       .from(searchWords)
       .where(sql`${searchWords.word} % ${word} or ${swapped}`)
-      .orderBy(sql`${swapped} desc, ${alike} desc, ${searchWords.bookCount} desc, ${searchWords.word}`)
+      .orderBy(
+        sql`${swapped} desc, ${similarityScore} desc, ${searchWords.bookCount} desc, ${searchWords.word}`,
+      )
       .limit(30),
   );
 }

@@ -31,33 +31,33 @@ export interface Reading {
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
-  const { facts, sought, published } = await lookUp(db, searchTerms);
+  const { facts, parsed, published } = await runSearches(db, searchTerms);
   const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
     typed: typedQueryText(words),
     folded,
     isCommon: isCommon(facts, published),
   });
-  yield { terms: terms(formatQuery(sought), sought, normalizeSearchText(text)), replacing: null };
+  yield { terms: terms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
 
   const corrected = await correct(db, searchTerms, facts);
   const instead = corrected.filter((word) => word !== null);
   if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
-  const again = await lookUp(
+  const correctedRun = await runSearches(
     db,
     instead.map((word) => ({ word, joined: null, isStart: false })),
   );
-  const wide = formatQuery(again.sought);
+  const wide = formatQuery(correctedRun.parsed);
   yield {
     terms: {
-      ...terms(wide, again.sought, instead.join(" ")),
-      isCommon: isCommon(again.facts, again.published),
+      ...terms(wide, correctedRun.parsed, instead.join(" ")),
+      isCommon: isCommon(correctedRun.facts, correctedRun.published),
     },
     replacing: instead.join(" "),
   };
 }
 
-async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
+async function runSearches(db: Database, searchTerms: readonly SearchTerm[]) {
   const { facts, published } = await findSearchWords(
     db,
     searchTerms.map(({ word, isStart }) => ({
@@ -70,7 +70,7 @@ async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
   return {
     facts,
     published,
-    sought: searchTerms.map((word, n) => {
+    parsed: searchTerms.map((word, n) => {
       const { spellings = [], candidates = [], endings = null } = facts[n] ?? {};
       return parseSearch(word, [...spellings, ...findTransliterations(word.word, candidates)], endings);
     }),
@@ -79,11 +79,14 @@ async function lookUp(db: Database, searchTerms: readonly SearchTerm[]) {
 
 function isCommon(facts: readonly WordStats[], published: number): boolean {
   if (published === 0) return false;
-  const share = facts.reduce((rest, { bookCount }) => rest * Math.min(1, bookCount / published), 1);
+  const share = facts.reduce(
+    (expectedShare, { bookCount }) => expectedShare * Math.min(1, bookCount / published),
+    1,
+  );
   if (share * published < likelyMany) return false;
-  const toWalk = scannedMatches / share;
+  const rowsToScan = scannedMatches / share;
   const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
-  return toWalk * stepCost < postings * postingCost && toWalk < maxScannedRows / 2;
+  return rowsToScan * stepCost < postings * postingCost && rowsToScan < maxScannedRows / 2;
 }
 
 /** Each word as found in the catalogue; null for unknown words. */

@@ -6,22 +6,22 @@ import { genres } from "#server/db/schema/genres.ts";
 import { isPublished } from "#server/features/books/lists/list-queries.ts";
 import { isListed, type SearchTerms } from "./search-queries.ts";
 
-const looked = 300;
+const maxCandidates = 300;
 
 const begins = ({ folded }: SearchTerms) =>
   sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
-  const some = (condition: SQL | undefined) => sql`
-    (select ${books.id} from ${books} where ${condition} limit ${sql.raw(String(looked))})`;
+  const candidates = (condition: SQL | undefined) => sql`
+    (select ${books.id} from ${books} where ${condition} limit ${sql.raw(String(maxCandidates))})`;
   const holds = terms.wide
-    ? sql`union ${some(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
+    ? sql`union ${candidates(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
     : sql``;
   return db
     .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
     .from(books)
     .innerJoin(
-      sql`(${some(and(isPublished, begins(terms)))} ${holds}) suggested`,
+      sql`(${candidates(and(isPublished, begins(terms)))} ${holds}) suggested`,
       sql`suggested.id = ${books.id}`,
     )
     .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.normalizedTitle}, ${books.id}`)

@@ -40,9 +40,9 @@ async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number)
       .slice(0, maxOthers)
       .map(({ id, name }) => other("genre", id, name)),
   ];
-  const room = Math.max(limit - others.length, Math.ceil(limit / 2));
+  const limitForTitles = Math.max(limit - others.length, Math.ceil(limit / 2));
   return [
-    ...books.slice(0, room).map(({ id, title, author, coverHash }): Suggestion => {
+    ...books.slice(0, limitForTitles).map(({ id, title, author, coverHash }): Suggestion => {
       return { kind: "book", id, label: title, detail: author, coverImageUrl: coverUrl(id, coverHash) };
     }),
     ...others,

@@ -73,8 +73,8 @@ export async function setChapters(
     if (hasMoved) await orderFiles(tx, bookId, fileOrder(after));
     await replaceChapters(tx, bookId, after);
     if (hasMoved) {
-      const whole = after.reduce((sum, { start, end }) => sum + end - start, 0);
-      await moveToChapters(tx, bookId, placed(before), placed(after), whole);
+      const totalSeconds = after.reduce((sum, { start, end }) => sum + end - start, 0);
+      await moveToChapters(tx, bookId, placed(before), placed(after), totalSeconds);
       await deleteMaps(tx, bookId);
       await saveSyncMaps(tx, bookId, maps);
     }
@@ -134,7 +134,7 @@ function slicedMaps(
   before: readonly ChapterRow[],
   after: readonly ChapterRow[],
 ): NewMap[] {
-  const spoken = maps.flatMap(({ chapterNumber, source, sentences, guesses }) => {
+  const syncMaps = maps.flatMap(({ chapterNumber, source, sentences, guesses }) => {
     const chapter = before.find((row) => row.chapterNumber === chapterNumber);
     if (!chapter) return [];
     return [...sentences, ...guesses].map(([id, start, end, confidence]) => ({
@@ -143,7 +143,7 @@ function slicedMaps(
     }));
   });
   return after.flatMap(({ chapterNumber, audioFileId, start, end }) => {
-    const own = spoken
+    const own = syncMaps
       .filter((sentence) => sentence.file === audioFileId && sentence.start >= start && sentence.start < end)
       .sort((one, other) => one.start - other.start);
     const [first] = own;

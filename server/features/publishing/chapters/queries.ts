@@ -94,7 +94,7 @@ export async function moveToChapters(
   bookId: BookId,
   from: readonly PlacedChapter[],
   to: readonly PlacedChapter[],
-  whole: number,
+  totalSeconds: number,
 ): Promise<void> {
   const columns = sql.raw(
     `("chapterNumber" int, "audioFileId" uuid, start float8, "end" float8, before float8)`,
@@ -112,7 +112,7 @@ export async function moveToChapters(
   for (const table of [currentPositions, positionEvents]) {
     await tx.execute(sql`
       update ${table} p set place = p.place || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
-        'fraction', least(1, (m.before + ${at} - m.start) / ${whole}::float8))
+        'fraction', least(1, (m.before + ${at} - m.start) / ${totalSeconds}::float8))
       from moved_chapters m
       where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = m.was and ${at} >= m.low and ${at} < m.high`);
   }

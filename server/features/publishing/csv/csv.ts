@@ -38,7 +38,7 @@ interface PlannedBook {
   readonly changes: BookChanges;
 }
 
-const batch = 1_000;
+const batchSize = 1_000;
 const maxProblems = 100;
 const maxExamples = 20;
 
@@ -94,19 +94,20 @@ export async function applyCsv(
 async function planFile(db: Database, file: Blob, { includesLocked = false }: Options) {
   const { rows, problems, total } = readMetadata(await file.text());
   const planned: PlannedBook[] = [];
-  const seen = new Set<BookId>();
+  const seenIds = new Set<BookId>();
   let unchanged = 0;
-  for (let at = 0; at < rows.length; at += batch) {
-    const some = rows.slice(at, at + batch);
-    const find = await finderFor(db, some);
-    const found = some.flatMap((row) => {
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    const find = await createFinder(db, batch);
+    const found = batch.flatMap((row) => {
       const book = find(row);
-      const why = "code" in book ? book : seen.has(book.id) ? { code: "csv_row_twice" as const } : null;
-      if (why || "code" in book) {
-        problems.push({ row: row.row, reason: why ?? { code: "csv_row_unknown" } });
+      const rejection =
+        "code" in book ? book : seenIds.has(book.id) ? { code: "csv_row_twice" as const } : null;
+      if (rejection || "code" in book) {
+        problems.push({ row: row.row, reason: rejection ?? { code: "csv_row_unknown" } });
         return [];
       }
-      seen.add(book.id);
+      seenIds.add(book.id);
       return [{ row, book }];
     });
     const locked = await listLocked(
@@ -128,7 +129,7 @@ async function planFile(db: Database, file: Blob, { includesLocked = false }: Op
 }
 
 /** Finds the book of each row; a reason when there is none or several. */
-async function finderFor(db: Database, rows: readonly MetadataRow[]) {
+async function createFinder(db: Database, rows: readonly MetadataRow[]) {
   const keys = rows.map(({ key }) => key);
   const ids = keys.flatMap((key) => (key.by === "id" ? [key.id] : []));
   const isbns = keys.flatMap((key) => (key.by === "isbn" ? [key.isbn] : []));
@@ -168,13 +169,13 @@ function planBook(
   const current = currentSeries(book);
   const name = series === undefined ? current?.name : series?.name;
   const position = seriesPosition === undefined ? (current?.position ?? null) : seriesPosition;
-  const wanted = {
+  const targets = {
     ...changes,
     ...((series !== undefined || seriesPosition !== undefined) && {
       series: name ? { name, position } : null,
     }),
   };
-  const different = Object.entries(wanted).filter(
+  const different = Object.entries(targets).filter(
     ([field, value]) => !isSame(currentValue(book, field as BookField), value),
   );
   return {
@@ -202,9 +203,9 @@ export async function sendBooksCsv({ db, clock, settings }: Services, res: Respo
 async function* csvLines(db: Database): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(["id", "isbn", "title", "author", ...changeColumns])}`;
   for (let after: BookId | null = null; ; ) {
-    const books: CsvBook[] = await listNext(db, after, batch);
+    const books: CsvBook[] = await listNext(db, after, batchSize);
     yield books.map(toLine).join("");
-    if (books.length < batch) return;
+    if (books.length < batchSize) return;
     after = books.at(-1)?.id ?? null;
   }
 }

@@ -47,8 +47,8 @@ export function listByIds(db: Database, ids: readonly BookId[]) {
 
 /** Books with one of these ISBNs. */
 export function listByIsbns(db: Database, isbns: readonly string[]): Promise<CsvBook[]> {
-  const wanted = sql.param(`{${isbns.join(",")}}`);
-  return selectBooks(db).where(and(sql`${books.isbns} && ${wanted}::text[]`, isNull(books.revisionOf)));
+  const isbnArray = sql.param(`{${isbns.join(",")}}`);
+  return selectBooks(db).where(and(sql`${books.isbns} && ${isbnArray}::text[]`, isNull(books.revisionOf)));
 }
 
 /** Books with one of these normalized titles. */

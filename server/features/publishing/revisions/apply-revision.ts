@@ -77,10 +77,10 @@ export async function exchangeFiles(
     await moveTextPositions(tx, id, moved);
   }
   if (isAudioReplaced) {
-    if (text) await moveToSpoken(tx, id, old.maps, matches, text.spine);
+    if (text) await moveSyncedPositions(tx, id, old.maps, matches, text.spine);
     await moveAudioPositions(tx, id, old.chapters, cumulated(await listChapterTimes(tx, id)));
   } else {
-    await keepSync(services, tx, { id, documents, matches }, old);
+    await transferSyncMaps(services, tx, { id, documents, matches }, old);
   }
   const needsSync = hasAudio && target.hasSyncMap && (await listSyncMaps(tx, id)).length === 0;
   if (needsSync && text) await realign({ ...services, db: tx }, id, null);
@@ -121,17 +121,17 @@ async function swapColumns(
   }
 }
 
-interface Kept {
+interface KeptMaps {
   readonly id: BookId;
   readonly documents: readonly DocumentText[];
   readonly matches: Matches;
 }
 
 /** The audio stays: its times get the ids of the same sentences in the new text. */
-async function keepSync(
+async function transferSyncMaps(
   services: Services,
   tx: Database,
-  { id, documents, matches }: Kept,
+  { id, documents, matches }: KeptMaps,
   old: Pick<Awaited<ReturnType<typeof readOld>>, "maps" | "anchors">,
 ): Promise<void> {
   if (old.maps.length === 0) return;
@@ -169,7 +169,7 @@ async function keepSync(
 }
 
 /** Positions in the replaced audio move to the sentence that was spoken there. */
-async function moveToSpoken(
+async function moveSyncedPositions(
   tx: Database,
   id: BookId,
   maps: Awaited<ReturnType<typeof listSyncMaps>>,
@@ -179,8 +179,8 @@ async function moveToSpoken(
   if (maps.length === 0) return;
   const moved = (await listAudioPositions(tx, id)).flatMap(({ userId, eventId, place }) => {
     const map = maps.find(({ chapterNumber }) => chapterNumber === place.chapter);
-    const spoken = map ? findSentenceAt(place.offset ?? 0, map.sentences) : null;
-    const sentence = spoken && (matches.get(spoken)?.to ?? null);
+    const previous = map ? findSentenceAt(place.offset ?? 0, map.sentences) : null;
+    const sentence = previous && (matches.get(previous)?.to ?? null);
     return sentence ? [{ userId, eventId, sentence, fraction: textShare(sentence, spine) }] : [];
   });
   if (moved.length > 0) await moveToSentences(tx, id, moved);

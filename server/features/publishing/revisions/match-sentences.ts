@@ -41,8 +41,8 @@ export function matchSentences(
   const [old, next] = [flatten(before), flatten(after)];
   if (next.length === 0) return new Map();
   const matched = new Array<number>(old.length).fill(-1);
-  const whole = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
-  for (const queue: Range[] = [whole]; queue.length > 0; ) {
+  const fullRange = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
+  for (const queue: Range[] = [fullRange]; queue.length > 0; ) {
     const range = queue.pop();
     if (range) queue.push(...matchRange(old, next, range, matched));
   }
@@ -179,11 +179,11 @@ function sharedWords(one: string, other: string): number {
 }
 
 function matchMoved(old: readonly Sentence[], next: readonly Sentence[], matched: number[]): void {
-  const taken = new Set(matched);
-  const whole = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
-  for (const [from, to] of uniquePairs(old, next, whole)) {
+  const usedIndexes = new Set(matched);
+  const fullRange = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
+  for (const [from, to] of uniquePairs(old, next, fullRange)) {
     const isLong = (old[from]?.text.split(" ").length ?? 0) >= minMovedWords;
-    if (isLong && matched[from] === -1 && !taken.has(to)) matched[from] = to;
+    if (isLong && matched[from] === -1 && !usedIndexes.has(to)) matched[from] = to;
   }
 }
 

@@ -244,8 +244,8 @@ export async function moveAudioPositions(
   before: readonly MovedChapter[],
   after: readonly MovedChapter[],
 ): Promise<void> {
-  const whole = after.reduce((sum, { duration }) => sum + duration, 0);
-  if (whole === 0) return;
+  const totalSeconds = after.reduce((sum, { duration }) => sum + duration, 0);
+  if (totalSeconds === 0) return;
   const rows = (list: readonly MovedChapter[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   const columns = sql.raw(`("chapterNumber" int, duration float8, before float8)`);
   for (const table of positionTables) {
@@ -253,20 +253,20 @@ export async function moveAudioPositions(
       before.length === after.length
         ? sql`
           update ${table} as p set place = p.place || jsonb_build_object('offset', found.at,
-            'fraction', least(1, (found.before + found.at) / ${whole}::float8))
+            'fraction', least(1, (found.before + found.at) / ${totalSeconds}::float8))
           from (select o."chapterNumber" as number, n.before, n.duration, o.duration as was
             from ${rows(before)} as o${columns} join ${rows(after)} as n${columns}
               on n."chapterNumber" = o."chapterNumber") chapter,
-            lateral (select chapter.before as before, least(chapter.duration,
+            lateral (select chapter.before, least(chapter.duration,
               coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.was, 0.001)) as at)
               found
           where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = chapter.number`
         : sql`
           update ${table} as p set place = p.place || (
             select jsonb_build_object('chapter', n."chapterNumber", 'offset',
-              greatest(0, least(n.duration, (p.place ->> 'fraction')::float8 * ${whole}::float8 - n.before)))
+              greatest(0, least(n.duration, (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
             from ${rows(after)} as n${columns}
-            order by n.before <= (p.place ->> 'fraction')::float8 * ${whole}::float8 desc, n.before desc
+            order by n.before <= (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
             limit 1)
           where p.book_id = ${bookId} and p.place ? 'chapter'`,
     );
@@ -286,7 +286,7 @@ export function listAudioPositions(db: Database, bookId: BookId) {
     .limit(1_000_000);
 }
 
-export interface SpokenPosition {
+export interface AudioPosition {
   readonly userId: string;
   readonly eventId: string;
   readonly sentence: SentenceId;
@@ -297,7 +297,7 @@ export interface SpokenPosition {
 export async function moveToSentences(
   tx: Database,
   bookId: BookId,
-  moved: readonly SpokenPosition[],
+  moved: readonly AudioPosition[],
 ): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
     as m("userId" uuid, "eventId" uuid, sentence text, fraction float8)`;

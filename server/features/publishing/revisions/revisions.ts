@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { PublishingBook, Revision } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { findEdited } from "#server/features/publishing/queries.ts";
-import { type RevisionStanding, undoDays } from "#server/features/publishing/states.ts";
+import { type RevisionContext, undoDays } from "#server/features/publishing/states.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { exchangeFiles } from "./apply-revision.ts";
@@ -21,7 +21,7 @@ export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
   const { appliedAt, number, notes, targetId } = revision;
   const isRecent = appliedAt !== null && clock().getTime() - appliedAt.getTime() < undoDays * dayMs;
   const canRevert = isRecent && (await findLastApplied(db, targetId)) === bookId;
-  const standing: RevisionStanding = {
+  const standing: RevisionContext = {
     state: row.state,
     ownerId: row.ownerId,
     targetState: target.row.state,

@@ -9,7 +9,7 @@ import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { type Extras, optimizedBookUrl } from "./urls.ts";
 
-interface Asked {
+interface ChapterRequest {
   readonly bookId: BookId;
   readonly file: EbookFile;
   readonly spineIndex: number;
@@ -24,7 +24,7 @@ interface Asked {
  *
  * @throws {ProblemError} `not_found` when it is missing or damaged
  */
-export async function readChapter(services: Services, requested: Asked): Promise<OptimizedPage> {
+export async function readChapter(services: Services, requested: ChapterRequest): Promise<OptimizedPage> {
   const { bookId, file, spineIndex, blocks, extras, imageLabel } = requested;
   const bookAt = optimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);

@@ -24,14 +24,14 @@ export interface OptimizedView {
   readonly top: readonly OptimizedLink[];
   readonly heading: string;
   readonly place: string;
-  readonly ways: readonly OptimizedLink[];
+  readonly links: readonly OptimizedLink[];
   readonly contents: { readonly title: string; readonly links: readonly OptimizedLink[] };
   readonly text: OptimizedText | null;
   /** The URL of the Arabic font; null for device fonts. */
   readonly typeface: string | null;
   readonly notes: readonly string[];
   /** Null to report nothing. */
-  readonly keeping: SavedState | null;
+  readonly savedState: SavedState | null;
 }
 
 export interface SavedState {
@@ -46,7 +46,7 @@ export interface SavedState {
 }
 
 export function optimizedHtml(view: OptimizedView): string {
-  const { language, title, top, heading, place, ways, contents, text, typeface, notes, keeping } = view;
+  const { language, title, top, heading, place, links, contents, text, typeface, notes, savedState } = view;
   // The chapter's title, else the book's.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const where = [
@@ -60,12 +60,12 @@ export function optimizedHtml(view: OptimizedView): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${optimizedStyle}</style>`,
     typeface ? `<style>${typefaceStyle(typeface).style}</style></head>` : "</head>",
-    `<body${keeping ? getData(keeping) : ""}>`,
-    `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${ways.map(anchor).join("")}</nav></header>`,
+    `<body${savedState ? getData(savedState) : ""}>`,
+    `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${links.map(anchor).join("")}</nav></header>`,
     `<main>${body}${getNotes(notes)}</main>`,
-    `<footer>${ways.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
+    `<footer>${links.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
     list ? `<details class="n"><summary>${escaped(contents.title)}</summary><ol>${list}</ol></details>` : "",
-    keeping ? `<script>${optimizedScript}</script>` : "",
+    savedState ? `<script>${optimizedScript}</script>` : "",
     "</body></html>",
   ].join("");
 }
@@ -97,4 +97,4 @@ const getData = ({ userId, bookId, device, from, to, sentenceCount, isLast }: Sa
   ` data-user="${escaped(userId)}" data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
 
 /** Text for an element or a quoted attribute. */
-const escaped = (plain: string) => plain.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const escaped = (raw: string) => raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -15,7 +15,7 @@ import { type Extras, optimizedReaderUrl, type Target } from "./urls.ts";
 import { chapterView, type SectionDocument, toReadableView, type Visitor, wordsView } from "./view-model.ts";
 
 /** The query of the optimized reader; numbers start at 1. */
-interface Asked {
+interface PageRequest {
   readonly bookId: string | undefined;
   readonly chapter: number | undefined;
   readonly part: number | undefined;
@@ -34,7 +34,7 @@ type Answer = { readonly movedTo: string } | { readonly view: OptimizedView };
 export async function openOptimizedReader(
   services: Services,
   visitor: Visitor,
-  requested: Asked,
+  requested: PageRequest,
 ): Promise<Answer> {
   const { user, language } = visitor;
   if (!requested.bookId) {
@@ -77,7 +77,7 @@ export async function openOptimizedReader(
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
   const sectionDocument: SectionDocument = {
-    ...{ bookId, book, access, item, given: partOfDocument, page, extras: requested.extras },
+    ...{ bookId, book, access, item, portion: partOfDocument, page, extras: requested.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
   return { view: chapterView(visitor, sectionDocument) };

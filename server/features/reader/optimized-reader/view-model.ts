@@ -30,7 +30,7 @@ export interface SectionDocument {
   readonly book: NonNullable<Awaited<ReturnType<typeof findEbook>>>;
   readonly access: BookAccess;
   readonly item: SpineRow;
-  readonly given: Exclude<PartOfDocument, "none">;
+  readonly portion: Exclude<PartOfDocument, "none">;
   /** Null when the document is missing or damaged. */
   readonly page: OptimizedPage | null;
   /** From 1. */
@@ -54,8 +54,8 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
     language,
     heading: book.title,
     place: number > 0 ? words.chapter(number, readable.length) : "",
-    ways: [
-      ...links.ways,
+    links: [
+      ...links.links,
       ...(mayBeSet
         ? [withOrWithout(sectionDocument, "typeface", [words.useTypeface, words.leaveTypeface])]
         : []),
@@ -79,7 +79,7 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
       ...(page && !text ? [words.nothingInChapter] : []),
       ...links.notes,
     ],
-    keeping: user && {
+    savedState: user && {
       userId: user.id,
       bookId,
       device: describeDevice(userAgent),
@@ -99,13 +99,13 @@ export function wordsView(visitor: Visitor, message: string, status = 200): Opti
     language,
     heading: optimizedReader,
     place: "",
-    ways: [],
+    links: [],
     top: siteLinks(visitor),
     contents: { title: "", links: [] },
     text: null,
     typeface: null,
     notes: [message],
-    keeping: null,
+    savedState: null,
   };
 }
 
@@ -125,32 +125,32 @@ function getLinks(
   { user, language }: Visitor,
   sectionDocument: SectionDocument,
   readable: readonly SpineRow[],
-): { readonly ways: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
-  const { book, access, item, given, page, part } = sectionDocument;
+): { readonly links: OptimizedLink[]; readonly notes: string[]; readonly isLast: boolean } {
+  const { book, access, item, portion, page, part } = sectionDocument;
   const words = optimizedTexts[language];
   const parts = page?.parts.length ?? 1;
   const before = readable.findLast(({ index }) => index < item.index);
   const after = readable.find(({ index }) => index > item.index);
-  const ways: OptimizedLink[] = [];
+  const links: OptimizedLink[] = [];
 
   if (part > 1)
-    ways.push(pathTo(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
-  else if (before) ways.push(pathTo(sectionDocument, { spineIndex: before.index }, words.previous));
+    links.push(pathTo(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
+  else if (before) links.push(pathTo(sectionDocument, { spineIndex: before.index }, words.previous));
   if (part < parts) {
-    ways.push(pathTo(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
-    return { ways, notes: [], isLast: false };
+    links.push(pathTo(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
+    return { links, notes: [], isLast: false };
   }
-  const isCut = given.blocks !== null;
+  const isCut = portion.blocks !== null;
   if (isCut || (after && getDocumentPart(access.read, book.ebook.sample, after.index) === "none")) {
-    const here = optimizedReaderUrl(sectionDocument.bookId, sectionDocument.extras, {
+    const baseUrl = optimizedReaderUrl(sectionDocument.bookId, sectionDocument.extras, {
       spineIndex: item.index,
       part,
     });
-    if (!user) ways.push({ to: signInAt(here), label: words.signIn });
-    return { ways, notes: [words.sampleEnds], isLast: false };
+    if (!user) links.push({ to: signInAt(baseUrl), label: words.signIn });
+    return { links, notes: [words.sampleEnds], isLast: false };
   }
-  if (after) ways.push(pathTo(sectionDocument, { spineIndex: after.index }, words.next));
-  return { ways, notes: after ? [] : [words.theEnd], isLast: !after };
+  if (after) links.push(pathTo(sectionDocument, { spineIndex: after.index }, words.next));
+  return { links, notes: after ? [] : [words.theEnd], isLast: !after };
 }
 
 function pathTo(
@@ -172,12 +172,12 @@ function pathTo(
 function withOrWithout(
   { bookId, item, part, extras }: SectionDocument,
   extra: keyof Extras,
-  [ask, leave]: readonly [ask: string, leave: string],
+  [ask, cancel]: readonly [ask: string, cancel: string],
 ): OptimizedLink {
   const others = { ...extras, [extra]: !extras[extra] };
   return {
     to: optimizedReaderUrl(bookId, others, { spineIndex: item.index, part }),
-    label: extras[extra] ? leave : ask,
+    label: extras[extra] ? cancel : ask,
   };
 }
 

@@ -61,8 +61,8 @@ describe("a long document in parts", () => {
     const body = `${paragraphs(20)}<h2>On the way</h2>${paragraphs(20, 21)}`;
     for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       const long = new LongDocument(parsed(body), count);
-      const heading = long.whole.querySelector("h2") as Element;
-      expect(long.partOf(heading)).toBe(long.partOf(long.whole.getElementById("p21") as Element));
+      const heading = long.source.querySelector("h2") as Element;
+      expect(long.partOf(heading)).toBe(long.partOf(long.source.getElementById("p21") as Element));
     }
   });
 

@@ -14,7 +14,7 @@ const blocks = new Set(
 );
 
 export class LongDocument {
-  readonly whole: Document;
+  readonly source: Document;
   readonly #count: number;
   readonly #opened = new Set<Node>();
   readonly #partOf = new Map<Node, number>();
@@ -22,11 +22,11 @@ export class LongDocument {
   readonly #starts: readonly number[];
   readonly #total: number;
 
-  constructor(whole: Document, count: number) {
-    this.whole = whole;
+  constructor(source: Document, count: number) {
+    this.source = source;
     this.#count = count;
     const cuts: Cut[] = [];
-    this.#total = this.#collect(whole.body, 0, cuts, countLetters(whole.body) / count);
+    this.#total = this.#collect(source.body, 0, cuts, countLetters(source.body) / count);
     this.#assign(cuts);
     this.#starts = this.#startsOf(cuts);
   }
@@ -65,8 +65,8 @@ export class LongDocument {
   }
 
   part(part: number): Document {
-    const copy = this.whole.implementation.createDocument(null, null);
-    copy.append(this.#copyOf(this.whole.documentElement, part, copy));
+    const copy = this.source.implementation.createDocument(null, null);
+    copy.append(this.#copyOf(this.source.documentElement, part, copy));
     const rule = copy.createElementNS("http://www.w3.org/1999/xhtml", "style");
     rule.textContent = ".mk-elsewhere { display: none !important; }";
     copy.querySelector("head")?.append(rule);
@@ -74,14 +74,14 @@ export class LongDocument {
   }
 
   /** @returns the characters up to the parent's end */
-  #collect(parent: Node, start: number, into: Cut[], max: number): number {
+  #collect(parent: Node, start: number, cuts: Cut[], max: number): number {
     this.#opened.add(parent);
     let at = start;
     for (const node of parent.childNodes) {
       const characters = countLetters(node);
-      if (isOpened(node, characters, max)) at = this.#collect(node, at, into, max);
+      if (isOpened(node, characters, max)) at = this.#collect(node, at, cuts, max);
       else {
-        into.push({ node, start: at });
+        cuts.push({ node, start: at });
         at += characters;
       }
     }
@@ -109,13 +109,13 @@ export class LongDocument {
     return starts;
   }
 
-  #copyOf(node: Node, part: number, into: Document): Node {
+  #copyOf(node: Node, part: number, cuts: Document): Node {
     const own = this.#partOf.get(node);
-    if (own !== undefined && own !== part) return substituteFor(node, into);
-    const isCut = this.#opened.has(node) || node === this.whole.documentElement;
-    const copy = into.importNode(node, !isCut);
+    if (own !== undefined && own !== part) return substituteFor(node, cuts);
+    const isCut = this.#opened.has(node) || node === this.source.documentElement;
+    const copy = cuts.importNode(node, !isCut);
     if (!isCut) return copy;
-    for (const child of node.childNodes) copy.appendChild(this.#copyOf(child, part, into));
+    for (const child of node.childNodes) copy.appendChild(this.#copyOf(child, part, cuts));
     if ((node as Element).localName === "ol") this.#goOnCounting(node as Element, copy as Element, part);
     return copy;
   }
@@ -135,9 +135,9 @@ function isOpened(node: Node, characters: number, max: number): boolean {
   return isOfBlocks || (children.length > 1 && characters > 3 * max);
 }
 
-function substituteFor(node: Node, into: Document): Node {
-  if (node.nodeType !== 1) return into.createTextNode("");
-  const substitute = into.createElementNS("urn:maktaba:elsewhere", "style");
+function substituteFor(node: Node, cuts: Document): Node {
+  if (node.nodeType !== 1) return cuts.createTextNode("");
+  const substitute = cuts.createElementNS("urn:maktaba:elsewhere", "style");
   substitute.setAttribute("class", "mk-elsewhere");
   return substitute;
 }

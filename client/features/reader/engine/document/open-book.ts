@@ -12,13 +12,13 @@ type Aliases = Map<string, string>;
 /** A book for the foliate-js renderers; its sections match `Ebook.spine`. */
 export interface OpenBook {
   readonly sections: readonly OpenSection[];
-  readonly leaves: SectionParts;
+  readonly documents: SectionParts;
   readonly dir: "ltr" | "rtl";
   /** A fixed-layout book. */
   readonly isFixed: boolean;
   readonly rendition: EPUB["rendition"];
   readonly transformTarget: EventTarget;
-  warm(index: number): void;
+  preload(index: number): void;
   recover(): Promise<boolean>;
   destroy(): void;
 }
@@ -32,11 +32,11 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const entries = getEntries(ebook, signal);
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
-  const lost = new Set<string>();
-  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, lost)).init();
+  const missing = new Set<string>();
+  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, missing)).init();
   const isFixed = ({ index }: SpineItem) => opf.fixed.get(index) ?? ebook.layout === "pre-paginated";
 
-  setStandIns(epub, opf, aliases);
+  setFallbacks(epub, opf, aliases);
   const paths = ebook.spine.map(({ path }) => path);
   const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
   const partCounts = paths.map((path) => (flowing.has(path) ? countParts(entries.getSize(path)) : 1));
@@ -47,25 +47,25 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
 
   return {
     sections,
-    leaves: new SectionParts(sections, partCounts, documentCache),
+    documents: new SectionParts(sections, partCounts, documentCache),
     // The package's page-progression-direction wins over the book's language.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
     isFixed: flowing.size === 0,
     rendition: { ...epub.rendition, layout: ebook.layout },
     transformTarget: epub.transformTarget,
-    warm: getWarmer(ebook, entries),
-    recover: () => recover(lost, entries),
+    preload: getWarmer(ebook, entries),
+    recover: () => recover(missing, entries),
     destroy: () => epub.destroy(),
   };
 }
 
 function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
-  const warmed = new Set<number>();
+  const preloaded = new Set<number>();
   return (index) => {
     const item = spine[index];
-    if (portion !== "whole" || !item || item.isLocked || item.isMissing || warmed.has(index)) return;
-    warmed.add(index);
-    loadText(item.path).catch(() => warmed.delete(index));
+    if (portion !== "whole" || !item || item.isLocked || item.isMissing || preloaded.has(index)) return;
+    preloaded.add(index);
+    loadText(item.path).catch(() => preloaded.delete(index));
   };
 }
 
@@ -73,7 +73,13 @@ function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: num
  * Gives foliate-js the files that the server has already parsed, and shows a chapter even when an image is
  * missing.
  */
-function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases, lost: Set<string>): Loader {
+function loaderFor(
+  ebook: Ebook,
+  entries: Loader,
+  opf: Package,
+  aliases: Aliases,
+  missing: Set<string>,
+): Loader {
   const documents = new Set(ebook.spine.map(({ path }) => path));
   const known = new Map([
     ["META-INF/container.xml", createContainerDocument(ebook.packagePath)],
@@ -85,7 +91,7 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
     const path = named(aliases.get(address) ?? address);
     if (documents.has(named(address))) return load(path);
     return load(path).catch((error: unknown) => {
-      if (mayComeLater(error)) lost.add(path);
+      if (isRetryable(error)) missing.add(path);
       return null;
     });
   };
@@ -103,26 +109,26 @@ function loaderFor(ebook: Ebook, entries: Loader, opf: Package, aliases: Aliases
 }
 
 /** Network failures and server errors are retried, refusals are not. */
-const mayComeLater = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof EntryError && (error.status === 0 || error.status >= 500);
 
-async function recover(lost: Set<string>, { loadBlob }: Loader): Promise<boolean> {
-  const before = lost.size;
+async function recover(missing: Set<string>, { loadBlob }: Loader): Promise<boolean> {
+  const before = missing.size;
   const ask = async (path: string) => {
     await loadBlob(path);
-    lost.delete(path);
+    missing.delete(path);
   };
-  await Promise.allSettled(Array.from(lost, ask));
-  return lost.size < before;
+  await Promise.allSettled(Array.from(missing, ask));
+  return missing.size < before;
 }
 
 /** The server sends the contents, so foliate-js gets an empty document. */
 const emptyNcx = '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/></ncx>';
 
-function setStandIns({ resources: { manifest } }: EPUB, { substitutes }: Package, aliases: Aliases): void {
+function setFallbacks({ resources: { manifest } }: EPUB, { substitutes }: Package, aliases: Aliases): void {
   const byId = new Map(manifest.map((item) => [item.id, item]));
-  for (const [id, standInId] of substitutes) {
-    const [item, substitute] = [byId.get(id), byId.get(standInId)];
+  for (const [id, fallbackId] of substitutes) {
+    const [item, substitute] = [byId.get(id), byId.get(fallbackId)];
     if (!item || !substitute) continue;
     aliases.set(item.href, substitute.href);
     item.mediaType = substitute.mediaType;

@@ -39,7 +39,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 
   const substitutes = new Map<string, string>();
   for (const [id, item] of byId) {
-    const substitute = getStandIn(item, byId);
+    const substitute = getFallback(item, byId);
     if (substitute) substitutes.set(id, substitute);
   }
 
@@ -47,7 +47,7 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 }
 
 /** Follows `fallback` to the first displayable item; stops at cycles. */
-function getStandIn(item: Element, byId: ReadonlyMap<string, Element>): string | null {
+function getFallback(item: Element, byId: ReadonlyMap<string, Element>): string | null {
   const seen = new Set<Element>();
   for (let at: Element | undefined = item; at && !seen.has(at); ) {
     if (shown.test(at.getAttribute("media-type") ?? "")) return at === item ? null : at.getAttribute("id");

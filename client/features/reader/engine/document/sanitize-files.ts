@@ -59,7 +59,7 @@ function prepare(
   source: string,
   type: string,
   isDocument: boolean,
-  keep: ((doc: Document) => void) | null,
+  retain: ((doc: Document) => void) | null,
 ): Prepared {
   const doc = new DOMParser().parseFromString(source, type as DOMParserSupportedType);
   if (doc.querySelector("parsererror") && type !== "text/html")
@@ -73,8 +73,8 @@ function prepare(
   }
   if (type === "text/html") return { text: `<!DOCTYPE html>${root.outerHTML}`, type };
   if (!doc.querySelector("body, frameset")) root.append(doc.createElementNS(root.namespaceURI, "body"));
-  if (keep && doc.body) {
-    keep(doc);
+  if (retain && doc.body) {
+    retain(doc);
     return { text: "", type: xhtml };
   }
   return { text: new XMLSerializer().serializeToString(doc), type: xhtml };

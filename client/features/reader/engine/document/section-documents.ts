@@ -39,9 +39,9 @@ export class SectionParts {
     this.#books = sections.map(
       (section, index) => new SplitSection(section, partCounts[index] ?? 1, documentCache),
     );
-    this.shown = this.#books.flatMap(({ leaves }) => leaves);
-    this.#owners = this.#books.flatMap(({ leaves }, section) =>
-      leaves.map((_, part) => [section, part] as const),
+    this.shown = this.#books.flatMap(({ documents }) => documents);
+    this.#owners = this.#books.flatMap(({ documents }, section) =>
+      documents.map((_, part) => [section, part] as const),
     );
   }
 
@@ -60,7 +60,7 @@ export class SectionParts {
     const long = this.#books[section]?.long;
     if (!long) return { section, span: fullSpan, getFraction: () => null };
     const getFraction: SectionPosition["getFraction"] = (find) => {
-      const element = find(long.whole);
+      const element = find(long.source);
       return element && long.getSpan(long.partOf(element)).from;
     };
     return { section, span: long.getSpan(part), getFraction };
@@ -70,7 +70,7 @@ export class SectionParts {
     const first = this.getFirst(index);
     const long = await this.#books[index]?.open();
     if (!long) return { index: first, anchor };
-    const place = anchor(long.whole);
+    const place = anchor(long.source);
     if (typeof place !== "number") return { index: first + long.partOf(place), anchor };
     const { part, within } = long.partAt(place);
     return { index: first + part, anchor: () => within };
@@ -88,10 +88,10 @@ async function inParts(doc: Document, count: number): Promise<LongDocument | nul
 
 /** A spine document and its sections. */
 class SplitSection {
-  readonly leaves: readonly SectionDocument[];
+  readonly documents: readonly SectionDocument[];
   readonly #section: OpenSection;
   readonly #count: number;
-  readonly #kept: DocumentCache;
+  readonly #cache: DocumentCache;
   #loading: Promise<string> | null = null;
   #shown = 0;
   long: LongDocument | null = null;
@@ -99,8 +99,8 @@ class SplitSection {
   constructor(section: OpenSection, count: number, documentCache: DocumentCache) {
     this.#section = section;
     this.#count = count;
-    this.#kept = documentCache;
-    this.leaves = Array.from({ length: count }, (_, part) => this.#leaf(part));
+    this.#cache = documentCache;
+    this.documents = Array.from({ length: count }, (_, part) => this.#createDocument(part));
   }
 
   async open(): Promise<LongDocument | null> {
@@ -110,7 +110,7 @@ class SplitSection {
 
   #load(): Promise<string> {
     this.#loading ??= this.#section.load().then(async (address) => {
-      const doc = this.#section.notice ? null : this.#kept.get(this.#section.item.path);
+      const doc = this.#section.notice ? null : this.#cache.get(this.#section.item.path);
       this.long = doc ? await inParts(doc, this.#count) : null;
       return address;
     });
@@ -122,20 +122,20 @@ class SplitSection {
     if (this.#shown > 0) return;
     this.#loading = null;
     this.long = null;
-    this.#kept.delete(this.#section.item.path);
+    this.#cache.delete(this.#section.item.path);
     this.#section.unload();
   }
 
-  #leaf(part: number): SectionDocument {
+  #createDocument(part: number): SectionDocument {
     const section = this.#section;
     if (this.#count === 1) return section;
-    const isPassedOver = () => (this.long ? this.long.isEmpty(part) : this.#loading !== null && part > 0);
+    const isSkipped = () => (this.long ? this.long.isEmpty(part) : this.#loading !== null && part > 0);
     let ownPage: string | null = null;
     return {
       id: section.id,
       isFixed: false,
       get linear() {
-        return isPassedOver() ? "no" : section.linear;
+        return isSkipped() ? "no" : section.linear;
       },
       load: async () => {
         this.#shown += 1;

@@ -36,7 +36,7 @@ export function openSection(
   { isLinear, isFixed }: { readonly isLinear: boolean; readonly isFixed: boolean },
 ): OpenSection {
   let ownPage: string | null = null;
-  let isGivenUp = false;
+  let isAbandoned = false;
 
   const open: OpenSection = {
     item,
@@ -48,7 +48,7 @@ export function openSection(
     pageSpread: section?.pageSpread,
     notice: null,
     load: async () => {
-      const loaded = isGivenUp ? missing("reader.stuckTitle") : await getContent(item, section);
+      const loaded = isAbandoned ? missing("reader.stuckTitle") : await getContent(item, section);
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.address;
       ownPage = loaded.address;
@@ -60,7 +60,7 @@ export function openSection(
       ownPage = null;
     },
     abandon: () => {
-      isGivenUp = true;
+      isAbandoned = true;
     },
     createDocument: () => section?.createDocument() ?? Promise.reject(new EntryError(item.path, 404)),
     resolveHref: (href) => section?.resolveHref(href) ?? href,
@@ -78,7 +78,7 @@ async function getContent(item: SpineItem, section: Section | null): Promise<Con
   if (item.isMissing || !section) return missing();
 
   try {
-    const address = await Promise.race([section.load(), givenUp(item.path)]);
+    const address = await Promise.race([section.load(), rejectAfterTimeout(item.path)]);
     return address ? { address, notice: null } : missing();
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
@@ -92,7 +92,7 @@ function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.mi
   return { address: errorPage(t(title), t("reader.missingText")), notice: "missing" };
 }
 
-function givenUp(path: string): Promise<never> {
+function rejectAfterTimeout(path: string): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new EntryError(path, 0)), timeoutMs);
   });

@@ -5,13 +5,13 @@ import { computeSpreads, type Spread } from "./spreads.ts";
 import { listenForSwipes, preventScroll, type Swipe } from "./swipes.ts";
 
 interface ShownPage {
-  readonly leaf: number;
+  readonly documentIndex: number;
   readonly frame: HTMLIFrameElement;
   readonly box: HTMLElement;
   readonly size: PageSize;
 }
 
-const look = `
+const styles = `
   :host { display: flex; justify-content: center; align-items: center; overflow: hidden; }
   div { flex: none; overflow: hidden; }
   iframe { display: block; border: 0; transform-origin: top left; }
@@ -22,14 +22,14 @@ export class FixedPages extends HTMLElement implements Renderer {
   readonly #observer = new ResizeObserver(() => this.#onResize());
   #book: VisibleBook | null = null;
   #shown: readonly ShownPage[] = [];
-  #asked: Spread | null = null;
-  #wasUpright = false;
+  #requestedSpread: Spread | null = null;
+  #wasPortrait = false;
   #styles: readonly [string, string] = ["", ""];
 
   open(book: VisibleBook): void {
     this.#book = book;
     const style = document.createElement("style");
-    style.textContent = look;
+    style.textContent = styles;
     this.#root.append(style);
     preventScroll(this);
     listenForSwipes(this, this.#swipes);
@@ -38,14 +38,14 @@ export class FixedPages extends HTMLElement implements Renderer {
 
   setStyles(styles: readonly [string, string]): void {
     this.#styles = styles;
-    for (const { frame } of this.#shown) this.#dress(frame.contentDocument);
+    for (const { frame } of this.#shown) this.#applyStyles(frame.contentDocument);
   }
 
   goTo({ index }: { readonly index: number }): Promise<void> {
     const spread = this.#spreadOf(index);
-    const isShown = this.#shown.length > 0 && this.#asked?.[0] === spread[0];
+    const isShown = this.#shown.length > 0 && this.#requestedSpread?.[0] === spread[0];
     if (!isShown) return this.#show(spread, "navigation");
-    this.#tellWhere("navigation");
+    this.#emitPosition("navigation");
     return Promise.resolve();
   }
 
@@ -58,85 +58,88 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   getContents() {
-    return this.#shown.map(({ leaf, frame }) => ({ doc: frame.contentDocument, index: leaf }));
+    return this.#shown.map(({ documentIndex, frame }) => ({
+      doc: frame.contentDocument,
+      index: documentIndex,
+    }));
   }
 
   destroy(): void {
     this.#observer.disconnect();
-    this.#asked = null;
+    this.#requestedSpread = null;
     this.#unload();
   }
 
   readonly #swipes = {
-    onSwipe: (way: Swipe) => {
+    onSwipe: (direction: Swipe) => {
       const isScrolled = this.getAttribute("flow") === "scrolled";
-      if (way === "up" || way === "down") {
-        if (isScrolled) void this.#turn(way === "up" ? 1 : -1);
-      } else void this.#turn((way === "left") === (this.#book?.dir !== "rtl") ? 1 : -1);
+      if (direction === "up" || direction === "down") {
+        if (isScrolled) void this.#turn(direction === "up" ? 1 : -1);
+      } else void this.#turn((direction === "left") === (this.#book?.dir !== "rtl") ? 1 : -1);
     },
   };
 
-  get #leaves(): readonly SectionDocument[] {
+  get #documents(): readonly SectionDocument[] {
     return this.#book?.sections ?? [];
   }
 
-  get #isUpright(): boolean {
+  get #isPortrait(): boolean {
     return this.clientHeight > this.clientWidth;
   }
 
   get #isSingle(): boolean {
     const spread = this.#book?.rendition?.spread;
     if (spread === "none") return true;
-    return this.#isUpright && spread !== "both" && spread !== "portrait";
+    return this.#isPortrait && spread !== "both" && spread !== "portrait";
   }
 
   #spreadOf(sectionIndex: number): Spread {
-    if (this.#isSingle || this.#leaves[sectionIndex]?.linear === "no") return [sectionIndex];
+    if (this.#isSingle || this.#documents[sectionIndex]?.linear === "no") return [sectionIndex];
     const arePaired = this.#book?.rendition?.layout === "pre-paginated";
-    const standsAlone = (at: number, side?: string) => !side && (at === 0 || !arePaired);
-    const pages = this.#leaves.flatMap(({ isFixed, linear, pageSpread: side }, at) =>
-      isFixed && linear !== "no" ? [{ leaf: at, side, isAlone: standsAlone(at, side) }] : [],
+    const isSinglePage = (at: number, side?: string) => !side && (at === 0 || !arePaired);
+    const pages = this.#documents.flatMap(({ isFixed, linear, pageSpread: side }, at) =>
+      isFixed && linear !== "no" ? [{ documentIndex: at, side, isAlone: isSinglePage(at, side) }] : [],
     );
     const spreads = computeSpreads(pages, this.#book?.dir === "rtl");
     return spreads.find((spread) => spread.includes(sectionIndex)) ?? [sectionIndex];
   }
 
   async #turn(direction: 1 | -1): Promise<void> {
-    const from = direction === 1 ? this.#asked?.at(-1) : this.#asked?.[0];
+    const from = direction === 1 ? this.#requestedSpread?.at(-1) : this.#requestedSpread?.[0];
     if (from === undefined) return;
     let to = from + direction;
-    while (this.#leaves[to]?.linear === "no") to += direction;
-    const sectionDocument = this.#leaves[to];
+    while (this.#documents[to]?.linear === "no") to += direction;
+    const sectionDocument = this.#documents[to];
     if (!sectionDocument) return;
     if (sectionDocument.isFixed) await this.#show(this.#spreadOf(to), "page");
-    else this.#tell({ index: to, last: to, reason: "page" });
+    else this.#emitRelocate({ index: to, last: to, reason: "page" });
   }
 
   async #show(spread: Spread, reason: Relocation["reason"]): Promise<void> {
-    this.#asked = spread;
-    this.#wasUpright = this.#isUpright;
+    this.#requestedSpread = spread;
+    this.#wasPortrait = this.#isPortrait;
     this.#unload();
     const pages = await Promise.all(spread.map((sectionIndex) => this.#load(sectionIndex ?? -1)));
-    if (this.#asked !== spread) {
+    if (this.#requestedSpread !== spread) {
       for (const { box } of pages) box.remove();
       return;
     }
     this.#shown = pages;
     this.#fit();
-    this.#tellWhere(reason);
+    this.#emitPosition(reason);
   }
 
-  #tellWhere(reason: Relocation["reason"]): void {
-    const [index, last = index] = this.#asked ?? [0];
-    this.#tell({ index, last, reason });
+  #emitPosition(reason: Relocation["reason"]): void {
+    const [index, last = index] = this.#requestedSpread ?? [0];
+    this.#emitRelocate({ index, last, reason });
   }
 
-  #tell(at: Pick<Relocation, "index" | "last" | "reason">): void {
+  #emitRelocate(at: Pick<Relocation, "index" | "last" | "reason">): void {
     this.dispatchEvent(new CustomEvent("relocate", { detail: { ...at, range: null, fraction: 0, size: 1 } }));
   }
 
   async #load(sectionIndex: number): Promise<ShownPage> {
-    const address = (await this.#leaves[sectionIndex]?.load()) ?? "";
+    const address = (await this.#documents[sectionIndex]?.load()) ?? "";
     const [box, frame] = [document.createElement("div"), document.createElement("iframe")];
     Object.assign(frame.style, { width: `${this.clientWidth}px`, height: `${this.clientHeight}px` });
     box.style.visibility = "hidden";
@@ -144,11 +147,16 @@ export class FixedPages extends HTMLElement implements Renderer {
     frame.setAttribute("scrolling", "no");
     box.append(frame);
     const doc = await loaded(frame, address, () => this.#place(box, sectionIndex));
-    this.#dress(doc);
+    this.#applyStyles(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
     this.dispatchEvent(new CustomEvent("load", { detail: { doc, index: sectionIndex } }));
-    return { leaf: sectionIndex, frame, box, size: getPageSize(doc, this.#book?.rendition?.viewport) };
+    return {
+      documentIndex: sectionIndex,
+      frame,
+      box,
+      size: getPageSize(doc, this.#book?.rendition?.viewport),
+    };
   }
 
   #place(box: HTMLElement, sectionIndex: number): void {
@@ -159,7 +167,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     this.#root.insertBefore(box, after ?? null);
   }
 
-  #dress(doc: Document | null): void {
+  #applyStyles(doc: Document | null): void {
     if (!doc?.querySelector(".mk-message")) return;
     doc.getElementById("mk-style")?.remove();
     const style = doc.createElementNS("http://www.w3.org/1999/xhtml", "style");
@@ -171,8 +179,8 @@ export class FixedPages extends HTMLElement implements Renderer {
   #onResize(): void {
     const [first] = this.#shown;
     if (!first) return;
-    if (this.#isUpright === this.#wasUpright) this.#fit();
-    else void this.#show(this.#spreadOf(first.leaf), "anchor");
+    if (this.#isPortrait === this.#wasPortrait) this.#fit();
+    else void this.#show(this.#spreadOf(first.documentIndex), "anchor");
   }
 
   #fit(): void {
@@ -195,9 +203,9 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   #unload(): void {
-    for (const { leaf, box } of this.#shown) {
+    for (const { documentIndex, box } of this.#shown) {
       box.remove();
-      this.#leaves[leaf]?.unload();
+      this.#documents[documentIndex]?.unload();
     }
     this.#shown = [];
   }

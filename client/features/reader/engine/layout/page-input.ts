@@ -30,11 +30,12 @@ export interface InputListener {
   readonly onWheel: (delta: number) => void;
   readonly onPointer: (y: number) => void;
   /** `y` in CSS pixels; null for multi-touch. */
-  readonly onFinger: (phase: "start" | "move" | "end", y: number | null) => void;
-  readonly onSwipe: (way: Swipe) => void;
+  readonly onTouch: (phase: "start" | "move" | "end", y: number | null) => void;
+  readonly onSwipe: (direction: Swipe) => void;
 }
 
-const busy = "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
+const interactiveSelector =
+  "a[href], button, input, select, textarea, audio, video, summary, label, [contenteditable]";
 
 /** Listens to input in one document of the book, until it is removed. */
 export function listenTo(
@@ -60,7 +61,7 @@ export function listenTo(
     if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
     const shrunk = event.key === "Enter" ? (event.target as Element | null)?.closest?.(shrunkSelector) : null;
     if (shrunk) shrunk.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    else if (isTakenAbove(event) || listener.onKey(event)) event.preventDefault();
+    else if (isHandledByOverlay(event) || listener.onKey(event)) event.preventDefault();
   });
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
     passive: true,
@@ -76,7 +77,7 @@ export function listenTo(
       passive: true,
     },
   );
-  listenToFinger(doc, listener);
+  listenToTouch(doc, listener);
   listenForSwipes(doc, listener);
   doc.addEventListener("submit", (event) => event.preventDefault());
 }
@@ -104,11 +105,11 @@ export function wheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
 }
 
 /** Listens to single-finger swipes on an element or in a document. */
-export function listenToFinger(target: EventTarget, { onFinger }: Pick<InputListener, "onFinger">): void {
+export function listenToTouch(target: EventTarget, { onTouch }: Pick<InputListener, "onTouch">): void {
   for (const phase of ["start", "move", "end"] as const) {
     const listener = (event: Event) => {
       const { touches } = event as TouchEvent;
-      onFinger(phase, touches.length === 1 ? (touches[0]?.screenY ?? null) : null);
+      onTouch(phase, touches.length === 1 ? (touches[0]?.screenY ?? null) : null);
     };
     target.addEventListener(`touch${phase}`, listener, { passive: true });
   }
@@ -127,7 +128,7 @@ function onClick(
     follow(element, resolveHref, listener);
     return;
   }
-  if (target?.closest(busy) || !(doc.getSelection()?.isCollapsed ?? true)) return;
+  if (target?.closest(interactiveSelector) || !(doc.getSelection()?.isCollapsed ?? true)) return;
   listener.onTap({ x: toWindow(doc, { x: event.clientX, y: 0 }).x, click: event });
 }
 
@@ -160,6 +161,6 @@ export function externalUrl(href: string): string | null {
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }
 
-function isTakenAbove({ key }: KeyboardEvent): boolean {
+function isHandledByOverlay({ key }: KeyboardEvent): boolean {
   return key === "Escape" && !window.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
 }

@@ -16,7 +16,7 @@ export interface Relocation {
 
 /** The same for the unsplit document: its own `index` and `fraction`. */
 export interface PositionedRelocation extends Relocation, Pick<SectionPosition, "span" | "getFraction"> {
-  readonly leaf: number;
+  readonly documentIndex: number;
   readonly last: number;
 }
 

@@ -5,7 +5,7 @@ import { computeSpreads, type Spread } from "./spreads.ts";
 function paired(sides: string, isRightToLeft = false): Spread[] {
   const pages = sides.split(" ").flatMap((side, sectionIndex) => {
     if (side === "_") return [];
-    return [{ leaf: sectionIndex, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
+    return [{ documentIndex: sectionIndex, side: side.length > 1 ? side : undefined, isAlone: side === "|" }];
   });
   return computeSpreads(pages, isRightToLeft);
 }

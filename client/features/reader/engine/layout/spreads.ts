@@ -1,5 +1,5 @@
 export interface SpreadPage {
-  readonly leaf: number;
+  readonly documentIndex: number;
   /** `left`, `right` or `center`, when specified. */
   readonly side?: string | undefined;
   readonly isAlone: boolean;
@@ -17,14 +17,14 @@ export function computeSpreads(pages: readonly SpreadPage[], isRightToLeft: bool
   const spreads: Spread[] = [];
   let waiting: number | null = null;
 
-  for (const { leaf, side, isAlone } of pages) {
+  for (const { documentIndex, side, isAlone } of pages) {
     const isPaired = !isAlone && side !== "center";
-    if (isPaired && side !== firstSide && waiting === leaf - 1) {
-      spreads.splice(-1, 1, [waiting, leaf]);
+    if (isPaired && side !== firstSide && waiting === documentIndex - 1) {
+      spreads.splice(-1, 1, [waiting, documentIndex]);
       waiting = null;
     } else {
-      spreads.push([leaf]);
-      waiting = isPaired && side !== secondSide ? leaf : null;
+      spreads.push([documentIndex]);
+      waiting = isPaired && side !== secondSide ? documentIndex : null;
     }
   }
   return spreads;

@@ -1,7 +1,7 @@
 export type Swipe = "left" | "right" | "up" | "down";
 
 interface SwipeListener {
-  readonly onSwipe: (way: Swipe) => void;
+  readonly onSwipe: (direction: Swipe) => void;
 }
 
 const min = 40;
@@ -13,7 +13,7 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
     "touchstart",
     (event) => {
       const { touches } = event as TouchEvent;
-      from = touches.length === 1 && !isDrawnNear() ? (touches[0] ?? null) : null;
+      from = touches.length === 1 && !isZoomed() ? (touches[0] ?? null) : null;
     },
     { passive: true },
   );
@@ -30,10 +30,9 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
 
 export function preventScroll(target: EventTarget): void {
   const hold = (event: Event) => {
-    if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isDrawnNear())
-      event.preventDefault();
+    if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isZoomed()) event.preventDefault();
   };
   target.addEventListener("touchmove", hold, { passive: false });
 }
 
-const isDrawnNear = () => (window.visualViewport?.scale ?? 1) > 1;
+const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1;

@@ -36,7 +36,7 @@ export class Stage {
   readonly #renderers = new Map<Kind, Renderer>();
   #layout: Layout;
   #kind: Kind;
-  #leaf = 0;
+  #documentIndex = 0;
   /** While switching between renderers. */
   #passing: Promise<void> | null = null;
   #isPassing = false;
@@ -53,7 +53,7 @@ export class Stage {
 
   /** Prepares the renderers; nothing is shown until `goTo`. */
   async set(): Promise<void> {
-    await this.#raise(this.#kind);
+    await this.#createRenderer(this.#kind);
   }
 
   /** The visible renderer. */
@@ -65,7 +65,7 @@ export class Stage {
 
   async goTo(sectionIndex: number, anchor: Anchor = () => 0): Promise<void> {
     await this.#passing;
-    await this.#raise(this.#kindAt(sectionIndex));
+    await this.#createRenderer(this.#kindAt(sectionIndex));
     await this.renderer.goTo({ index: sectionIndex, anchor });
   }
 
@@ -99,18 +99,18 @@ export class Stage {
   }
 
   #clear(): void {
-    for (const renderer of this.#renderers.values()) dismantle(renderer);
+    for (const renderer of this.#renderers.values()) destroyRenderer(renderer);
     this.#renderers.clear();
     this.#isPassing = false;
   }
 
   #kindAt(sectionIndex: number): Kind {
-    const shown = this.#book.leaves.shown[sectionIndex];
+    const shown = this.#book.documents.shown[sectionIndex];
     return shown ? getRendererKind(shown) : this.#kind;
   }
 
   /** Brings the renderer of a kind to the front. */
-  async #raise(kind: Kind): Promise<void> {
+  async #createRenderer(kind: Kind): Promise<void> {
     if (!this.#renderers.has(kind)) {
       const renderer = await createPageRenderer(this.#book, kind);
       this.#renderers.set(kind, renderer);
@@ -144,8 +144,9 @@ export class Stage {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles([...this.#layout.styles]);
-      if (this.#kindAt(index) === kind) this.#listener.onDocument(doc, this.#book.leaves.getSection(index));
-      else this.#passKeysOn(doc);
+      if (this.#kindAt(index) === kind)
+        this.#listener.onDocument(doc, this.#book.documents.getSection(index));
+      else this.#forwardKeys(doc);
     });
     renderer.addEventListener("create-overlayer", (event) => {
       const { doc } = (event as CustomEvent<{ doc: Document }>).detail;
@@ -162,7 +163,7 @@ export class Stage {
   }
 
   /** Moves the focus from the other renderer. */
-  #passKeysOn(doc: Document): void {
+  #forwardKeys(doc: Document): void {
     doc.addEventListener("keydown", (event) => {
       if (!this.#host.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
     });
@@ -170,7 +171,7 @@ export class Stage {
 
   #onRelocate(at: Relocation): void {
     if (this.#kindAt(at.index) === this.#kind) {
-      this.#leaf = at.index;
+      this.#documentIndex = at.index;
       this.#listener.onRelocate(this.#placed(at));
       return;
     }
@@ -180,26 +181,26 @@ export class Stage {
   }
 
   async #passOn(sectionIndex: number): Promise<void> {
-    const isBack = sectionIndex < this.#leaf;
+    const isBack = sectionIndex < this.#documentIndex;
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
-    await this.#raise(this.#kindAt(sectionIndex));
+    await this.#createRenderer(this.#kindAt(sectionIndex));
     this.#isPassing = false;
     await this.renderer.goTo({ index: sectionIndex, anchor: () => Number(isBack) });
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 
   #placed(at: Relocation): PositionedRelocation {
-    const { leaves } = this.#book;
-    const { section, ...place } = leaves.getPlace(at.index);
+    const { documents } = this.#book;
+    const { section, ...place } = documents.getPlace(at.index);
     const { from, to } = place.span;
     const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
-    const last = leaves.getSection(at.last ?? at.index);
-    return { ...at, ...place, fraction, index: section, leaf: at.index, last };
+    const last = documents.getSection(at.last ?? at.index);
+    return { ...at, ...place, fraction, index: section, documentIndex: at.index, last };
   }
 }
 
-function dismantle(renderer: Renderer): void {
+function destroyRenderer(renderer: Renderer): void {
   try {
     renderer.destroy();
   } catch {}

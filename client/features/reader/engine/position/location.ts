@@ -46,7 +46,7 @@ export function getLocation(
   const section = sections[at.index];
   if (!section) return null;
 
-  const doc = documentAt(renderer, at.leaf);
+  const doc = documentAt(renderer, at.documentIndex);
   const pages = getPages(renderer, at.span);
   const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
   const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);

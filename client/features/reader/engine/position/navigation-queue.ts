@@ -2,22 +2,22 @@ import { idleTimeout } from "#client/features/reader/engine/document/idle-timeou
 import type { Cause } from "./relocate-reason.ts";
 
 export class NavigationQueue {
-  readonly #isOver: () => boolean;
+  readonly #isClosed: () => boolean;
   readonly #onBusy: (isBusy: boolean) => void;
-  #under = 0;
+  #pendingCount = 0;
   #last: Promise<unknown> = Promise.resolve();
   /** `layout` unless the reader acted. */
   cause: Cause = "layout";
 
   /** @param onBusy called when the queue starts and when it becomes empty */
-  constructor(isOver: () => boolean, onBusy: (isBusy: boolean) => void) {
-    this.#isOver = isOver;
+  constructor(isClosed: () => boolean, onBusy: (isBusy: boolean) => void) {
+    this.#isClosed = isClosed;
     this.#onBusy = onBusy;
   }
 
   /** An action is running or queued. */
   get isBusy(): boolean {
-    return this.#under > 0;
+    return this.#pendingCount > 0;
   }
 
   /** Resolves when the running action has ended. */
@@ -26,15 +26,15 @@ export class NavigationQueue {
   }
 
   run(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
-    this.#under += 1;
-    if (this.#under === 1) this.#onBusy(true);
-    const acting = this.#last.then(async () => {
-      if (!this.#isOver()) await this.#do(cause, act, abandon);
-      this.#under -= 1;
-      if (this.#under === 0) this.#onBusy(false);
+    this.#pendingCount += 1;
+    if (this.#pendingCount === 1) this.#onBusy(true);
+    const running = this.#last.then(async () => {
+      if (!this.#isClosed()) await this.#do(cause, act, abandon);
+      this.#pendingCount -= 1;
+      if (this.#pendingCount === 0) this.#onBusy(false);
     });
-    this.#last = acting;
-    return acting;
+    this.#last = running;
+    return running;
   }
 
   async #do(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findNoteAround, isNoteReference, plainCopy } from "./notes.ts";
+import { copyPlain, findNoteAround, isNoteReference } from "./notes.ts";
 
 const getAddress = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
 
@@ -54,7 +54,7 @@ describe("notes", () => {
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(plainCopy(note, document, getAddress));
+    holder.append(copyPlain(note, document, getAddress));
 
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
   });
@@ -65,7 +65,7 @@ describe("notes", () => {
       "p",
     );
     const holder = document.createElement("div");
-    holder.append(plainCopy(note, document, getAddress));
+    holder.append(copyPlain(note, document, getAddress));
 
     const [image, ...others] = holder.querySelectorAll("img");
     expect(image?.getAttribute("src")).toBe("/entries/a.png");

@@ -9,8 +9,8 @@ export function isNoteReference(link: Element): boolean {
   const kind = getKind(link);
   if (references.test(kind)) return true;
   if (backLinks.test(kind)) return false;
-  const isRaised = link.closest("sup") !== null || link.querySelector("sup") !== null || isSuper(link);
-  return isRaised && (link.textContent ?? "").trim().length <= 6;
+  const isSuperscript = link.closest("sup") !== null || link.querySelector("sup") !== null || isSuper(link);
+  return isSuperscript && (link.textContent ?? "").trim().length <= 6;
 }
 
 export function findNoteAround(target: Element): Element {
@@ -19,9 +19,9 @@ export function findNoteAround(target: Element): Element {
   if (marked && notes.test(getKind(marked))) return marked;
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
-  const whole = target.closest("aside, li, dd, p") ?? target;
+  const container = target.closest("aside, li, dd, p") ?? target;
   // Some books put an empty anchor before the note, others one in its own paragraph.
-  return (whole.textContent ?? "").trim() ? whole : (whole.nextElementSibling ?? whole);
+  return (container.textContent ?? "").trim() ? container : (container.nextElementSibling ?? container);
 }
 
 function getDefinition(term: Element): Element | null {
@@ -39,44 +39,53 @@ const stored = new Set(
 /** The URL of an image of the book; null for external images. */
 export type ImageUrl = (written: string) => string | null;
 
-export function plainCopy(note: Node, into: Document, getAddress: ImageUrl): DocumentFragment {
-  const fragment = into.createDocumentFragment();
+export function copyPlain(note: Node, targetDocument: Document, getAddress: ImageUrl): DocumentFragment {
+  const fragment = targetDocument.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, into, getAddress);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, getAddress);
   }
   return fragment;
 }
 
-function appendCopy(element: Element, parent: ParentNode & Node, into: Document, getAddress: ImageUrl): void {
+function appendCopy(
+  element: Element,
+  parent: ParentNode & Node,
+  targetDocument: Document,
+  getAddress: ImageUrl,
+): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(getKind(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const image = getPicture(element, into, getAddress);
+    const image = getPicture(element, targetDocument, getAddress);
     if (image) parent.append(image);
     return;
   }
   if (!stored.has(name)) {
-    parent.append(plainCopy(element, into, getAddress));
+    parent.append(copyPlain(element, targetDocument, getAddress));
     return;
   }
-  const copy = into.createElement(name);
+  const copy = targetDocument.createElement(name);
   for (const attribute of ["dir", "lang"]) {
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(plainCopy(element, into, getAddress));
+  copy.append(copyPlain(element, targetDocument, getAddress));
   parent.append(copy);
 }
 
 const xlink = "http://www.w3.org/1999/xlink";
 
-function getPicture(element: Element, into: Document, getAddress: ImageUrl): HTMLImageElement | null {
+function getPicture(
+  element: Element,
+  targetDocument: Document,
+  getAddress: ImageUrl,
+): HTMLImageElement | null {
   const written =
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
   const address = written && getAddress(written);
   if (!address) return null;
-  const image = into.createElement("img");
+  const image = targetDocument.createElement("img");
   image.src = address;
   image.alt = element.getAttribute("alt") ?? "";
   image.className = "inline-block h-auto max-w-full";

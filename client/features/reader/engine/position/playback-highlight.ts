@@ -42,13 +42,13 @@ const shown = [
 function isShownBy(active: string, element: Element): boolean {
   const view = element.ownerDocument.defaultView;
   if (!view) return false;
-  const look = () => {
+  const update = () => {
     const style = view.getComputedStyle(element);
     return shown.map((name) => style[name]).join();
   };
-  const before = look();
+  const before = update();
   element.classList.add(active);
-  return look() !== before;
+  return update() !== before;
 }
 
 const element = `html body .${soundingName}.${soundingName}`;

@@ -46,16 +46,16 @@ function findTargetRange(
 ): Found {
   const { sentence, fraction } = place;
   const exact = place.cfi === undefined ? null : byCfi(place.cfi, sections);
-  const near = sentence === undefined ? null : bySentence(sentence, sections);
-  const rough = byFraction(fraction, weights);
-  const index = exact?.index ?? near?.index ?? rough.index;
+  const bySentenceId = sentence === undefined ? null : bySentence(sentence, sections);
+  const byFractionOnly = byFraction(fraction, weights);
+  const index = exact?.index ?? bySentenceId?.index ?? byFractionOnly.index;
 
   return {
     index,
     anchor: (doc) =>
       exact?.anchor(doc) ??
-      (near?.index === index ? doc.getElementById(sentence ?? "") : null) ??
-      (rough.index === index ? rough.anchor(doc) : 0),
+      (bySentenceId?.index === index ? doc.getElementById(sentence ?? "") : null) ??
+      (byFractionOnly.index === index ? byFractionOnly.anchor(doc) : 0),
   };
 }
 

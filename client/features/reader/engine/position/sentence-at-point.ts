@@ -5,8 +5,8 @@ export function sentenceAtPoint({ target, clientX, clientY }: MouseEvent): strin
   const isInText = element?.closest(".mk-s") ?? element?.querySelector(":scope > .mk-s, :scope > * > .mk-s");
   if (!doc || !isInText || element === doc.body) return null;
   // Between two lines, uses the nearest character's sentence.
-  const near = doc.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
-  const found = element.closest(".mk-s") ?? near?.parentElement?.closest(".mk-s");
+  const caretNode = doc.caretPositionFromPoint?.(clientX, clientY)?.offsetNode;
+  const found = element.closest(".mk-s") ?? caretNode?.parentElement?.closest(".mk-s");
   return found?.id || found?.getAttribute("data-s") || null;
 }
 

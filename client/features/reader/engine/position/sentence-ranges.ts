@@ -14,8 +14,11 @@ export function getRanges(elements: readonly Element[]): Range[] {
 /** The character at a fraction of a sentence, ignoring white space; null when it is empty. */
 export function characterAt(ranges: readonly Range[], share: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
-  const whole = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
-  return findCharacter(texts, Math.min(whole - 1, Math.floor(Math.min(1, Math.max(0, share)) * whole)));
+  const totalCharacters = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
+  return findCharacter(
+    texts,
+    Math.min(totalCharacters - 1, Math.floor(Math.min(1, Math.max(0, share)) * totalCharacters)),
+  );
 }
 
 /** The characters from `start` to before `end` of a sentence, ignoring white space; null when it has fewer. */
@@ -28,11 +31,11 @@ export function rangeOfCharacters(elements: readonly Element[], start: number, e
 }
 
 function findCharacter(texts: readonly Text[], n: number): Range | null {
-  let left = n;
+  let remaining = n;
   for (const text of texts) {
     const characters = countCharacters(text.data);
-    if (left < characters) return nthCharacter(text, left);
-    left -= characters;
+    if (remaining < characters) return nthCharacter(text, remaining);
+    remaining -= characters;
   }
   return null;
 }
@@ -40,16 +43,16 @@ function findCharacter(texts: readonly Text[], n: number): Range | null {
 const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 
 function nthCharacter(text: Text, n: number): Range | null {
-  let left = n;
+  let remaining = n;
   for (let offset = 0; offset < text.data.length; offset++) {
     if (/\s/.test(text.data.charAt(offset))) continue;
-    if (left === 0) {
+    if (remaining === 0) {
       const letter = text.ownerDocument.createRange();
       letter.setStart(text, offset);
       letter.setEnd(text, offset + 1);
       return letter;
     }
-    left -= 1;
+    remaining -= 1;
   }
   return null;
 }

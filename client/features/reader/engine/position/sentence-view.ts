@@ -15,7 +15,7 @@ export interface ViewedBook {
 
 const band = { top: 0.12, bottom: 0.72, goal: 0.33 } as const;
 
-const glide = 350;
+const scrollMs = 350;
 
 const tolerance = 2;
 
@@ -61,7 +61,7 @@ export class SentenceView {
     if (!place || place === "fixed" || this.shows(sentence, share)) return;
     const { renderer, letter, along, isVertical } = place;
     if (renderer.scrolled && !isVertical) {
-      await this.#glide(renderer, (along - band.goal) * (renderer.size ?? 0));
+      await this.#scrollSmoothly(renderer, (along - band.goal) * (renderer.size ?? 0));
       return;
     }
     await this.#viewed.act(async () => {
@@ -80,7 +80,7 @@ export class SentenceView {
     return next !== undefined && this.shows(next, 0) ? next : sentence;
   }
 
-  readonly settled = (): void => {
+  readonly onSettled = (): void => {
     this.#scrolledTo = this.#viewed.renderer().start ?? null;
   };
 
@@ -129,19 +129,19 @@ export class SentenceView {
     return { href: `${path.split("/").map(encodeURIComponent).join("/")}#${encodeURIComponent(mark.id)}` };
   }
 
-  async #glide(renderer: Renderer, pixels: number): Promise<void> {
+  async #scrollSmoothly(renderer: Renderer, pixels: number): Promise<void> {
     const from = renderer.start ?? 0;
     const max = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
     const to = Math.min(max, Math.max(0, from + pixels));
     const put = (at: number) => {
       renderer.containerPosition = at;
-      this.settled();
+      this.onSettled();
     };
     if (!renderer.hasAttribute("animated")) {
       put(to);
       return;
     }
-    await inFrames(glide, (share) => {
+    await inFrames(scrollMs, (share) => {
       if (this.isScrolledManually()) return false;
       put(from + (to - from) * share);
       return true;
@@ -153,8 +153,8 @@ function inFrames(milliseconds: number, act: (share: number) => boolean): Promis
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const step = () => {
-      const passed = Math.min(1, (performance.now() - startedAt) / milliseconds);
-      if (act(1 - (1 - passed) ** 2) && passed < 1) requestAnimationFrame(step);
+      const elapsed = Math.min(1, (performance.now() - startedAt) / milliseconds);
+      if (act(1 - (1 - elapsed) ** 2) && elapsed < 1) requestAnimationFrame(step);
       else resolve();
     };
     requestAnimationFrame(step);

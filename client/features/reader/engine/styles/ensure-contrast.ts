@@ -28,7 +28,7 @@ interface Page {
   readonly isNight: boolean;
 }
 
-interface Unfit {
+interface LowContrast {
   readonly reasons: HTMLElement[];
   readonly lines: HTMLElement[];
 }
@@ -40,13 +40,13 @@ export function ensureContrast(doc: Document): void {
   makeImagesTransparent(doc, page.isNight);
   const texts = Array.from(textsIn(doc));
   const reasons = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
-  const unfit: Unfit = { reasons: [], lines: [] };
-  for (const element of texts) getGround(element, page, reasons, unfit);
-  for (const element of unfit.reasons) {
+  const lowContrast: LowContrast = { reasons: [], lines: [] };
+  for (const element of texts) getBackground(element, page, reasons, lowContrast);
+  for (const element of lowContrast.reasons) {
     overrideStyle(element, "background-color", "transparent");
     overrideStyle(element, "background-image", "none");
   }
-  for (const element of unfit.lines) overrideStyle(element, "border-color", "var(--mk-line)");
+  for (const element of lowContrast.lines) overrideStyle(element, "border-color", "var(--mk-line)");
   recolor(texts, page, reasons, (element) => getOrigin(element, page.view));
   recolor(texts, page, reasons, (element) => element);
 }
@@ -71,30 +71,32 @@ function* textsIn(doc: Document): Generator<HTMLElement> {
 }
 
 /** The background colour behind an element; null over an image. */
-function getGround(
+function getBackground(
   element: HTMLElement,
   page: Page,
   known: Map<Element, Color | null>,
-  unfit: Unfit,
+  lowContrast: LowContrast,
 ): Color | null {
-  const seen = known.get(element);
-  if (seen !== undefined) return seen;
-  const below = element.parentElement ? getGround(element.parentElement, page, known, unfit) : page.paper;
+  const cached = known.get(element);
+  if (cached !== undefined) return cached;
+  const below = element.parentElement
+    ? getBackground(element.parentElement, page, known, lowContrast)
+    : page.paper;
   const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
     page.view.getComputedStyle(element);
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
   const own = parseColor(backgroundColor);
   const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
-  const goes = hasPicture ? page.isNight : box !== null && !mayStay(box, page);
-  if (goes) unfit.reasons.push(element);
+  const goes = hasPicture ? page.isNight : box !== null && !isReadable(box, page);
+  if (goes) lowContrast.reasons.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
-  if (line && contrast(blendOver(line, page.paper), page.paper) < faint) unfit.lines.push(element);
+  if (line && contrast(blendOver(line, page.paper), page.paper) < faint) lowContrast.lines.push(element);
   const background = goes ? below : hasPicture ? null : (box ?? below);
   known.set(element, background);
   return background;
 }
 
-function mayStay(box: Color, { paper, ink }: Page): boolean {
+function isReadable(box: Color, { paper, ink }: Page): boolean {
   if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
   return contrast(ink, box) >= minContrast || luminance(box) <= luminance(paper);
 }

@@ -1,4 +1,4 @@
-const worthLines = 9;
+const minFormulaLines = 9;
 
 /** Elements whose height a book may fix. */
 const boxes =
@@ -12,7 +12,7 @@ const boxes =
 export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
   if (!view || !doc.body) return;
-  growBoxes(doc);
+  expandBoxes(doc);
   fitPictures(doc);
   clearFloats(doc, view);
   fitTables(doc, isScrolled);
@@ -29,7 +29,7 @@ function mark<T extends Element>(
   for (const element of found.filter(isMarked)) element.classList.add(name);
 }
 
-function growBoxes(doc: Document): void {
+function expandBoxes(doc: Document): void {
   mark(doc.body.querySelectorAll<HTMLElement>(boxes), "mk-whole", ({ scrollHeight, clientHeight }) => {
     return clientHeight > 0 && scrollHeight > clientHeight + 2;
   });
@@ -53,7 +53,7 @@ function clearFloats(doc: Document, view: Window): void {
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
     // Drop caps are narrow, and their position is intended.
-    return width > 5 * letter && spaceIn(parentElement, view) - width < worthLines * letter;
+    return width > 5 * letter && spaceIn(parentElement, view) - width < minFormulaLines * letter;
   });
 }
 

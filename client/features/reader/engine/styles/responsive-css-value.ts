@@ -17,24 +17,24 @@ const namedSizes: Readonly<Record<string, number>> = {
   "xxx-large": 3,
 };
 
-const harmless = 40;
+const tolerancePx = 40;
 
 const atSide = "max(12%, (100% - 24rem) / 2)";
 
 type Adjust = (value: string, pixels: number) => string | null;
 
-const room: Adjust = (value, pixels) => {
+const addSpace: Adjust = (value, pixels) => {
   if (/%$/.test(value)) return Number.parseFloat(value) > 25 ? `min(${value}, max(25%, 100% - 20rem))` : null;
-  if (pixels > harmless) return `min(${value}, ${atSide})`;
-  return pixels < -harmless ? `max(${value}, -5%)` : null;
+  if (pixels > tolerancePx) return `min(${value}, ${atSide})`;
+  return pixels < -tolerancePx ? `max(${value}, -5%)` : null;
 };
 
-const lift: Adjust = (value, pixels) => (pixels < -harmless ? `max(${value}, -1rem)` : null);
+const limitNegative: Adjust = (value, pixels) => (pixels < -tolerancePx ? `max(${value}, -1rem)` : null);
 
 const indent: Adjust = (value, pixels) => {
-  if (pixels > harmless) return `min(${value}, ${atSide})`;
+  if (pixels > tolerancePx) return `min(${value}, ${atSide})`;
   // A negative indent is limited to the available margin.
-  return pixels < -harmless ? `max(${value}, -1 * ${atSide})` : null;
+  return pixels < -tolerancePx ? `max(${value}, -1 * ${atSide})` : null;
 };
 
 const atMost =
@@ -56,22 +56,22 @@ const fontSize: Adjust = (value, pixels) => {
 const sides = ["left", "right", "inline-start", "inline-end"];
 
 const adjustments = new Map<string, Adjust>([
-  ...sides.flatMap((side) => [[`margin-${side}`, room] as const, [`padding-${side}`, room] as const]),
-  ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, room] as const),
+  ...sides.flatMap((side) => [[`margin-${side}`, addSpace] as const, [`padding-${side}`, addSpace] as const]),
+  ...["left", "right", "inset-inline-start", "inset-inline-end"].map((side) => [side, addSpace] as const),
   ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
-    (name) => [name, lift] as const,
+    (name) => [name, limitNegative] as const,
   ),
   ["text-indent", indent],
   ["word-spacing", atMost("0.5em", 10)],
   ["letter-spacing", atMost("0.3em", 6)],
-  ["min-width", (_, pixels) => (pixels > harmless ? "0" : null)],
-  ["min-inline-size", (_, pixels) => (pixels > harmless ? "0" : null)],
-  ["max-width", atMost("100%", harmless)],
+  ["min-width", (_, pixels) => (pixels > tolerancePx ? "0" : null)],
+  ["min-inline-size", (_, pixels) => (pixels > tolerancePx ? "0" : null)],
+  ["max-width", atMost("100%", tolerancePx)],
   ["font-size", fontSize],
   ["line-height", (value) => (fixedUnits.test(value) ? "var(--mk-leading, 1.4)" : null)],
   [
     "transform",
-    (value) => (value.match(lengths)?.some((each) => parsePixels(each) > harmless) ? "none" : null),
+    (value) => (value.match(lengths)?.some((each) => parsePixels(each) > tolerancePx) ? "none" : null),
   ],
   ["position", instead({ fixed: "static", sticky: "static" })],
   ["white-space", instead({ nowrap: "normal", pre: "pre-wrap" })],

@@ -4,14 +4,14 @@ export const ownStyleSheet = "/*! reader */";
 
 export function makeStylesResponsive(doc: Document): void {
   for (const sheet of doc.styleSheets) {
-    if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) softenSheet(sheet);
+    if (!sheet.ownerNode?.textContent?.startsWith(ownStyleSheet)) relaxSheet(sheet);
   }
-  for (const element of doc.querySelectorAll<HTMLElement>("[style]")) soften(element.style);
+  for (const element of doc.querySelectorAll<HTMLElement>("[style]")) relaxStyle(element.style);
 }
 
 const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
 
-function isSetAside(style: CSSStyleDeclaration): boolean {
+function isFloated(style: CSSStyleDeclaration): boolean {
   const isOffPage = (name: string) => parsePixels(style.getPropertyValue(name)) < -1000;
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
 }
@@ -31,25 +31,25 @@ const offScreen = {
   overflow: "hidden",
 };
 
-function softenSheet(sheet: CSSStyleSheet | null): void {
+function relaxSheet(sheet: CSSStyleSheet | null): void {
   try {
-    softenRules(sheet?.cssRules ?? []);
+    relaxRules(sheet?.cssRules ?? []);
   } catch {
     // Reading cssRules throws for a stylesheet that failed to load.
   }
 }
 
-function softenRules(rules: Iterable<CSSRule>): void {
+function relaxRules(rules: Iterable<CSSRule>): void {
   for (const rule of rules) {
     const { style, styleSheet, cssRules } = rule as Partial<CSSStyleRule & CSSImportRule>;
-    if (styleSheet) softenSheet(styleSheet);
-    if (style && "selectorText" in rule) soften(style);
-    if (cssRules) softenRules(cssRules);
+    if (styleSheet) relaxSheet(styleSheet);
+    if (style && "selectorText" in rule) relaxStyle(style);
+    if (cssRules) relaxRules(cssRules);
   }
 }
 
-function soften(style: CSSStyleDeclaration): void {
-  if (isSetAside(style)) hideVisually(style);
+function relaxStyle(style: CSSStyleDeclaration): void {
+  if (isFloated(style)) hideVisually(style);
   for (const name of Array.from(style)) {
     const value = responsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));

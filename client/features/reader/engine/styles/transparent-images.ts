@@ -16,8 +16,8 @@ export function makeImagesTransparent(doc: Document, isNight: boolean): void {
 }
 
 function getShowing(image: HTMLImageElement): ImageVisibility {
-  const seen = known.get(image);
-  if (seen !== undefined || !image.complete || !image.naturalWidth) return seen ?? "as-it-is";
+  const cached = known.get(image);
+  if (cached !== undefined || !image.complete || !image.naturalWidth) return cached ?? "as-it-is";
   const pixels = getPixels(image);
   const showing = pixels ? getImageVisibility(pixels) : "as-it-is";
   known.set(image, showing);
@@ -30,17 +30,17 @@ function getShowing(image: HTMLImageElement): ImageVisibility {
  * @param pixels RGBA values, 0 to 255
  */
 export function getImageVisibility(pixels: Uint8ClampedArray): ImageVisibility {
-  let [seen, light, colour] = [0, 0, 0];
+  let [cached, light, colour] = [0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     const pixel: Color = [red, green, blue, 1];
-    seen += alpha;
+    cached += alpha;
     light += alpha * luminance(pixel);
     colour += alpha * chroma(pixel);
   }
-  const opacity = seen / (255 * (pixels.length / 4));
-  if (seen === 0 || opacity > 0.95 || light / seen > 0.45) return "as-it-is";
-  return light / seen < 0.2 && colour / seen < 30 ? "turned" : "lit";
+  const opacity = cached / (255 * (pixels.length / 4));
+  if (cached === 0 || opacity > 0.95 || light / cached > 0.45) return "as-it-is";
+  return light / cached < 0.2 && colour / cached < 30 ? "turned" : "lit";
 }
 
 function getPixels(image: HTMLImageElement): Uint8ClampedArray | null {
