@@ -1,5 +1,11 @@
 import type { PushPayload } from "#shared/push/payload.ts";
-import type { NotificationClickEvent, Page, PushEvent, Resubscribed, WorkerScope } from "./scope.ts";
+import type {
+  NotificationClickEvent,
+  Page,
+  PushEvent,
+  SubscriptionChangeEvent,
+  WorkerScope,
+} from "./scope.ts";
 
 type Scope = Pick<WorkerScope, "location" | "registration" | "clients" | "addEventListener">;
 
@@ -45,7 +51,7 @@ async function focusOrOpen(scope: Scope, { notification }: NotificationClickEven
 }
 
 /** Subscribes again after the browser changed the subscription. */
-async function resubscribe({ registration }: Scope, event: Resubscribed): Promise<void> {
+async function resubscribe({ registration }: Scope, event: SubscriptionChangeEvent): Promise<void> {
   const { oldSubscription, newSubscription } = event;
   const next = newSubscription ?? (await registration.pushManager.getSubscription()) ?? (await renew());
   const { endpoint, keys } = next.toJSON();

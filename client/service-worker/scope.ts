@@ -11,11 +11,11 @@ export interface WorkerScope {
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "push", listener: (event: PushEvent) => void): void;
   addEventListener(type: "notificationclick", listener: (event: NotificationClickEvent) => void): void;
-  addEventListener(type: "pushsubscriptionchange", listener: (event: Resubscribed) => void): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: SubscriptionChangeEvent) => void): void;
 }
 
 /** An open tab of the app. */
@@ -25,24 +25,24 @@ export interface Page {
   focus(): Promise<unknown>;
 }
 
-export interface PushEvent extends Lasting {
+export interface PushEvent extends ExtendableEvent {
   readonly data: { json(): unknown } | null;
 }
 
-export interface NotificationClickEvent extends Lasting {
+export interface NotificationClickEvent extends ExtendableEvent {
   readonly notification: Pick<Notification, "close" | "data">;
 }
 
-export interface Resubscribed extends Lasting {
+export interface SubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null;
   readonly newSubscription?: PushSubscription | null;
 }
 
-interface Lasting {
+interface ExtendableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface FetchEvent extends Lasting {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(reply: Promise<Response>): void;

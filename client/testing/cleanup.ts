@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { vi } from "vitest";
 
-const laidOnce = new Set(["focus", "blur", "selectionchange"]);
+const persistentTypes = new Set(["focus", "blur", "selectionchange"]);
 
 /**
  * Cleans up the window that all test files of a process share.
@@ -22,15 +22,15 @@ export function watchLeftovers(): () => void {
 }
 
 function watchListeners(target: Window | Document): () => void {
-  const forget: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   const add = target.addEventListener;
   target.addEventListener = (type: string, ...rest: [EventListener, AddEventListenerOptions?]) => {
     add.call(target, type, ...rest);
-    if (!laidOnce.has(type)) forget.push(() => target.removeEventListener(type, ...rest));
+    if (!persistentTypes.has(type)) cleanups.push(() => target.removeEventListener(type, ...rest));
   };
   return () => {
     target.addEventListener = add;
-    for (const each of forget) each();
+    for (const each of cleanups) each();
   };
 }
 

@@ -14,9 +14,9 @@ import type { Bench, Report, Section } from "./section.ts";
 
 /** In milliseconds: the middle and the worst twentieth of the distances between true and found starts. */
 const goals = {
-  generated: { median: { most: 50 }, worst: { most: 250 } },
-  damaged: { median: { most: 50 }, worst: { most: 250 } },
-  real: { median: { most: 150 }, worst: { most: 600 } },
+  generated: { median: { max: 50 }, worst: { max: 250 } },
+  damaged: { median: { max: 50 }, worst: { max: 250 } },
+  real: { median: { max: 150 }, worst: { max: 600 } },
 } as const;
 
 /** The same figures of the prototype, from stack/media.md § 4. */
@@ -78,7 +78,7 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
   report.step(set.name);
   const found = await find(set);
   if (set.kind === "another book") {
-    report.figure(`${set.name}: refused`, found === "not-the-same" ? 1 : 0, "", { least: 1 });
+    report.figure(`${set.name}: refused`, found === "not-the-same" ? 1 : 0, "", { min: 1 });
     return;
   }
   if (typeof found === "string") return report.note(`${set.name} was given up: ${found}`);
@@ -106,9 +106,9 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
     start === null && known.has(at) ? [at] : [],
   );
   if (set.kind !== "damaged") return;
-  report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { most: 0 });
+  report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { max: 0 });
   report.figure(`${set.name}: flagged`, found.flatMap(({ doubts }) => doubts).length, "stretches", {
-    least: 1,
+    min: 1,
   });
 }
 
@@ -142,9 +142,9 @@ async function measureHour(report: Report, bench: Bench, folder: string): Promis
   await measure(report, set);
   const took = (performance.now() - from) / 1000;
   report.figure(`an hour of sound, ${cpus().length} processors`, (took / 60) * (hour / seconds), "min", {
-    most: 10,
+    max: 10,
   });
-  report.figure("most memory of it", memory.most(), "MB", { most: 1_024 });
+  report.figure("most memory of it", memory.most(), "MB", { max: 1_024 });
   const next = sentences.slice(40 + read.length, 40 + 2 * read.length);
   const other = { ...set, name: "an hour of another book", kind: "another book" as const };
   const begun = performance.now();

@@ -12,9 +12,9 @@ const kills = 10;
 const secondsBetween = 6;
 const signInsAtOnce = 20;
 /** A writer that was not answered tries again after this. */
-const breathMs = 50;
+const retryDelayMs = 50;
 
-export const killed: Section = {
+export const crashSafety: Section = {
   name: "kills",
   async run(report, bench) {
     report.step(`signing ${writers} readers in`);
@@ -26,27 +26,27 @@ export const killed: Section = {
     const { baseUrl } = server;
     const acknowledged: string[] = [];
     const stop = new AbortController();
-    const writing = writeOn(baseUrl, cookies, bookId, acknowledged, stop.signal);
+    const writing = writeContinuously(baseUrl, cookies, bookId, acknowledged, stop.signal);
     const opened: number[] = [];
     const ready: number[] = [];
     for (let kill = 1; kill <= kills; kill++) {
       await sleep(secondsBetween * 1_000);
       report.step(`kill ${kill} of ${kills}, ${acknowledged.length} acknowledged`);
-      await killNow(server);
+      await killServer(server);
       const startedAt = performance.now();
       server = await bench.startServer(port);
       opened.push(performance.now() - startedAt);
-      await untilReady(baseUrl);
+      await waitUntilReady(baseUrl);
       ready.push(performance.now() - startedAt);
     }
     stop.abort();
     await writing;
     await server.stop();
 
-    report.figure("acknowledged places", acknowledged.length, "events", { least: writers });
-    report.figure("acknowledged and not kept", await countLost(bench, acknowledged), "events", { most: 0 });
+    report.figure("acknowledged places", acknowledged.length, "events", { min: writers });
+    report.figure("acknowledged and not kept", await countLost(bench, acknowledged), "events", { max: 0 });
     report.figure("slowest restart until open", Math.max(...opened), "ms");
-    report.figure("slowest restart until ready", Math.max(...ready), "ms", { most: 5_000 });
+    report.figure("slowest restart until ready", Math.max(...ready), "ms", { max: 5_000 });
     report.figure("restart until ready, p50", percentile(ready, 0.5), "ms");
     report.note(`${writers} writers, kill -9 ${kills} times, ${secondsBetween} s between`);
   },
@@ -61,7 +61,7 @@ async function signIn(bench: Bench): Promise<string[]> {
 }
 
 /** Saves without end; what fails is not sent again, since only what was acknowledged counts. */
-async function writeOn(
+async function writeContinuously(
   baseUrl: string,
   cookies: readonly string[],
   bookId: string,
@@ -75,7 +75,7 @@ async function writeOn(
         const event = getEvent(bookId, n);
         await post(baseUrl, agent, cookie, event).then(
           () => acknowledged.push(event.id),
-          () => sleep(breathMs),
+          () => sleep(retryDelayMs),
         );
       }
     }),
@@ -83,19 +83,19 @@ async function writeOn(
   agent.destroy();
 }
 
-async function killNow(server: BenchServer): Promise<void> {
+async function killServer(server: BenchServer): Promise<void> {
   process.kill(server.pid, "SIGKILL");
   await server.stop();
 }
 
-async function untilReady(baseUrl: string): Promise<void> {
+async function waitUntilReady(baseUrl: string): Promise<void> {
   for (;;) {
     const isReady = await fetch(`${baseUrl}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) return;
-    await sleep(breathMs);
+    await sleep(retryDelayMs);
   }
 }
 

@@ -28,12 +28,12 @@ export const live: Section = {
     await inGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
     await new Promise((next) => setTimeout(next, 2_000));
     const grown = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
-    report.figure("memory of a stream", Math.max(...grown) / (clientCount / 2), "kB", { most: 60 });
+    report.figure("memory of a stream", Math.max(...grown) / (clientCount / 2), "kB", { max: 60 });
 
     report.step("messages");
     const times: number[] = [];
     for (let n = 0; n < messageCount; n++) times.push(await deliver(bench, clients, n));
-    report.figure("message to receipt, p95", percentile(times, 0.95), "ms", { most: 150 });
+    report.figure("message to receipt, p95", percentile(times, 0.95), "ms", { max: 150 });
 
     report.step("restart of one process");
     const [first] = servers;
@@ -45,10 +45,10 @@ export const live: Section = {
       servers[0] = await bench.startServer({ DEMO: "off", PORT: port });
       await Promise.all(back);
     });
-    report.figure("all streams back after a restart", restart / 1_000, "s", { most: 30 });
+    report.figure("all streams back after a restart", restart / 1_000, "s", { max: 30 });
     const received = await Promise.all(sentMeanwhile.map((n) => hasBoth(bench, clients, n)));
     report.figure("messages missed over the restart", received.filter((found) => !found).length, "", {
-      most: 0,
+      max: 0,
     });
     for (const client of clients) client.close();
     await Promise.all(servers.map((server) => server.stop()));

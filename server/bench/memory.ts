@@ -14,7 +14,7 @@ export const memory: Section = {
     report.step("letting the server rest");
     await wait(settleMs);
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8")) ?? [];
-    report.figure("RSS idle, without Postgres", Number(kilobytes) / 1024, "MB", { most: 160 });
+    report.figure("RSS idle, without Postgres", Number(kilobytes) / 1024, "MB", { max: 160 });
     await server.stop();
   },
 };

@@ -62,7 +62,7 @@ export const push: Section = {
       "readers planned otherwise than calculated again",
       await countMisplanned(services, begin),
       "readers",
-      { most: 0 },
+      { max: 0 },
     );
 
     report.step("the day");
@@ -78,9 +78,9 @@ export const push: Section = {
       "readers with a call missing, doubled or wrong",
       await stub.countAffected(services, new Date(begin), until),
       "readers",
-      { most: 0 },
+      { max: 0 },
     );
-    report.figure("calls later than 90 s", stub.late, "calls", { most: 0 });
+    report.figure("calls later than 90 s", stub.late, "calls", { max: 0 });
     await db.$client.end();
     report.figure(
       "memory of the one process that made, planned and sent it all",
@@ -124,7 +124,7 @@ async function goThroughDay(
 
 async function reportBusiest(report: Report, { calls, seconds }: Minute): Promise<void> {
   report.figure("busiest minute", calls, "calls");
-  report.figure("busiest minute claimed, handed over and noted", seconds, "s", { most: 20 });
+  report.figure("busiest minute claimed, handed over and noted", seconds, "s", { max: 20 });
 }
 
 async function countMisplanned({ db }: Services, begin: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { Goal, Report } from "./section.ts";
 
 export interface Figure {
   readonly section: string;
-  readonly what: string;
+  readonly name: string;
   readonly value: number;
   readonly unit: string;
   readonly goal?: Goal;
@@ -19,10 +19,12 @@ export class ReportCollector {
   /** The report of one section. */
   of(section: string): Report {
     return {
-      figure: (what, value, unit, goal) => {
-        const verdict = verdictOn(value, goal);
-        this.figures.push({ ...{ section, what, value, unit, verdict }, ...(goal && { goal }) });
-        process.stderr.write(`    ${what}: ${shown(value)} ${unit} ${goalText(goal)} ${verdict}`.trimEnd());
+      figure: (name, value, unit, goal) => {
+        const verdict = getVerdict(value, goal);
+        this.figures.push({ ...{ section, name, value, unit, verdict }, ...(goal && { goal }) });
+        process.stderr.write(
+          `    ${name}: ${formatValue(value)} ${unit} ${goalText(goal)} ${verdict}`.trimEnd(),
+        );
         process.stderr.write("\n");
       },
       note: (text) => {
@@ -34,8 +36,8 @@ export class ReportCollector {
   }
 
   table(): string {
-    const rows = this.figures.map(({ section, what, value, unit, goal, verdict }) => [
-      ...[section, what, `${shown(value)} ${unit}`.trim(), goalText(goal), verdict],
+    const rows = this.figures.map(({ section, name, value, unit, goal, verdict }) => [
+      ...[section, name, `${formatValue(value)} ${unit}`.trim(), goalText(goal), verdict],
     ]);
     const all = [["section", "what", "measured", "goal", "verdict"], ...rows];
     const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -49,22 +51,22 @@ export class ReportCollector {
   }
 }
 
-export function verdictOn(value: number, goal: Goal | undefined): Verdict {
+export function getVerdict(value: number, goal: Goal | undefined): Verdict {
   if (!goal) return "";
-  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, sought } = goal;
-  if (!(value >= least && value <= most)) return "missed";
-  if (sought === undefined) return "met";
-  return (goal.least === undefined ? value <= sought : value >= sought) ? "met" : "met, more sought";
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, target } = goal;
+  if (!(value >= min && value <= max)) return "missed";
+  if (target === undefined) return "met";
+  return (goal.min === undefined ? value <= target : value >= target) ? "met" : "met, more sought";
 }
 
 function goalText(goal: Goal | undefined): string {
   if (!goal) return "";
-  const { least, most, sought } = goal;
-  const demanded = [least === undefined ? "" : `≥ ${least}`, most === undefined ? "" : `≤ ${most}`];
-  return `${demanded.filter(Boolean).join(", ")}${sought === undefined ? "" : ` (${sought} sought)`}`;
+  const { min, max, target } = goal;
+  const demanded = [min === undefined ? "" : `≥ ${min}`, max === undefined ? "" : `≤ ${max}`];
+  return `${demanded.filter(Boolean).join(", ")}${target === undefined ? "" : ` (${target} sought)`}`;
 }
 
-function shown(value: number): string {
+function formatValue(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString("en");
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }

@@ -1,7 +1,7 @@
 import { align } from "./align.ts";
 import { openBench } from "./bench-server.ts";
 import { community } from "./community.ts";
-import { killed } from "./crash-safety.ts";
+import { crashSafety } from "./crash-safety.ts";
 import { followers } from "./followers.ts";
 import { importing } from "./import.ts";
 import { lighthouse } from "./lighthouse.ts";
@@ -23,7 +23,7 @@ const sections: readonly Section[] = [
   opening,
   ranges,
   positions,
-  killed,
+  crashSafety,
   importing,
   align,
   list,

@@ -2,11 +2,11 @@ import type { Services } from "#server/services.ts";
 
 export interface Goal {
   /** At least this, or it is missed. */
-  readonly least?: number;
+  readonly min?: number;
   /** At most this, or it is missed. */
-  readonly most?: number;
+  readonly max?: number;
   /** Better than the goal: sought, not demanded. On the same side as the goal. */
-  readonly sought?: number;
+  readonly target?: number;
 }
 
 export interface Report {

@@ -15,7 +15,7 @@ import type { Devices } from "./use-devices.ts";
 interface DeviceRowProps {
   readonly device: PushDevice;
   readonly isCurrent: boolean;
-  readonly hasPlace: boolean;
+  readonly hasLocation: boolean;
   readonly all: Devices;
 }
 
@@ -26,7 +26,7 @@ const failureTexts = {
   late: "push.faultLate",
 } as const satisfies Record<PushFailureReason, MessageKey>;
 
-export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) {
+export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProps) {
   const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
   const [open, setOpen] = useState<"rename" | "remove" | null>(null);
   const attempt = (work: Promise<unknown>) => void work.catch(() => all.refetch());
@@ -55,13 +55,13 @@ export function DeviceRow({ device, isCurrent, hasPlace, all }: DeviceRowProps) 
         />
         <Switch
           label={t("push.prayer")}
-          hint={t(hasPlace || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          hint={t(hasLocation || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsPlace")}
           checked={isOn && prayerAlerts}
-          disabled={all.isChanging || !isOn || !(hasPlace || prayerAlerts)}
+          disabled={all.isChanging || !isOn || !(hasLocation || prayerAlerts)}
           onChange={(isSubscribed) => attempt(all.prayerAlert(device, isSubscribed))}
         />
       </div>
-      {!hasPlace && <TextLink to="/athan-demo">{t("push.choosePlace")}</TextLink>}
+      {!hasLocation && <TextLink to="/athan-demo">{t("push.choosePlace")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>
           {t("push.test")}

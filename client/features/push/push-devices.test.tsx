@@ -57,7 +57,7 @@ afterEach(() => {
 
 const keepOnServer = vi.fn(async () => {});
 
-function open(devices: readonly PushDevice[], hasPlace = true) {
+function open(devices: readonly PushDevice[], hasLocation = true) {
   const calls = stubCalls(
     reply(listDevices, [...devices]),
     reply(getKey, { key: "the-key" }),
@@ -66,7 +66,7 @@ function open(devices: readonly PushDevice[], hasPlace = true) {
     reply(removeDevice, { done: true }),
     reply(testDevice, { done: true }),
   );
-  const page = <PushDevices hasPlace={hasPlace} saveOnServer={keepOnServer} />;
+  const page = <PushDevices hasLocation={hasPlace} saveOnServer={keepOnServer} />;
   return { ...renderPage(page, { at: "/notifications-settings" }), ...calls };
 }
 

@@ -38,7 +38,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
                 key={device.id}
                 device={device}
                 isCurrent={device.mark === mark.data}
-                hasPlace={prayer.hasPlace}
+                hasLocation={prayer.hasLocation}
                 all={all}
               />
             ))}

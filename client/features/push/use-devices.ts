@@ -15,7 +15,7 @@ const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice }
 const markKey = ["push mark"];
 
 export interface PrayerAlertsSetup {
-  readonly hasPlace: boolean;
+  readonly hasLocation: boolean;
   readonly saveOnServer: () => Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export function NotificationSettingsPage() {
         {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
-      {user && <PushDevices hasPlace={location !== null} saveOnServer={() => saveOnServer(user.id)} />}
+      {user && <PushDevices hasLocation={location !== null} saveOnServer={() => saveOnServer(user.id)} />}
       <AlertSettings />
     </div>
   );

@@ -28,7 +28,7 @@ export async function sitemapIndex(services: Deps): Promise<string> {
 /**
  * A part of the sitemap.
  *
- * @param part `pages`, `genres`, or or a kind and the id at which it starts, such as `books-<id>`
+ * @param part `pages`, `genres`, or a kind and the id at which it starts, such as `books-<id>`
  * @throws {ProblemError} `not_found` for an empty part
  */
 export async function sitemapPart({ db, settings }: Deps, part: string): Promise<string> {
