@@ -66,7 +66,7 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
     reply(removeDevice, { done: true }),
     reply(testDevice, { done: true }),
   );
-  const page = <PushDevices hasLocation={hasPlace} saveOnServer={keepOnServer} />;
+  const page = <PushDevices hasLocation={hasLocation} saveOnServer={keepOnServer} />;
   return { ...renderPage(page, { at: "/notifications-settings" }), ...calls };
 }
 

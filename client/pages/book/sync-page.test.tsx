@@ -42,10 +42,10 @@ const chapter: EditableChapter = {
   doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
 };
 
-function open(input: Partial<AlignmentEditorState> = {}, mayTend = true) {
+function open(input: Partial<AlignmentEditorState> = {}, canEdit = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: mayTend })),
+    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: canEdit })),
     reply(alignmentContract.getAlignmentEditor, { ...tending, ...input }),
     reply(alignmentContract.getEditableChapter, chapter),
     reply(alignmentContract.setAnchor, tending),

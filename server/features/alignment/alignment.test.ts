@@ -318,7 +318,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     await expect(ask(await app.make.user())).rejects.toMatchObject({ problem: { code: "forbidden" } });
     expect(await ask(await app.make.user({ isEmployee: true }))).toMatchObject({
       canAlign: true,
-      mayTend: true,
+      canEdit: true,
     });
     await expect(start(app, { ...made, owner: await app.make.user() })).rejects.toMatchObject({
       problem: { code: "forbidden" },
