@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import {
   type DiscussionId,
   type Post,
-  type PostId,
+  PostId,
   type PostState,
   postsPerPage,
   silentEditMs,
@@ -110,14 +111,23 @@ export async function createPost(
     const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const isShown = state === "shown";
     await deleteDraft(tx, user.id, id);
-    // Locks the discussion until the end of the transaction.
+    const postId = PostId.parse(randomUUID());
+    if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
+    // Locks the discussion, which serializes its writers until the commit.
     const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
     if (number === null) throw conflict("discussion_locked");
-    const postId = await insertPost(tx, {
-      ...{ discussionId: id, number, parentId: parentId ?? null, authorId: user.id, clientId, state },
+    await insertPost(tx, {
+      ...{
+        id: postId,
+        discussionId: id,
+        number,
+        parentId: parentId ?? null,
+        authorId: user.id,
+        clientId,
+        state,
+      },
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)), createdAt },
     });
-    if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
     await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
     return { id: postId };
   });

@@ -1,12 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import type {
-  ConversationId,
-  Message,
+import {
+  type ConversationId,
+  type Message,
   MessageId,
-  messagesContract,
-  PictureId,
+  type messagesContract,
+  type PictureId,
 } from "#shared/messages/contract.ts";
 import { hasExternalLink, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import type { Database } from "#server/db/client.ts";
@@ -127,14 +128,26 @@ async function addMessage(
 ): Promise<MessageId> {
   const createdAt = clock();
   const runAt = new Date(createdAt.getTime() + notifyDelayMs);
+  const id = MessageId.parse(randomUUID());
+  // Before the conversation is locked, which serializes its writers until the commit.
+  await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
   const number = await claimNumber(tx, conversationId, createdAt);
-  const id = await insertMessage(tx, {
-    ...{ conversationId, number, senderId: user.id, clientId, source: text, content, replyToId, createdAt },
+  await insertMessage(tx, {
+    ...{
+      id,
+      conversationId,
+      number,
+      senderId: user.id,
+      clientId,
+      source: text,
+      content,
+      replyToId,
+      createdAt,
+    },
     normalizedText: normalizeSearchText(toPlainText(content)),
   });
   const attached = await attachPictures(tx, { id, conversationId, senderId: user.id }, pictureIds);
   if (attached !== pictureIds.length) throw invalid({ pictureIds: "picture_gone" });
-  await jobs.add(notifyMessage, { messageId: id }, { db: tx, runAt });
   await advanceMarks(tx, conversationId, user.id, { read: number });
   return id;
 }
