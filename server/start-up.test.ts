@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { knownMigrations } from "#server/db/migrate.ts";
 import { checkDataFolder } from "./data-folder.ts";
 import { findRunning } from "./db/embedded.ts";
-import { freePort } from "./db/free-port.ts";
+import { findFreePort } from "./db/find-free-port.ts";
 import { cloneTemplate } from "./testing/database.ts";
 import { spawnServer } from "./testing/peers/spawned-server.ts";
 
@@ -175,7 +175,7 @@ describe("a start that fails", () => {
     const settings = {
       DATA_DIR: newFolder(),
       PORT: "0",
-      DATABASE_URL: `postgres://x@127.0.0.1:${await freePort()}/x`,
+      DATABASE_URL: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
     };
 
     const { code, said } = await (await spawnServer(settings)).ended;

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { freePort } from "#server/db/free-port.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
 import { factories } from "#server/testing/factories.ts";
 import { percentile } from "./load.ts";
 import { getEvent, post } from "./positions.ts";
@@ -20,7 +20,7 @@ export const crashSafety: Section = {
     report.step(`signing ${writers} readers in`);
     const cookies = await signIn(bench);
     const { id: bookId } = await factories(bench.services).audiobook({ chapters: 10 });
-    const port = { PORT: String(await freePort()) };
+    const port = { PORT: String(await findFreePort()) };
     let server = await bench.startServer(port);
 
     const { baseUrl } = server;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { freePort } from "#server/db/free-port.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
 import { newKey } from "#server/storage/keys.ts";
@@ -132,7 +132,7 @@ async function startNginx(folder: string): Promise<{ baseUrl: string; stop(): Pr
   if (!hasNginx()) return null;
   const home = mkdtempSync(path.join(tmpdir(), "maktaba-bench-nginx-"));
   mkdirSync(path.join(home, "temp"));
-  const port = await freePort();
+  const port = await findFreePort();
   const temps = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (each) => `${each}_temp_path ${home}/temp;`,
   );

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./find-free-port.ts";
 import { findPostgres, getOsUser, type Identity, type PostgresProgram } from "./postgres-binary.ts";
 
 /** An embedded PostgreSQL server, used without `DATABASE_URL`. */
@@ -51,7 +51,7 @@ export async function startEmbedded(
   for (;;) {
     const running = findRunning(home);
     if (running) return running;
-    const outcome = await launch(program, identity, home, flags, port ?? (await freePort()));
+    const outcome = await launch(program, identity, home, flags, port ?? (await findFreePort()));
     if (typeof outcome !== "string") return outcome;
     // After kill -9, orphaned backends hold the shared memory for a second or two.
     const isTransient = /pre-existing shared memory|lock file|could not bind|it was ended by SIG/.test(

@@ -10,7 +10,7 @@ import { call } from "#shared/api/http-client.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { createServices } from "#server/create-services.ts";
 import { findRunning } from "#server/db/embedded.ts";
-import { freePort } from "#server/db/free-port.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { factories } from "./factories.ts";
@@ -34,7 +34,7 @@ describe("a server killed under load", () => {
   test(`loses no acknowledged write in ten rounds`, async () => {
     const settings = {
       DATA_DIR: home,
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       SESSION_SECRET: randomUUID() + randomUUID(),
       RATE_LIMIT_FACTOR: "100000",
     };

@@ -4,7 +4,7 @@ import { Fraction, Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
 /**
- * `queued` and `running` continue by themselves, also after a crash; the other four are final and can be
+ * `queued` and `running` continue automatically, also after a crash; the other four are final and can be
  * restarted. `refused`: the book or the installation is the reason. `failed`: an internal error.
  */
 export const NarrationState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "#server/db/free-port.ts";
+import { findFreePort } from "#server/db/find-free-port.ts";
 
 /**
  * Starts the built server, rebuilt if sources changed, on a free port with temporary data. Specs read
@@ -14,7 +14,7 @@ import { freePort } from "#server/db/free-port.ts";
 export default async function startServer(): Promise<() => Promise<void>> {
   if (!process.env["E2E_AS_BUILT"]) buildIfChanged();
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-e2e-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   Object.assign(process.env, {
     E2E_ORIGIN: origin,

@@ -32,7 +32,7 @@ const maxEntries = 0xffff;
  * Streams a ZIP with sizes and checksums before each file; ZIP64 above 4 GB or 65,535 files.
  *
  * @param changedAt modification time of every file
- * @throws {Error} when an entry has not the declared size
+ * @throws {Error} when an entry does not have the declared size
  */
 export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

@@ -74,7 +74,7 @@ export async function startRun(db: Database, bookId: BookId, run: string, now: D
   return started.length > 0;
 }
 
-/** @returns whether the run is still wanted */
+/** @returns whether the run was not cancelled */
 export async function updateProgress(
   db: Database,
   bookId: BookId,

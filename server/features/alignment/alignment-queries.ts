@@ -44,7 +44,7 @@ export async function startRun(
   return started ?? null;
 }
 
-/** @returns whether the run is still wanted */
+/** @returns whether the run was not cancelled */
 export async function updateProgress(
   db: Database,
   bookId: BookId,
