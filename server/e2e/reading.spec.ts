@@ -339,7 +339,7 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
   await page.context().setOffline(true);
   await goToChapter(page, /The gate/);
 
-  await expect(page.getByRole("alert")).toContainText("You appear to be offline. Your place is kept.");
+  await expect(page.getByRole("alert")).toContainText("You appear to be offline. Your position is saved.");
   await page.context().setOffline(false);
   await expect(getText(page)).toHaveAttribute("data-sentence", "s2-0");
 

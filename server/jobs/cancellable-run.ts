@@ -15,7 +15,7 @@ interface WatchedRun {
   /**
    * Stores the progress.
    *
-   * @returns whether the run is still wanted
+   * @returns whether the run was not cancelled
    */
   readonly note: () => Promise<boolean>;
 }

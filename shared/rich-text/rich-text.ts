@@ -14,7 +14,7 @@ export type Block =
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
   | { readonly type: "quote"; readonly children: readonly Block[] }
   | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
-  /** A book, or with `sentence` a passage of it. What the viewer may see of it is asked for on its own. */
+  /** A book, or with `sentence` a passage of it. The reply lists separately what the viewer may see of it. */
   | { readonly type: "card"; readonly bookId: BookId; readonly sentence: SentenceId | null };
 
 export type RichText = readonly Block[];
