@@ -38,7 +38,8 @@ export const communityContract = {
     query: z.strictObject({
       search: z.optional(line(100)),
       genre: z.optional(line(60)),
-      only: z.optional(z.enum(["mine"])),
+      /** `suggested`: others that share a genre or a scheduled book with the reader's library. */
+      only: z.optional(z.enum(["mine", "suggested"])),
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
     }),

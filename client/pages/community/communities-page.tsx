@@ -52,6 +52,7 @@ export function CommunitiesPage() {
       />
       {user && <MyCommunities />}
       {user && !isChoosing && <CommunityFeed />}
+      {user && !isChoosing && <Suggested />}
       {!isChoosing && <All />}
       {isFounding && (
         <CommunityForm
@@ -86,6 +87,17 @@ function MyCommunities() {
       <QueryState of={myCommunities} loading={<Waiting />} errorTitle={t("community.failed")}>
         {({ communities }) => <Grid communities={communities} search={search} />}
       </QueryState>
+    </Section>
+  );
+}
+
+/** Hidden while there are none, and when they cannot be loaded. */
+function Suggested() {
+  const { data } = useQuery(query(listCommunities, { query: { only: "suggested", limit: 3 } }));
+  if (!data || data.communities.length === 0) return null;
+  return (
+    <Section title={t("community.suggested")}>
+      <Grid communities={data.communities} />
     </Section>
   );
 }

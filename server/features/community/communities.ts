@@ -49,7 +49,7 @@ export async function listCommunities(
   const { search = "", genre, only, limit = defaultPage, cursor } = query;
   const filter = {
     ...{ userId: user?.id ?? null, search: normalizeSearchText(search), genre },
-    ...{ isMineOnly: only === "mine", after: decodeCursor(cursor, countAndId) },
+    ...{ only, after: decodeCursor(cursor, countAndId) },
   };
   const rows = await listCommunityRows(db, filter, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.memberCount, last.id]);

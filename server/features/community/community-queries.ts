@@ -9,6 +9,8 @@ import { getPerson } from "#server/db/person.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { communities, communityBooks, communityMembers } from "#server/db/schema/communities.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
+import { libraryEntries } from "#server/db/schema/library.ts";
 
 const columns = {
   id: communities.id,
@@ -39,18 +41,27 @@ interface Filter {
   /** Normalized. */
   readonly search: string;
   readonly genre: string | undefined;
-  readonly isMineOnly: boolean;
+  readonly only: "mine" | "suggested" | undefined;
   readonly after: readonly [memberCount: number, id: string] | undefined;
 }
 
+/** A scheduled book is in the reader's library, or a book there has the community's genre. */
+const sharesLibraryBook = (userId: UserId | null) => sql`exists (
+  select from ${libraryEntries} where ${libraryEntries.userId} = ${userId}::uuid and (
+    exists (select from ${communityBooks} where ${communityBooks.communityId} = ${communities.id}
+      and ${communityBooks.bookId} = ${libraryEntries.bookId})
+    or exists (select from ${bookGenres} join ${genres} on ${genres.id} = ${bookGenres.genreId}
+      where ${bookGenres.bookId} = ${libraryEntries.bookId} and ${genres.name} = ${communities.genre})))`;
+
 export function listCommunityRows(db: Database, filter: Filter, limit: number) {
-  const { userId, search, genre, isMineOnly, after } = filter;
+  const { userId, search, genre, only, after } = filter;
   const isMember = eq(communityMembers.state, "active");
   const conditions: (SQL | undefined)[] = [
     isNull(communities.deletedAt),
-    isMineOnly
+    only === "mine"
       ? or(isMember, eq(communityMembers.state, "pending"))
       : or(eq(communities.visibility, "public"), communities.isListed, isMember),
+    only === "suggested" ? and(isNull(communityMembers.state), sharesLibraryBook(userId)) : undefined,
     search ? sql`${communities.normalizedName} like ${`%${search}%`}` : undefined,
     genre ? eq(communities.genre, genre) : undefined,
     // A banned member does not find a community by request.

@@ -13,7 +13,8 @@ import { type DecisionId, decisionsContract } from "#shared/moderation/decisions
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import { users } from "#server/db/schema/accounts.ts";
-import { communities, communityMembers } from "#server/db/schema/communities.ts";
+import { communities, communityBooks, communityMembers } from "#server/db/schema/communities.ts";
+import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { libraryEntries } from "#server/db/schema/library.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
 import { eraseAccount } from "#server/features/accounts/service.ts";
@@ -105,6 +106,35 @@ describe("a community", () => {
     await found(app, owner);
     await found(app, owner);
     await expect(found(app, owner)).rejects.toMatchObject({ status: 409 });
+  });
+
+  test("is suggested to readers with its genre or a scheduled book in their library", async ({ app }) => {
+    const [reader, stranger, owner] = [await app.make.user(), await app.make.user(), await app.make.user()];
+    const genre = `Genre ${randomUUID()}`;
+    const [byGenre, scheduled] = [await app.make.book(), await app.make.book()];
+    const genreId = randomUUID();
+    await app.db.insert(genres).values({ id: genreId, name: genre });
+    await app.db.insert(bookGenres).values({ bookId: byGenre.id, genreId });
+    const make = async () => (await found(app, owner)).id;
+    const [first, second, third] = [await make(), await make(), await make()];
+    await app.db.update(communities).set({ genre }).where(eq(communities.id, first));
+    await app.db
+      .insert(communityBooks)
+      .values({ communityId: second, bookId: scheduled.id, startsOn: "2026-01-01" });
+    const add = { userId: reader.id, status: "want-to-read" as const };
+    await app.db.insert(libraryEntries).values([
+      { ...add, bookId: byGenre.id },
+      { ...add, bookId: scheduled.id },
+    ]);
+    const suggested = async (user: User | null) =>
+      (await app.as(user)(listCommunities, { query: { only: "suggested" } })).communities.map(({ id }) => id);
+
+    expect((await suggested(reader)).toSorted()).toEqual([first, second].toSorted());
+    expect(await suggested(reader)).not.toContain(third);
+    expect(await suggested(stranger)).toEqual([]);
+    expect(await suggested(null)).toEqual([]);
+    await join(app, reader, first);
+    expect(await suggested(reader)).toEqual([second]);
   });
 
   test("by request is visible to members only, and accepts them individually", async ({ app }) => {
