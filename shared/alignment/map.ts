@@ -55,7 +55,7 @@ export const EditableSentence = z.object({
   /** Null without a guess. */
   start: z.nullable(Seconds),
   end: z.nullable(Seconds),
-  /** Below `leastConfidence` it is not highlighted. */
+  /** Below `minConfidence` it is not highlighted. */
   confidence: Fraction,
   isAnchored: z.boolean(),
 });

@@ -45,7 +45,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
 
   if (getErrorStatus(dashboard.error) === 401)
     return <Navigate replace to={staffLoginPath(pathname + search)} />;
-  if (needsSecondFactor(dashboard.error)) return <SecondFactorNeeded />;
+  if (needsSecondFactor(dashboard.error)) return <SecondFactorRequired />;
   if (getErrorStatus(dashboard.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -105,7 +105,7 @@ function AdminNavLink({
   );
 }
 
-function SecondFactorNeeded() {
+function SecondFactorRequired() {
   usePageTitle(t("admin.secondFactor"));
   return (
     <div className="mx-auto max-w-lg">

@@ -57,7 +57,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
         <TextArea
           label={t("challenge.excludeReason")}
           hint={t("challenge.excludeHint")}
-          error={isMissing ? t("common.fieldNeeded") : undefined}
+          error={isMissing ? t("common.fieldRequired") : undefined}
           maxLength={500}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

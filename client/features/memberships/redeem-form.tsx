@@ -48,7 +48,7 @@ export function RedeemForm() {
             spellCheck={false}
             maxLength={60}
             value={code}
-            error={isEmpty ? t("common.fieldNeeded") : codeError}
+            error={isEmpty ? t("common.fieldRequired") : codeError}
             onChange={({ target }) => setCode(target.value)}
           />
         </div>

@@ -16,7 +16,8 @@ export function RecordingMetadataFields({
   isSubmitted,
   onChange,
 }: RecordingMetadataFieldsProps) {
-  const missing = (text: string) => (isSubmitted && text.trim() === "" ? t("common.fieldNeeded") : undefined);
+  const missing = (text: string) =>
+    isSubmitted && text.trim() === "" ? t("common.fieldRequired") : undefined;
   return (
     <>
       <TextField

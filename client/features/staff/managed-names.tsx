@@ -40,7 +40,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
           label={label}
           maxLength={60}
           value={name}
-          error={isEmpty ? t("common.fieldNeeded") : nameError}
+          error={isEmpty ? t("common.fieldRequired") : nameError}
           onChange={({ target }) => setName(target.value)}
         />
       </div>
@@ -74,7 +74,7 @@ export function EditNameDialog(props: EditDialogProps) {
           label={t("catalogueAdmin.name")}
           maxLength={200}
           value={name}
-          error={name.trim() ? fieldErrors(error)["name"] : t("common.fieldNeeded")}
+          error={name.trim() ? fieldErrors(error)["name"] : t("common.fieldRequired")}
           onChange={({ target }) => setName(target.value)}
         />
         {children}

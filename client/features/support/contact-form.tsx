@@ -7,7 +7,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 
-interface Letter {
+interface ContactFields {
   readonly name: string;
   readonly email: string;
   readonly topic: ContactTopic;
@@ -27,19 +27,19 @@ const topics = {
 const minLetters = 10;
 
 interface ContactFormProps {
-  readonly first: Letter;
+  readonly first: ContactFields;
   /** Called with the email address for the reply. */
   readonly onSent: (email: string) => void;
 }
 
 export function ContactForm({ first, onSent }: ContactFormProps) {
   const [typed, setTyped] = useState(first);
-  const [missing, setMissing] = useState<Readonly<Partial<Record<keyof Letter, string>>>>({});
+  const [missing, setMissing] = useState<Readonly<Partial<Record<keyof ContactFields, string>>>>({});
   const sending = useContractMutation(supportContract.sendMessage, { isSelfDescribing: true });
   const errors = { ...fieldErrors(sending.error), ...missing };
 
-  const set = (change: Partial<Letter>) => setTyped((before) => ({ ...before, ...change }));
-  const field = (name: Exclude<keyof Letter, "topic">) => ({
+  const set = (change: Partial<ContactFields>) => setTyped((before) => ({ ...before, ...change }));
+  const field = (name: Exclude<keyof ContactFields, "topic">) => ({
     name,
     value: typed[name],
     error: errors[name],
@@ -107,7 +107,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   );
 }
 
-function getProblems({ name, email, message }: Letter): Partial<Record<keyof Letter, string>> {
+function getProblems({ name, email, message }: ContactFields): Partial<Record<keyof ContactFields, string>> {
   return {
     ...(!name.trim() && { name: t("support.required") }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),

@@ -27,7 +27,7 @@ export function EmailSettingsPage() {
         </Part>
       </Card>
       <div className="mt-8">
-        <Part title={t("notifications.letters")}>
+        <Part title={t("notifications.emailPreferences")}>
           <p className="-mt-2 mb-4 text-muted">{t("notifications.emailsHint")}</p>
           <NotificationSettings channels={["email"]} />
         </Part>

@@ -13,7 +13,7 @@ export interface PageTask {
   readonly requiredIds: RequiredIds;
 }
 
-/** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized anew. */
+/** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized again. */
 export function writePageWithIds({ content, path, files, requiredIds }: PageTask): MarkedPage {
   const input = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
   const addresses = createUrlResolver(path, fileIndex(files));

@@ -67,9 +67,9 @@ export const deliverEmail = defineJob({
   usesExternal: true,
   payload: z.object({ id: z.uuid() }),
   async run({ db, settings, clock }, { id }) {
-    const letter = await claimEmail(db, id);
-    if (!letter) return;
-    const { to, subject, text, html, headers } = letter;
+    const email = await claimEmail(db, id);
+    if (!email) return;
+    const { to, subject, text, html, headers } = email;
     try {
       await createTransport({ url: settings.smtpUrl, ...timeouts }).sendMail({
         from: settings.mailFrom,

@@ -15,7 +15,7 @@ export function passwordResetEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].reset;
-  return letter(settings, user, language, subject, [
+  return createEmail(settings, user, language, subject, [
     before,
     settings.origins[0] + emailLinkPath("reset-password", token),
     after,
@@ -30,7 +30,7 @@ export function verificationEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].verify;
-  return letter(settings, user, language, subject, [
+  return createEmail(settings, user, language, subject, [
     before,
     settings.origins[0] + emailLinkPath("verify-email", token),
     after,
@@ -46,36 +46,36 @@ export function emailChangeEmail(
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].newEmail;
   const link = settings.origins[0] + emailLinkPath("change-email", token);
-  return letter(settings, { ...user, email }, language, subject, [before, link, after]);
+  return createEmail(settings, { ...user, email }, language, subject, [before, link, after]);
 }
 
 /** Sent to the previous address. */
 export function emailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].addressChanged;
-  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
 export function passwordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].passwordChanged;
-  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
 export function twoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].twoFactorOn;
-  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
 export function twoFactorOffEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].twoFactorOff;
-  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
 export function accountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].deletion;
-  return letter(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
-function letter(
+function createEmail(
   settings: Deps["settings"],
   user: User,
   language: Language,
