@@ -71,7 +71,7 @@ class Life {
       this.missing = new Set(missing);
       if (missingTwice.length === 0) return;
       await client.query("select graphile_worker.force_unlock_workers($1::text[])", [missingTwice]);
-      this.log.warn({ workers: missingTwice }, "took up the jobs of workers that are no more");
+      this.log.warn({ workers: missingTwice }, "unlocked the jobs of stopped workers");
     } catch {
       // An unresponsive connection is no proof of life either.
       void client.end().catch(() => {});

@@ -90,13 +90,13 @@ export function ServerEvents() {
   useEffect(() => followSignOut(), []);
 
   useEffect(() => {
-    if (userId) void resumePush(userId).catch(() => undefined);
+    if (userId) void syncPush(userId).catch(() => undefined);
   }, [userId]);
 
   return null;
 }
 
-async function resumePush(readerId: string): Promise<void> {
+async function syncPush(readerId: string): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const [{ claimSubscription }, { clearServerCopy, flushPendingUpload }] = await Promise.all([
     import("#client/features/push/claim-subscription.ts"),

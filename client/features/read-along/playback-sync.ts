@@ -64,7 +64,7 @@ export class PlaybackSync {
   #frame = 0;
   #stopListening = () => {};
   #isTurningPage = false;
-  #onPageSaved: (() => void) | null = null;
+  #onPagePreserved: (() => void) | null = null;
   #unreachable: string | null = null;
 
   constructor(
@@ -105,9 +105,9 @@ export class PlaybackSync {
     this.scheduleUpdate();
   };
 
-  /** @param onKept called with the position of the opened page */
-  saveNextPage(onSaved: () => void): void {
-    this.#onPageSaved = onSaved;
+  /** @param onPreserved called with the position of the opened page */
+  preserveOpenPage(onPreserved: () => void): void {
+    this.#onPagePreserved = onPreserved;
   }
 
   readonly resumeFollowing = (): void => {
@@ -150,11 +150,11 @@ export class PlaybackSync {
     if (this.#isTurningPage || this.#page.isBusy()) return;
     const isShown = spoken ? this.#page.shows(spoken) : this.#page.showsChapter(playback.chapterNumber);
     if (isShown) this.#unreachable = null;
-    const [onSaved, isSaved] = [this.#onPageSaved, !isShown && !playback.isPlaying];
-    this.#onPageSaved = null;
-    if (onSaved && isSaved) {
+    const [onPreserved, isPreserved] = [this.#onPagePreserved, !isShown && !playback.isPlaying];
+    this.#onPagePreserved = null;
+    if (onPreserved && isPreserved) {
       this.onPageTurn();
-      onSaved();
+      onPreserved();
       return;
     }
     if (this.#dispatch(isShown ? "reached" : "lost")) void this.#turn(spoken, playback.chapterNumber);

@@ -7,7 +7,7 @@ import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { getVoiceName, type Voices } from "./voices.ts";
 
 export interface PassageListener {
-  /** @param gone the name of the chosen voice, which is no longer available */
+  /** @param missingVoice the name of the chosen voice, which is no longer available */
   readonly onVoice: (voice: SpeechSynthesisVoice, missingVoice: string | null) => void;
   /** Characters of the sentence. */
   readonly onWord: (start: number, end: number) => void;

@@ -13,7 +13,7 @@ function begin() {
   const store = new Store<SpeechState>(isSilent);
   const listeners: ((act: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
-  const endSession = vi.fn();
+  const pauseSession = vi.fn();
   let slept = 0;
   const clock = { ticks: () => performance.now() + slept, now: () => Date.now() };
   const stop = recordSpeech(
@@ -25,14 +25,14 @@ function begin() {
         return () => {};
       },
     },
-    { spent, endSession, clock } as never,
+    { spent, pauseSession, clock } as never,
     { bookId, fraction: () => 0.5 },
   );
   const finish = (share: number) => {
     for (const listener of listeners) listener("spoken", { share, sentence: { letters: 9 } } as never);
   };
   return {
-    ...{ spent, endSession, stop, finish },
+    ...{ spent, pauseSession, stop, finish },
     emitStatus: (status: SpeechState["status"]) => store.update({ status }),
     sleep: (ms: number) => {
       slept += ms;
@@ -43,7 +43,7 @@ function begin() {
 }
 
 test("counts while the voice speaks or pauses briefly, and stops when paused or waiting", () => {
-  const { emitStatus, finish, spent, endSession, told, read, stop } = begin();
+  const { emitStatus, finish, spent, pauseSession, told, read, stop } = begin();
 
   emitStatus("loading");
   vi.advanceTimersByTime(5_000);
@@ -60,7 +60,7 @@ test("counts while the voice speaks or pauses briefly, and stops when paused or 
   expect(told()).toBe(7_500);
   expect(read()).toBeCloseTo(0.1);
   expect(spent).toHaveBeenCalledWith(expect.objectContaining({ kind: "speech", bookId, fraction: 0.5 }));
-  expect(endSession).toHaveBeenCalledOnce();
+  expect(pauseSession).toHaveBeenCalledOnce();
   stop();
   vi.useRealTimers();
 });

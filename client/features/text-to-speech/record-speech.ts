@@ -19,7 +19,7 @@ interface Counted {
  */
 export function recordSpeech(
   engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,
-  recorder: Pick<Recorder, "spent" | "endSession" | "clock">,
+  recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
   { bookId, fraction }: Counted,
 ): () => void {
   let since: number | null = null;
@@ -39,7 +39,7 @@ export function recordSpeech(
     count();
     since = null;
     clearInterval(timer);
-    recorder.endSession("speech");
+    recorder.pauseSession("speech");
   };
   const update = () => {
     const { status } = engine.getState();

@@ -70,13 +70,13 @@ const ResyncBar = lazyLayer(async () => (await import("./resync-bar.tsx")).Resyn
 
 interface ReaderScreenProps {
   readonly bookId: BookId;
-  readonly startsPlaying?: boolean;
+  readonly showsPlayer?: boolean;
   /** The page title, if it is not the book's. */
   readonly title?: string;
   readonly welcome?: (begin: () => void) => ReactNode;
 }
 
-export function ReaderScreen({ bookId, startsPlaying = false, title, welcome }: ReaderScreenProps) {
+export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: ReaderScreenProps) {
   const session = useQuery(sessionQuery);
   const { user, isLoading, isUnreachable } = useSession();
   const ebook = useQuery({
@@ -117,7 +117,7 @@ export function ReaderScreen({ bookId, startsPlaying = false, title, welcome }: 
       <OpenReader
         key={version}
         {...opened}
-        startsPlaying={startsPlaying}
+        showsPlayer={showsPlayer}
         welcome={welcome}
         recheckBook={recheckBook}
       />
@@ -140,13 +140,13 @@ interface OpenReaderProps {
   readonly ebook: Ebook;
   readonly isSignedIn: boolean;
   readonly opening: InitialPosition;
-  readonly startsPlaying: boolean;
+  readonly showsPlayer: boolean;
   readonly welcome: ReaderScreenProps["welcome"];
   readonly recheckBook: () => Promise<void>;
 }
 
 function OpenReader(props: OpenReaderProps) {
-  const { ebook, isSignedIn, opening: start, startsPlaying, welcome, recheckBook } = props;
+  const { ebook, isSignedIn, opening: start, showsPlayer, welcome, recheckBook } = props;
   const { bookId } = ebook;
   const control = useReaderSettings(bookId, getScript(ebook.language), isSignedIn);
   const reporter = useReportPosition(ebook);
@@ -154,7 +154,7 @@ function OpenReader(props: OpenReaderProps) {
   const passage = useSelectedPassage(record.onDocument);
   const leaveRequestedChapter = useLeaveRequestedChapter();
   const { search } = useLocation();
-  const bookAudio = useBookAudio(ebook, startsPlaying);
+  const bookAudio = useBookAudio(ebook, showsPlayer);
   const { readAlong } = bookAudio;
   const speech = usePageSpeech();
   const listen = withSpeechClosed(bookAudio.listen, speech);

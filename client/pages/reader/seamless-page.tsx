@@ -5,5 +5,5 @@ import { ReaderScreen } from "./reader-screen.tsx";
 /** `/seamless-reader/:id`: the reader with a synchronized player. */
 export function SeamlessPage() {
   const bookId = useRouteParam("id", BookId);
-  return <ReaderScreen key={bookId} bookId={bookId} startsPlaying />;
+  return <ReaderScreen key={bookId} bookId={bookId} showsPlayer />;
 }

@@ -15,11 +15,11 @@ export interface BookAudio {
   readonly listen: (() => void) | null;
 }
 
-/** @param startsPlaying whether the player is shown below the text */
-export function useBookAudio({ hasAudiobook }: Ebook, startsPlaying: boolean): BookAudio {
+/** @param showsPlayer whether the player is shown below the text */
+export function useBookAudio({ hasAudiobook }: Ebook, showsPlayer: boolean): BookAudio {
   const isEnabled = useIsPlayerShown();
   const [readAlong, setReadAlong] = useState<ReadAlong | null>(null);
-  const [isPreloaded, setPreloaded] = useState(startsPlaying && hasAudiobook);
+  const [isPreloaded, setPreloaded] = useState(showsPlayer && hasAudiobook);
   const [isListenRequested, setListenRequested] = useState(false);
   useEffect(() => {
     if (isPreloaded) showPlayer();

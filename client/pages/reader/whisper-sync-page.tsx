@@ -21,7 +21,7 @@ export function WhisperSyncPage() {
     return (
       <ReaderScreen
         bookId={demonstration.data.id}
-        startsPlaying
+        showsPlayer
         title={t("readAlong.demoTitle")}
         welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
       />

@@ -33,7 +33,7 @@ interface Open {
 /**
  * Finds elements by id and the sentences in each.
  *
- * @param wanted ids; the empty id is the whole page
+ * @param requested ids; the empty id is the whole page
  */
 export function getFragments(document: SanitizedDocument, requested: ReadonlySet<string>): Fragments {
   const search = new FragmentSearch(document, requested);

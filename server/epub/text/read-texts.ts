@@ -42,7 +42,7 @@ const emptyText: DocumentText = {
 /**
  * Reads the text of every document; missing or damaged ones are empty.
  *
- * @param wanted elements to find on the way
+ * @param requested elements to find on the way
  * @throws {ProblemError} `unprocessable_file` when nothing can be shown
  */
 export async function readTexts(

@@ -104,7 +104,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   for await (const entry of zip.eachEntry()) {
     if (++count > limits.entries) throw tooMany;
     const path = safeEntryName(entry.fileNameRaw);
-    assertUnencrypted(entry);
+    assertSafeEntry(entry);
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > getMax(entry, path, limits) || total > limits.total) throw tooLarge();
     if (path.endsWith("/")) continue;
@@ -128,7 +128,7 @@ const tooLarge = () => unprocessableFile("epub_too_large");
  * @throws {ProblemError} `unprocessable_file` for links, encryption, unsupported compression and impossible
  * sizes
  */
-function assertUnencrypted(entry: yauzl.Entry): void {
+function assertSafeEntry(entry: yauzl.Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isLink) throw unprocessableFile("epub_link");
   if (entry.isEncrypted()) throw drmProtectedError();

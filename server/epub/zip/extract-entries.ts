@@ -10,7 +10,7 @@ import { type Archive, damagedFile, openArchive } from "./archive.ts";
 /**
  * Extracts files under given names.
  *
- * @param wanted EPUB paths and target files
+ * @param requested EPUB paths and target files
  * @param use called in order with each extracted file or its error
  */
 export async function extractEntries(

@@ -19,7 +19,7 @@ interface Peeked {
 export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
   if (files.length <= 1) return files.map((file) => [file]);
   const peeked: Peeked[] = [];
-  for (const file of files) peeked.push(await readTagsOf(file));
+  for (const file of files) peeked.push(await readFileTags(file));
 
   const albums = new Map<string, Peeked[]>();
   for (const part of peeked) {
@@ -55,7 +55,7 @@ function runCount(parts: readonly Peeked[]): boolean {
   );
 }
 
-async function readTagsOf(file: string): Promise<Peeked> {
+async function readFileTags(file: string): Promise<Peeked> {
   const isMp4 = /\.(m4a|m4b|mp4)$/i.test(file);
   const found = await parseFile(file, { skipCovers: true, duration: false, includeChapters: !isMp4 }).catch(
     () => null,

@@ -1,7 +1,7 @@
 import lists from "country-city-multilanguage";
 
 /** Countries that the dictionary names differently from browsers. */
-const variants: Readonly<Record<string, string>> = {
+const countryAliases: Readonly<Record<string, string>> = {
   "Czech Republic": "CZ",
   "East Timor": "TL",
   "Federated States of Micronesia": "FM",
@@ -25,7 +25,7 @@ interface Entry {
 export function arabicNames(): readonly Entry[] {
   const codes = codesByName();
   return lists.getCountries("en").flatMap(({ index, label }) => {
-    const country = variants[label] ?? codes.get(label.toLowerCase());
+    const country = countryAliases[label] ?? codes.get(label.toLowerCase());
     const arabic = lists.getCities(index, "ar");
     if (!country || !arabic) return [];
     return (lists.getCities(index, "en") ?? []).flatMap(({ label: name }, at) => {

@@ -198,14 +198,14 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
     await deleteRevisions(tx, id);
     const isOpeningPost = post.number === 0 && locked?.lastNumber === 0;
     if (isOpeningPost) await updateDiscussion(tx, discussion.id, { state: "deleted" });
-    await publish(tx, discussion.id, community.id, id, isOpeningPost);
+    await recountAfterRemoval(tx, discussion.id, community.id, id, isOpeningPost);
   });
   await discussionChanged(services, discussion.id);
   return readPost(services, user, id);
 }
 
 /** Recounts, and takes back the notifications about a post that is gone. */
-async function publish(
+async function recountAfterRemoval(
   tx: Database,
   discussionId: DiscussionId,
   communityId: PostAccess["community"]["id"],
@@ -289,7 +289,13 @@ export async function applyPostState(
   await updatePost(tx, id, changes);
   const isOpening = post.number === 0;
   if (isOpening) await updateDiscussion(tx, post.discussionId, { state });
-  await publish(tx, post.discussionId, discussion.communityId, id, isOpening && state === "removed");
+  await recountAfterRemoval(
+    tx,
+    post.discussionId,
+    discussion.communityId,
+    id,
+    isOpening && state === "removed",
+  );
   if (state === "shown") await jobs.add(notifyPost, { postId: id }, { db: tx });
 }
 

@@ -128,8 +128,9 @@ export async function changeRelation(
   await services.db.transaction(async (tx) => {
     if (isBlocked !== undefined) await setBlocked(tx, user.id, otherId, isBlocked, now);
     if (isMuted !== undefined) await setMuted(tx, user.id, otherId, isMuted, now);
-    const isHidden = isBlocked ?? relation.isBlocked;
-    if (isFollowing !== undefined && !isHidden) await setFollowing(tx, user.id, otherId, isFollowing, now);
+    const isNowBlocked = isBlocked ?? relation.isBlocked;
+    if (isFollowing !== undefined && !isNowBlocked)
+      await setFollowing(tx, user.id, otherId, isFollowing, now);
     if (isMuted !== undefined) await services.live.publish(user.id, { topic: "person" }, tx);
     if (isBlocked !== undefined) {
       for (const id of [user.id, otherId]) await services.live.publish(id, { topic: "person" }, tx);

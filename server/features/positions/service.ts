@@ -106,8 +106,8 @@ async function isFarAway(
   min: number,
 ): Promise<boolean> {
   const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
-  const isSameKind = own === null || other === null || (own === "text") === (other === "text");
-  if (isSameKind) return Math.abs(place.fraction - from.fraction) >= min;
+  const isSameFormat = own === null || other === null || (own === "text") === (other === "text");
+  if (isSameFormat) return Math.abs(place.fraction - from.fraction) >= min;
   const { found, isApproximate } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
   return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? minApproximateDistance : min);
 }

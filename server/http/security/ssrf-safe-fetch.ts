@@ -71,10 +71,10 @@ export function toPublicUrl(address: string): URL {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) throw notFetched();
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const hasNoCredentials = url.username === "" && url.password === "" && url.port === "";
+  const isHostOnly = url.username === "" && url.password === "" && url.port === "";
   // Names without a dot, or with a trailing one, may resolve in the local network.
   const isName = isIP(host) === 0 && /^[^.]+(\.[^.]+)+$/.test(host);
-  if (!hasNoCredentials || !(isName || isPublicAddress(host))) throw notFetched();
+  if (!isHostOnly || !(isName || isPublicAddress(host))) throw notFetched();
   return url;
 }
 

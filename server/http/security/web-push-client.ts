@@ -92,7 +92,7 @@ function post(
 ): Promise<PushAnswer> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
-    let isConnected = false;
+    let isSent = false;
     const signal = AbortSignal.timeout(timeoutMs);
     const outgoing = request(endpoint, { method: "POST", agent, headers, signal }, (incoming) => {
       let bytes = 0;
@@ -114,13 +114,13 @@ function post(
         const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - startedAt) / 1000 - slackSeconds);
         if (ttl < 1) return void outgoing.destroy();
         outgoing.setHeader("TTL", ttl);
-        isConnected = true;
+        isSent = true;
         outgoing.end(body);
       };
       if (socket.connecting) socket.once("secureConnect", send);
       else send();
     });
-    outgoing.on("error", () => resolve({ kind: isConnected ? "unsure" : "unreached" }));
+    outgoing.on("error", () => resolve({ kind: isSent ? "unsure" : "unreached" }));
   });
 }
 

@@ -45,7 +45,7 @@ function player() {
     {
       clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
-      endSession: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
+      pauseSession: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
     },
   );
   return {

@@ -21,14 +21,14 @@ interface PlaybackSample {
  */
 export function recordListening(
   engine: Pick<PlayerEngine, "onCommand">,
-  recorder: Pick<Recorder, "spent" | "endSession" | "clock">,
+  recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
 ): () => void {
   let last: PlaybackSample | null = null;
   return engine.onCommand((act, state) => {
     const now = samplePlayback(state, recorder.clock.ticks());
     if (now && last && continues(act)) record(last, now, act, state, recorder);
     const isOver = act === "pause" || act === "finish";
-    if (isOver) recorder.endSession("listening");
+    if (isOver) recorder.pauseSession("listening");
     last = isOver ? null : now;
   });
 }

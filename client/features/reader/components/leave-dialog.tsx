@@ -38,8 +38,8 @@ export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
 }
 
 function getText(protocol: string) {
-  if (protocol === "mailto:") return "reader.leaveByLetter";
-  return protocol === "tel:" ? "reader.leaveByCall" : "reader.leaveText";
+  if (protocol === "mailto:") return "reader.leaveByEmail";
+  return protocol === "tel:" ? "reader.leaveByPhone" : "reader.leaveText";
 }
 
 function toDisplayUrl(address: string): string {

@@ -14,7 +14,7 @@ function page(wordCount = 10_000) {
     {
       clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
-      endSession: () => {},
+      pauseSession: () => {},
     },
     bookId,
     wordCount,

@@ -14,7 +14,7 @@ const wordsPerMs = maxWordsPerMinute / 60_000;
  * the page is visible. Text that was paged past counts as read as far as the time allows.
  */
 export class ReadingClock {
-  readonly #recorder: Pick<Recorder, "spent" | "endSession" | "clock">;
+  readonly #recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">;
   readonly #bookId: BookId;
   readonly #wordCount: number;
   readonly #ended = new Set<unknown>();
@@ -26,7 +26,11 @@ export class ReadingClock {
   #fraction: number | undefined;
   #uncounted = { share: 0, chapters: 0 };
 
-  constructor(recorder: Pick<Recorder, "spent" | "endSession" | "clock">, bookId: BookId, wordCount: number) {
+  constructor(
+    recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
+    bookId: BookId,
+    wordCount: number,
+  ) {
     this.#recorder = recorder;
     this.#bookId = bookId;
     this.#wordCount = wordCount;
@@ -82,13 +86,13 @@ export class ReadingClock {
       ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
       ...{ fraction: this.#fraction, read: this.#limitToReadable(share), chapters },
     });
-    if (ageMs > 0) this.#recorder.endSession("reading");
+    if (ageMs > 0) this.#recorder.pauseSession("reading");
   }
 
   /** Called when the book is closed or hidden. */
   stop(): void {
     this.count();
-    this.#recorder.endSession("reading");
+    this.#recorder.pauseSession("reading");
   }
 
   #registerActivity(): void {

@@ -52,8 +52,8 @@ function device() {
       }
     },
     sessions: async () => {
-      recorder.endSession("reading");
-      recorder.endSession("listening");
+      recorder.pauseSession("reading");
+      recorder.pauseSession("listening");
       await new Promise((resolve) => setTimeout(resolve, 0));
       return [...sent.values()].map(({ kind, startedAt, endedAt }) => [
         kind,

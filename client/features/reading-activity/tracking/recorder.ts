@@ -98,7 +98,7 @@ export class Recorder {
   }
 
   /** Sends the session now. It continues if activity resumes within 3 s. */
-  endSession(kind: Countable): void {
+  pauseSession(kind: Countable): void {
     const running = this.#running.get(kind);
     if (!running) return;
     this.#storeSession(kind, running);

@@ -297,11 +297,11 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const set = await withReasonTexts(
     call(uploadsContract.finishUpload, { params, body: { digests } }, { signal }),
   );
-  await finishUpload(set, signal);
+  await waitForDraft(set, signal);
 }
 
 /** Waits until the server has made the draft. */
-async function finishUpload(first: UploadSet, signal: AbortSignal): Promise<void> {
+async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void> {
   let set = first;
   while (set.state === "processing") {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
@@ -330,7 +330,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
     return null;
   });
   if (!set || !find(id)) return;
-  if (set.state !== "open") return finishUpload(set, new AbortController().signal);
+  if (set.state !== "open") return waitForDraft(set, new AbortController().signal);
   const uploadedSize = set.files.reduce((sum, { offset }) => sum + offset, 0);
   const progress = item.totalSize === 0 ? 0 : (uploadedSize / item.totalSize) * 100;
   const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };

@@ -16,7 +16,7 @@ export function Welcome() {
     if (wasDismissed()) return;
     void load().catch(() => undefined);
     const timer = setInterval(() => {
-      if (isDialogOpen()) return;
+      if (isReaderBusy()) return;
       clearInterval(timer);
       setOpen(true);
     }, welcomeAfterMs);
@@ -30,7 +30,7 @@ export function Welcome() {
   return <Suspense>{isOpen && <WelcomeDialog onDismiss={dismiss} />}</Suspense>;
 }
 
-function isDialogOpen(): boolean {
+function isReaderBusy(): boolean {
   const isWriting = document.activeElement?.matches("input, textarea, select") ?? false;
   return isWriting || document.querySelector("[role=dialog], [role=menu]") !== null;
 }

@@ -23,7 +23,7 @@ export interface ReadAlongPages extends ReadAlongPage {
   readonly onSettled: () => void;
 }
 
-/** @param placeOf the text position of a chapter; null while unknown */
+/** @param getPosition the text position of a chapter; null while unknown */
 export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,

@@ -165,7 +165,7 @@ export class ReadAlongSession implements ReaderExtension {
 
   #applyMode(sync: PlaybackSync): void {
     const { mode } = this.#getInput();
-    if (mode === "page") sync.saveNextPage(() => this.#rememberPage());
+    if (mode === "page") sync.preserveOpenPage(() => this.#rememberPage());
     if (mode !== "page alone") return;
     sync.onPageTurn();
     this.#rememberPage();

@@ -94,7 +94,7 @@ export class SpeechSession implements ReaderExtension {
     this.#reader = reader;
     this.#sentences = sentences;
     this.#words = new WordMark(reader.viewed);
-    this.#pages = this.#createPages(
+    this.#pages = this.#wrapPages(
       createPageAdapter(
         reader,
         sentences,
@@ -169,7 +169,7 @@ export class SpeechSession implements ReaderExtension {
     );
   }
 
-  #createPages(pages: ReadAlongPages): ReadAlongPages {
+  #wrapPages(pages: ReadAlongPages): ReadAlongPages {
     return {
       ...pages,
       turnTo: async (spoken) => {

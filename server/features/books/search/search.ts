@@ -31,7 +31,7 @@ export interface Reading {
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
-  const { facts, parsed, published } = await runSearches(db, searchTerms);
+  const { facts, parsed, published } = await lookUpWords(db, searchTerms);
   const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
     typed: typedQueryText(words),
@@ -43,7 +43,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   const corrected = await correct(db, searchTerms, facts);
   const instead = corrected.filter((word) => word !== null);
   if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
-  const correctedRun = await runSearches(
+  const correctedRun = await lookUpWords(
     db,
     instead.map((word) => ({ word, joined: null, isStart: false })),
   );
@@ -57,7 +57,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   };
 }
 
-async function runSearches(db: Database, searchTerms: readonly SearchTerm[]) {
+async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
   const { facts, published } = await findSearchWords(
     db,
     searchTerms.map(({ word, isStart }) => ({

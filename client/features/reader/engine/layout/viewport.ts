@@ -53,7 +53,7 @@ export class Stage {
 
   /** Prepares the renderers; nothing is shown until `goTo`. */
   async set(): Promise<void> {
-    await this.#createRenderer(this.#kind);
+    await this.#showRenderer(this.#kind);
   }
 
   /** The visible renderer. */
@@ -65,7 +65,7 @@ export class Stage {
 
   async goTo(sectionIndex: number, anchor: Anchor = () => 0): Promise<void> {
     await this.#passing;
-    await this.#createRenderer(this.#kindAt(sectionIndex));
+    await this.#showRenderer(this.#kindAt(sectionIndex));
     await this.renderer.goTo({ index: sectionIndex, anchor });
   }
 
@@ -110,7 +110,7 @@ export class Stage {
   }
 
   /** Brings the renderer of a kind to the front. */
-  async #createRenderer(kind: Kind): Promise<void> {
+  async #showRenderer(kind: Kind): Promise<void> {
     if (!this.#renderers.has(kind)) {
       const renderer = await createPageRenderer(this.#book, kind);
       this.#renderers.set(kind, renderer);
@@ -184,7 +184,7 @@ export class Stage {
     const isBack = sectionIndex < this.#documentIndex;
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
-    await this.#createRenderer(this.#kindAt(sectionIndex));
+    await this.#showRenderer(this.#kindAt(sectionIndex));
     this.#isPassing = false;
     await this.renderer.goTo({ index: sectionIndex, anchor: () => Number(isBack) });
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();

@@ -11,7 +11,7 @@ export function makeStylesResponsive(doc: Document): void {
 
 const insets = ["left", "right", "top", "bottom", "inset-inline-start", "inset-inline-end"];
 
-function isFloated(style: CSSStyleDeclaration): boolean {
+function isPositionedOffPage(style: CSSStyleDeclaration): boolean {
   const isOffPage = (name: string) => parsePixels(style.getPropertyValue(name)) < -1000;
   return /absolute|fixed/.test(style.position) && insets.some(isOffPage);
 }
@@ -49,7 +49,7 @@ function relaxRules(rules: Iterable<CSSRule>): void {
 }
 
 function relaxStyle(style: CSSStyleDeclaration): void {
-  if (isFloated(style)) hideVisually(style);
+  if (isPositionedOffPage(style)) hideVisually(style);
   for (const name of Array.from(style)) {
     const value = responsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
