@@ -1,14 +1,15 @@
-import path from "node:path";
 import type { Logger } from "pino";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
 import { SessionLocks } from "./db/session-locks.ts";
+import { readActiveStorage } from "./features/storage-admin/service.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
-import { openLocalStorage } from "./storage/local.ts";
+import { openStorageDrivers } from "./storage/drivers.ts";
+import { createSwitchableStorage } from "./storage/switchable.ts";
 
 /** The services that the server, the worker and the commands use. */
 export interface OpenServices {
@@ -27,6 +28,7 @@ export async function createServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
+  const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings);
   const locks = new SessionLocks(databaseUrl);
   const webPushClient = createWebPushClient(settings);
   const services: Services = {
@@ -35,7 +37,8 @@ export async function createServices(
     databaseUrl,
     probe,
     clock: () => new Date(),
-    storage: openLocalStorage(path.join(settings.dataDir, "media")),
+    storage: createSwitchableStorage(storageDrivers, () => readActiveStorage(db)),
+    storageDrivers,
     jobs,
     locks,
     live,
@@ -46,6 +49,7 @@ export async function createServices(
     services,
     async close() {
       webPushClient.close();
+      closeStorage();
       await Promise.all([live.close(), locks.close()]);
       await Promise.all([db.$client.end(), probe.$client.end()]);
     },

@@ -98,6 +98,21 @@ export const Environment = z.object({
   BACKUP_DIR: about("The folder for scheduled backups; none without it.", z.optional(z.string())),
   BACKUP_HOURS: about("Hours between scheduled backups.", withDefault(number(1, 720).check(z.int()), 24)),
   BACKUP_KEEP: about("How many scheduled backups are kept.", withDefault(number(1, 1000).check(z.int()), 7)),
+  S3_BUCKET: about(
+    "A bucket for media files; requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Files stay on the local disk until an admin moves them on /admin/cloud-storage.",
+    z.optional(z.string()),
+  ),
+  S3_ACCESS_KEY_ID: about("The access key of the bucket.", z.optional(z.string())),
+  S3_SECRET_ACCESS_KEY: about("The secret key of the bucket.", z.optional(z.string())),
+  S3_ENDPOINT: about(
+    "The URL of an S3-compatible store; Amazon S3 without it.",
+    z.optional(z.url({ protocol: /^https?$/ })),
+  ),
+  S3_REGION: about("The region of the bucket.", withDefault(z.string(), "us-east-1")),
+  S3_CACHE_GB: about(
+    "The maximum size of local copies of files in the bucket, for audio tools.",
+    withDefault(number(0.1, 100_000), 10),
+  ),
   STRIPE_SECRET_KEY: about(
     "Stripe's secret key for memberships; requires the three settings below. Without it memberships come from codes.",
     z.optional(z.string()),
@@ -153,18 +168,19 @@ export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environm
   return parsed.data;
 }
 
-const stripeSettings = [
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-  "STRIPE_PRICE_MONTHLY",
-  "STRIPE_PRICE_YEARLY",
-] as const;
+/** Settings that are needed together. */
+const groups = {
+  Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_PRICE_MONTHLY", "STRIPE_PRICE_YEARLY"],
+  S3: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+} as const;
 
 function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
   const problems: string[] = [];
-  const missing = stripeSettings.filter((name) => env[name] === undefined);
-  if (missing.length > 0 && missing.length < stripeSettings.length) {
-    problems.push(`${missing.join(", ")}: needed with the other settings of Stripe`);
+  for (const [service, names] of Object.entries(groups)) {
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < names.length) {
+      problems.push(`${missing.join(", ")}: needed with the other settings of ${service}`);
+    }
   }
   const { PUBLIC_ORIGIN: origin, OIDC_ISSUER: issuer, DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl } = env;
   const { TRUST_PROXY: proxies } = env;

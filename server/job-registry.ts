@@ -23,6 +23,7 @@ import { checkBookFiles } from "./features/publishing/file-checks/jobs.ts";
 import { purgeReplacedFiles } from "./features/publishing/revisions/jobs.ts";
 import { pushJobs } from "./features/push/jobs.ts";
 import { activityJobs } from "./features/reading-activity/jobs.ts";
+import { migrateStorage } from "./features/storage-admin/migrate-storage.ts";
 import { checkStorage } from "./features/storage-admin/service.ts";
 import { purgeContactMessages } from "./features/support/jobs.ts";
 import { ingestUpload, purgeUploads } from "./features/uploads/jobs.ts";
@@ -56,6 +57,7 @@ export const jobs: readonly AnyJob[] = [
   scheduledBackup,
   updateFigures,
   checkStorage,
+  migrateStorage,
   ingestUpload,
   purgeUploads,
   updateSearchWords,

@@ -6,6 +6,7 @@ import type { Jobs } from "./jobs/job-queue.ts";
 import type { PubSub } from "./pubsub/live.ts";
 import type { Settings } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { StorageDrivers } from "./storage/switchable.ts";
 
 /** External dependencies of handlers and jobs. Tests replace the clock and the push client. */
 export interface Services {
@@ -15,6 +16,8 @@ export interface Services {
   readonly probe: Database;
   readonly clock: () => Date;
   readonly storage: Storage;
+  /** For moving files between them; everything else uses `storage`. */
+  readonly storageDrivers: StorageDrivers;
   readonly jobs: Jobs;
   readonly locks: SessionLocks;
   readonly live: PubSub;

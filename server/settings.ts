@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Environment, getCommand, parseList } from "./env.ts";
+import type { S3Settings } from "./storage/s3.ts";
 
 export interface Settings {
   readonly productName: string;
@@ -37,6 +38,8 @@ export interface Settings {
     readonly everyHours: number;
     readonly keepCount: number;
   } | null;
+  /** Null for the local disk only. */
+  readonly s3: S3Settings | null;
   /** Payment by Stripe; null for codes only. */
   readonly stripe: StripeSettings | null;
   /** Multiplies every request budget; 1 in production. */
@@ -109,6 +112,7 @@ export function toSettings(env: Environment): Settings {
     backups: env.BACKUP_DIR
       ? { folder: path.resolve(env.BACKUP_DIR), everyHours: env.BACKUP_HOURS, keepCount: env.BACKUP_KEEP }
       : null,
+    s3: getS3(env),
     stripe: getStripe(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     usesXAccel: env.X_ACCEL === "on",
@@ -132,6 +136,13 @@ function getOrigins(env: Environment): readonly [string, ...string[]] {
 function getOidc(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: env.OIDC_NAME } : null;
+}
+
+function getS3(env: Environment): S3Settings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!(bucket && accessKeyId && secretAccessKey)) return null;
+  const { S3_ENDPOINT: endpoint = "", S3_REGION: region, S3_CACHE_GB: cacheGb } = env;
+  return { bucket, accessKeyId, secretAccessKey, endpoint, region, cacheBytes: cacheGb * 1e9 };
 }
 
 function getStripe(env: Environment): StripeSettings | null {

@@ -8,7 +8,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
-import { measureStream } from "./checksum-stream.ts";
+import { measureStream } from "#server/storage/measure-stream.ts";
 import { isOmittedMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
 import { exportTable, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
 

@@ -37,6 +37,9 @@ export const excludedTables: readonly string[] = [
   "upload_files",
   "backups",
   "storage_checks",
+  // A backup is restored to the local disk.
+  "storage_migrations",
+  "storage_copies",
 ];
 
 export const isOmittedMedia = (key: string) => /^(export|reference-speech)\/|\.part$/.test(key);

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar-stream";
-import { measureStream } from "./checksum-stream.ts";
+import { measureStream } from "#server/storage/measure-stream.ts";
 import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
 
 const maxManifestBytes = 512e6;

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { knownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
+import { measureStream } from "#server/storage/measure-stream.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { measureStream } from "./checksum-stream.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
 import { readMembers } from "./read-backup.ts";
 import {

@@ -65,10 +65,10 @@ export const ranges: Section = {
   },
 };
 
-async function storeLong({ services: { db, storage } }: Bench) {
+async function storeLong({ services: { db, storageDrivers } }: Bench) {
   const piece = randomBytes(1e6);
   const content = Readable.from(Array.from({ length: megabytes }, () => piece));
-  const { key, bytes, sha256 } = await storage.put(newKey("audio", "mp3"), content);
+  const { key, bytes, sha256 } = await storageDrivers.disk.put(newKey("audio", "mp3"), content);
   const book = expectOneRow(
     await db
       .insert(books)
@@ -89,7 +89,7 @@ async function storeLong({ services: { db, storage } }: Bench) {
       })
       .returning(),
   );
-  return { address: `/media/${book.id}/${file.id}`, file: await storage.localPath(key) };
+  return { address: `/media/${book.id}/${file.id}`, file: storageDrivers.disk.localPath(key) };
 }
 
 async function transfer(url: string, range: string, cookie?: string) {

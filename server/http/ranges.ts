@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
+import type { Services } from "#server/services.ts";
+import { isMissingFile } from "#server/storage/storage.ts";
 import { ProblemError, unavailable } from "./api/problem.ts";
 
 /** Bytes `[from, to)` of a file. */
@@ -21,6 +23,14 @@ export interface ServedFile {
 
 /** The `internal` nginx location of the storage folder. */
 const internalPath = "/protected-media/";
+
+/** The key for `X-Accel-Redirect`; null without nginx, and for files that are not on the local disk. */
+export async function getAccelKey(
+  { settings, storage }: Pick<Services, "settings" | "storage">,
+  key: string,
+): Promise<string | null> {
+  return settings.usesXAccel && (await storage.isLocal(key)) ? key : null;
+}
 
 /** The requested bytes; null for the whole file and for ranges that can be ignored. */
 export function parseRange(header: string | undefined, bytes: number): Span | "unsatisfiable" | null {
@@ -60,7 +70,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (requested) res.setHeader("Content-Range", `bytes ${from}-${to - 1}/${file.bytes}`);
   res.setHeader("Content-Length", to - from);
   if (req.method === "HEAD") return void res.end();
-  await writeSilence(
+  await pipeToResponse(
     res,
     mayFill ? filled(file, granted) : await opened(file.open({ start: from, end: to - 1 })),
   );
@@ -112,13 +122,12 @@ function rejectRange(res: Response, bytes: number): void {
 }
 
 async function opened(opening: Promise<Readable>): Promise<Readable> {
-  return opening.catch((error: { code?: unknown }) => {
-    if (error.code === "ENOENT") throw unavailable("book_file_unavailable");
-    throw error;
+  return opening.catch((error: unknown) => {
+    throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
   });
 }
 
-async function writeSilence(res: Response, content: Readable): Promise<void> {
+async function pipeToResponse(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);
   } catch (error) {
@@ -133,7 +142,7 @@ const open = new Map<string, number>();
  *
  * @throws {ProblemError} `too_many_requests` above `most`
  */
-export function pauseStream(res: Response, holder: string, max: number): void {
+export function limitDownloads(res: Response, holder: string, max: number): void {
   const count = open.get(holder) ?? 0;
   if (count >= max) {
     res.setHeader("Retry-After", "2");

@@ -11,6 +11,12 @@ export function newKey(
   return `${kind}/${id.slice(0, 2)}/${id}.${extension}`;
 }
 
+/** @throws {Error} for anything that `newKey` and the functions below do not create */
+export function assertStorageKey(key: string): string {
+  if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
+  return key;
+}
+
 export const pictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
 
 export const coverKey = (bookId: BookId, hash: string, width: number) =>

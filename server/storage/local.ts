@@ -1,17 +1,15 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, read as readCallback } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ProblemError } from "#server/http/api/problem.ts";
-import type { Storage } from "./storage.ts";
+import { assertStorageKey } from "./keys.ts";
+import { measureStream } from "./measure-stream.ts";
+import type { RandomAccessFile, Storage } from "./storage.ts";
 
 const chunkBytes = 256 * 1024;
 
 const draftSuffix = ".part";
-
-const checkEveryBytes = 32 * 1024 * 1024;
 
 /** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
 export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
@@ -21,9 +19,14 @@ interface Options {
   readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
 }
 
+export interface LocalStorage extends Storage {
+  /** The path of a file, which may not exist. */
+  localPath(key: string): string;
+}
+
 /** Storage in a local folder. */
-export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): Storage {
-  const place = (key: string) => getPlace(folder, key);
+export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): LocalStorage {
+  const localPath = (key: string) => path.join(folder, assertStorageKey(key));
 
   async function rejectWhenFull(): Promise<void> {
     const { free, total } = await space(folder);
@@ -34,15 +37,15 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
 
   return {
     async put(key, content) {
-      const target = place(key);
+      const target = localPath(key);
       const draft = target + draftSuffix;
-      const { measure, result } = measuring(rejectWhenFull);
+      const { through, result } = measureStream(rejectWhenFull);
       try {
         await mkdir(path.dirname(target), { recursive: true });
         await rejectWhenFull();
         await pipeline(
           content,
-          measure,
+          through,
           createWriteStream(draft, { flush: true, highWaterMark: chunkBytes }),
         );
         await rename(draft, target);
@@ -55,23 +58,32 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
     },
 
     async read(key, range) {
-      const file = await open(place(key), "r");
+      const file = await open(localPath(key), "r");
       return file.createReadStream({ highWaterMark: chunkBytes, ...range });
     },
 
     async size(key) {
-      return stat(place(key)).then(
+      return stat(localPath(key)).then(
         ({ size }) => size,
         () => null,
       );
     },
 
     async remove(key) {
-      await rm(place(key), { force: true });
+      await rm(localPath(key), { force: true });
     },
 
-    async localPath(key) {
-      return place(key);
+    localPath,
+
+    openFile: (key) => openLocalFile(localPath(key)),
+
+    async acquireLocal(key) {
+      await access(localPath(key));
+      return { path: localPath(key), release() {} };
+    },
+
+    async isLocal() {
+      return true;
     },
 
     async *list(prefix) {
@@ -96,27 +108,24 @@ export function openLocalStorage(folder: string, { space = getSpace }: Options =
   };
 }
 
-/** @throws {Error} for a key outside of the folder */
-function getPlace(folder: string, key: string): string {
-  if (!/^[\w-]+(\/[\w.-]+)*$/.test(key) || key.includes("..")) throw new Error(`Not a storage key: ${key}`);
-  return path.join(folder, key);
-}
+/** Closing a stream keeps the file open for other readers. */
+const externalReader = { read: readCallback, close: (_: number, done: () => void) => done() };
 
-/** Counts and hashes a stream, and checks the free disk space periodically. */
-function measuring(checkSpace: () => Promise<void>) {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  let nextCheck = checkEveryBytes;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      if (bytes < nextCheck) return done(null, chunk);
-      nextCheck = bytes + checkEveryBytes;
-      checkSpace().then(() => done(null, chunk), done);
-    },
+/** Opens a local file for reads at any position. */
+export async function openLocalFile(file: string): Promise<RandomAccessFile> {
+  const handle = await open(file, "r");
+  const { size: bytes } = await handle.stat().catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
   });
-  return { measure, result: () => ({ bytes, sha256: hash.digest("hex") }) };
+  return {
+    bytes,
+    async read(buffer, length, position) {
+      return (await handle.read(buffer, 0, length, position)).bytesRead;
+    },
+    stream: (start, end) => createReadStream("", { fd: handle.fd, fs: externalReader, start, end }),
+    close: () => handle.close(),
+  };
 }
 
 async function getSpace(folder: string): Promise<{ free: number; total: number }> {

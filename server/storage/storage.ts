@@ -13,6 +13,23 @@ export interface FileWithAge {
   readonly changedAt: Date;
 }
 
+/** An open file for reads at any position, such as of the entries of a ZIP. */
+export interface RandomAccessFile {
+  readonly bytes: number;
+  /** Reads into the start of the buffer. Returns the number of bytes read. */
+  read(buffer: Buffer, length: number, position: number): Promise<number>;
+  /** Streams bytes from `start` to `end` inclusive. */
+  stream(start: number, end: number): Readable;
+  close(): Promise<void>;
+}
+
+/** A file on the local disk, for programs that need a path. */
+export interface LocalFile {
+  readonly path: string;
+  /** After this the file may disappear. */
+  release(): void;
+}
+
 /** Storage for book files. Keys are made by `newKey`, never from user input. */
 export interface Storage {
   /**
@@ -35,8 +52,14 @@ export interface Storage {
   /** Deletes a file, if it exists. */
   remove(key: string): Promise<void>;
 
-  /** A local path for random access, such as to the entries of a ZIP. */
-  localPath(key: string): Promise<string>;
+  /** @throws {Error} with the code `ENOENT` for a missing file */
+  openFile(key: string): Promise<RandomAccessFile>;
+
+  /** @throws {Error} with the code `ENOENT` for a missing file */
+  acquireLocal(key: string): Promise<LocalFile>;
+
+  /** Whether the file is in the local media folder, from which nginx can send it. */
+  isLocal(key: string): Promise<boolean>;
 
   /** All keys with a prefix, in order. */
   list(prefix: string): AsyncIterable<string>;
@@ -47,3 +70,20 @@ export interface Storage {
   /** Whether the storage is writable. */
   check(): Promise<boolean>;
 }
+
+/** Calls a function with the local path of a stored file. */
+export async function withLocalFile<T>(
+  storage: Storage,
+  key: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const file = await storage.acquireLocal(key);
+  try {
+    return await use(file.path);
+  } finally {
+    file.release();
+  }
+}
+
+/** Whether an error of a storage means that the file does not exist. */
+export const isMissingFile = (error: unknown) => (error as { code?: unknown } | null)?.code === "ENOENT";

@@ -6,6 +6,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
+import { readActiveStorage } from "#server/features/storage-admin/service.ts";
 import type { PushAnswer, PushRequest, WebPushClient } from "#server/http/security/web-push-client.ts";
 import { jobs } from "#server/job-registry.ts";
 import type { JobEvent, Jobs } from "#server/jobs/job-queue.ts";
@@ -14,7 +15,8 @@ import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
-import { openLocalStorage } from "#server/storage/local.ts";
+import { openStorageDrivers } from "#server/storage/drivers.ts";
+import { createSwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 
@@ -28,6 +30,10 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const jobs = queueOfTests();
   const live = liveOfTests();
 
+  const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers({
+    dataDir,
+    s3: changed.s3 ?? null,
+  });
   const locks = new SessionLocks(database.url);
   const webPushClient = pushGateOfTests();
 
@@ -37,7 +43,8 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     db,
     probe,
     clock: () => now,
-    storage: openLocalStorage(path.join(dataDir, "media")),
+    storage: createSwitchableStorage(storageDrivers, () => readActiveStorage(db)),
+    storageDrivers,
     jobs,
     locks,
     live,
@@ -68,6 +75,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     webPushClient,
 
     async stop() {
+      closeStorage();
       await Promise.all([db.$client.end(), probe.$client.end(), locks.close()]);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -97,6 +105,7 @@ function testSettings(dataDir: string): Settings {
     pushHosts: [],
     narrator: null,
     backups: null,
+    s3: null,
     stripe: null,
     rateLimitFactor: 1000,
     usesXAccel: false,

@@ -20,9 +20,35 @@ export const StorageCheck = z.object({
 });
 export type StorageCheck = z.infer<typeof StorageCheck>;
 
+export const StorageDriver = z.enum(["disk", "s3"]);
+export type StorageDriver = z.infer<typeof StorageDriver>;
+
+export const StorageMigrationState = z.enum(["copying", "switched", "finished", "cancelling", "cancelled"]);
+export type StorageMigrationState = z.infer<typeof StorageMigrationState>;
+
+/** A move of all files to another storage. */
+export const StorageMigration = z.object({
+  target: StorageDriver,
+  state: StorageMigrationState,
+  startedAt: Instant,
+  switchedAt: z.nullable(Instant),
+  /** When the files in the previous storage are deleted; null before the switch and after the end. */
+  deletesOldAt: z.nullable(Instant),
+  totalFiles: Count,
+  copiedFiles: Count,
+  copiedBytes: Count,
+  /** Of the last attempt, which is repeated every five minutes; empty for none. */
+  error: z.string(),
+});
+export type StorageMigration = z.infer<typeof StorageMigration>;
+
 export const StorageReport = z.object({
   /** Where files are stored. */
-  driver: z.enum(["disk"]),
+  driver: StorageDriver,
+  /** Whether the environment has the credentials of an S3 bucket. */
+  isS3Configured: z.boolean(),
+  /** The latest move; null before the first one. */
+  migration: z.nullable(StorageMigration),
   freeBytes: Count,
   totalBytes: Count,
   kinds: z.array(z.object({ kind: z.string(), files: Count, bytes: Count })),
@@ -48,6 +74,28 @@ export const storageContract = {
     summary: "Compares the stored files with the database in the background",
     errors: ["conflict"],
     body: z.strictObject({ readsContent: z.boolean() }),
+    response: StorageReport,
+  }),
+
+  /** Copies and verifies every file, then switches. Moving back within a week needs few copies. */
+  startMigration: route({
+    method: "POST",
+    path: "/api/admin/storage/migrations",
+    access: "admin",
+    budget: "export",
+    summary: "Moves all files to another storage in the background",
+    errors: ["conflict", "unavailable"],
+    body: z.strictObject({ target: StorageDriver }),
+    response: StorageReport,
+  }),
+
+  cancelMigration: route({
+    method: "POST",
+    path: "/api/admin/storage/migrations/cancel",
+    access: "admin",
+    budget: "export",
+    summary: "Cancels the move of files before the switch and deletes the copies",
+    errors: ["conflict"],
     response: StorageReport,
   }),
 

@@ -4,8 +4,7 @@ import { Readable } from "node:stream";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { bands } from "#server/align/mel.ts";
 import { getSpeechFrames } from "#server/align/spoken-text.ts";
-import { openLocalStorage } from "#server/storage/local.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import { type LocalStorage, openLocalStorage } from "#server/storage/local.ts";
 import type { Espeak } from "./espeak.ts";
 
 /** Changes when the features or the file format change. */
@@ -19,7 +18,7 @@ export type SpokenSentence = Uint8Array | null;
  * document is spoken once.
  */
 export class ReferenceSpeech {
-  readonly #storage: Storage;
+  readonly #storage: LocalStorage;
   readonly #espeak: Espeak;
 
   constructor(folder: string, espeak: Espeak) {
@@ -49,7 +48,7 @@ export class ReferenceSpeech {
 
   /** Null when nothing or something damaged is stored. */
   async #read(key: string, count: number): Promise<readonly SpokenSentence[] | null> {
-    const file = await this.#storage.localPath(key);
+    const file = this.#storage.localPath(key);
     try {
       const parts = decodeParts(inflateRawSync(readFileSync(file)), count);
       if (parts) utimesSync(file, new Date(), new Date());

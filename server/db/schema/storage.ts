@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { StorageDriver, StorageMigrationState } from "#shared/staff/storage.ts";
 import { timestampColumn } from "./columns.ts";
 
 const keys = () => jsonb().$type<readonly string[]>().notNull().default([]);
@@ -20,4 +21,35 @@ export const storageChecks = pgTable(
     untrackedCount: count(),
   },
   (table) => [index("storage_checks_newest").on(table.startedAt)],
+);
+
+/** Moves of all files from one storage to another; the newest decides which one is used. */
+export const storageMigrations = pgTable(
+  "storage_migrations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    target: text().$type<StorageDriver>().notNull(),
+    state: text().$type<StorageMigrationState>().notNull().default("copying"),
+    startedAt: timestampColumn().notNull(),
+    switchedAt: timestampColumn(),
+    finishedAt: timestampColumn(),
+    totalFiles: count(),
+    copiedFiles: count(),
+    copiedBytes: bigint({ mode: "number" }).notNull().default(0),
+    error: text().notNull().default(""),
+  },
+  (table) => [index("storage_migrations_newest").on(table.startedAt)],
+);
+
+/** Files whose copy in the target has the same digest. */
+export const storageCopies = pgTable(
+  "storage_copies",
+  {
+    migrationId: uuid()
+      .notNull()
+      .references(() => storageMigrations.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    bytes: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.migrationId, table.key] })],
 );

@@ -1,10 +1,11 @@
-import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import * as yauzl from "yauzl";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { getMediaType } from "#server/epub/package/media-types.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
+import { openLocalFile } from "#server/storage/local.ts";
+import type { RandomAccessFile } from "#server/storage/storage.ts";
 import { safeEntryName } from "./entry-names.ts";
 import { findZip } from "./locate-zip.ts";
 import { ZipReader } from "./zip-reader.ts";
@@ -28,7 +29,8 @@ export class OversizedEpubError extends Error {
 export interface Archive {
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
   readonly hasDuplicates: boolean;
-  readonly sound: ReadonlySet<ArchiveEntry>;
+  /** Entries whose checksum was verified. */
+  readonly verified: ReadonlySet<ArchiveEntry>;
   isLarge(): boolean;
   /** Finds an entry regardless of Unicode normalization and double percent-encoding. */
   find(path: string): ArchiveEntry | undefined;
@@ -56,12 +58,13 @@ export const damagedFile = (cause?: unknown) =>
 /**
  * Opens an EPUB as a ZIP and validates its directory before extracting anything.
  *
+ * @param source a local path, or an open file, which is closed with the archive
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
-export async function openArchive(file: string, limits: EpubLimits): Promise<Archive> {
-  const handle = await open(file, "r");
-  const { zip, reader } = await openZip(handle).catch(async (error: unknown) => {
-    await handle.close();
+export async function openArchive(source: string | RandomAccessFile, limits: EpubLimits): Promise<Archive> {
+  const file = typeof source === "string" ? await openLocalFile(source) : source;
+  const { zip, reader } = await openZip(file).catch(async (error: unknown) => {
+    await file.close();
     throw error instanceof ProblemError ? error : damagedFile(error);
   });
   // Stream errors after opening also reach the reader; without a listener they would end the process.
@@ -76,9 +79,9 @@ export async function openArchive(file: string, limits: EpubLimits): Promise<Arc
   }
 }
 
-async function openZip(handle: FileHandle) {
-  const { start, end } = await findZip(handle, (await handle.stat()).size);
-  const reader = new ZipReader(handle, start);
+async function openZip(file: RandomAccessFile) {
+  const { start, end } = await findZip(file);
+  const reader = new ZipReader(file, start);
   const zip = await yauzl.fromRandomAccessReaderPromise(reader, end - start, {
     autoClose: false,
     decodeStrings: false,
@@ -150,7 +153,7 @@ function getArchive(
 ): Archive {
   const composed = new Map([...byPath.values()].map((entry) => [entry.path.normalize("NFC"), entry]));
 
-  const audio = new Set<ArchiveEntry>();
+  const verified = new Set<ArchiveEntry>();
 
   let bytesRead = 0;
   const isLarge = () => byPath.size > light.entries || bytesRead > light.bytes;
@@ -175,7 +178,7 @@ function getArchive(
   return {
     entries: byPath,
     hasDuplicates,
-    sound: audio,
+    verified,
     isLarge,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
     stream,
@@ -186,7 +189,7 @@ function getArchive(
       if (isLarge()) throw new OversizedEpubError();
       const content = await collect(await stream(entry), entry.bytes);
       if (crc32(content) !== entry.crc32) throw damagedFile();
-      audio.add(entry);
+      verified.add(entry);
       return content;
     },
     close: () => zip.close(),

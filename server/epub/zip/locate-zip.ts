@@ -1,5 +1,5 @@
-import type { FileHandle } from "node:fs/promises";
 import { unprocessableFile } from "#server/http/api/problem.ts";
+import type { RandomAccessFile } from "#server/storage/storage.ts";
 
 /** Bytes `[start, end)` of a file that form a ZIP. */
 export interface ZipSpan {
@@ -23,7 +23,8 @@ const twoFiles = () => unprocessableFile("epub_two_files");
  *
  * @throws {ProblemError} `unprocessable_file` for empty files, files without a zip, and files with two
  */
-export async function findZip(file: FileHandle, size: number): Promise<ZipSpan> {
+export async function findZip(file: RandomAccessFile): Promise<ZipSpan> {
+  const { bytes: size } = file;
   if (size === 0) throw unprocessableFile("file_empty");
   const beginsAsZip = (await numberAt(file, 0)) === localSignature;
   const found = await findEnd(file, size);
@@ -35,9 +36,10 @@ export async function findZip(file: FileHandle, size: number): Promise<ZipSpan> 
   return found;
 }
 
-async function findEnd(file: FileHandle, size: number): Promise<ZipSpan | null> {
+async function findEnd(file: RandomAccessFile, size: number): Promise<ZipSpan | null> {
   const from = Math.max(0, size - endBytes - maxComment - maxTrailingBytes);
-  const { buffer: tail, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
+  const tail = Buffer.alloc(size - from);
+  const bytesRead = await file.read(tail, tail.length, from);
   for (let at = bytesRead - endBytes; at >= 0; at--) {
     if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue;
     const end = from + at + endBytes + tail.readUInt16LE(at + 20);
@@ -47,7 +49,7 @@ async function findEnd(file: FileHandle, size: number): Promise<ZipSpan | null> 
   return null;
 }
 
-async function getStart(file: FileHandle, record: Buffer, at: number): Promise<number | null> {
+async function getStart(file: RandomAccessFile, record: Buffer, at: number): Promise<number | null> {
   const listBytes = record.readUInt32LE(12);
   const listed = record.readUInt32LE(16);
   // ZIP64 archives are not rewritten.
@@ -58,13 +60,13 @@ async function getStart(file: FileHandle, record: Buffer, at: number): Promise<n
   return (await numberAt(file, listed)) === listSignature ? 0 : null;
 }
 
-async function isListAt(file: FileHandle, list: number, moved: number): Promise<boolean> {
+async function isListAt(file: RandomAccessFile, list: number, moved: number): Promise<boolean> {
   if ((await numberAt(file, list)) !== listSignature) return false;
   const first = await numberAt(file, list + 42);
   return first !== null && (await numberAt(file, moved + first)) === localSignature;
 }
 
-async function numberAt(file: FileHandle, position: number): Promise<number | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, position);
-  return bytesRead === 4 ? buffer.readUInt32LE(0) : null;
+async function numberAt(file: RandomAccessFile, position: number): Promise<number | null> {
+  const buffer = Buffer.alloc(4);
+  return (await file.read(buffer, 4, position)) === 4 ? buffer.readUInt32LE(0) : null;
 }

@@ -4,7 +4,7 @@ import type { Archive, ArchiveEntry } from "./archive.ts";
 export async function verifyEntries(archive: Archive): Promise<string[]> {
   const damaged: string[] = [];
   for (const entry of archive.entries.values()) {
-    if (!archive.sound.has(entry) && !(await isWhole(archive, entry)))
+    if (!archive.verified.has(entry) && !(await isWhole(archive, entry)))
       damaged.push(`A file in the book is damaged: ${entry.path.slice(0, 200)}.`);
   }
   return damaged;

@@ -1,13 +1,14 @@
-import { mkdtemp, open, truncate, writeFile } from "node:fs/promises";
+import { mkdtemp, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openLocalFile } from "#server/storage/local.ts";
 import { ZipReader } from "./zip-reader.ts";
 
 async function openFile(content: string) {
   const file = path.join(await mkdtemp(path.join(tmpdir(), "maktaba-zip-")), "some.zip");
   await writeFile(file, content);
-  const reader = new ZipReader(await open(file, "r"));
+  const reader = new ZipReader(await openLocalFile(file));
   onTestFinished(() => new Promise<void>((resolve) => reader.close(() => resolve())));
   const read = (length: number, position: number) =>
     new Promise<string>((resolve, reject) => {

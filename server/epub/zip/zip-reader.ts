@@ -1,13 +1,9 @@
-import { createReadStream, read } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { RandomAccessReader } from "yauzl";
+import type { RandomAccessFile } from "#server/storage/storage.ts";
 
 /** Read-ahead in bytes; the directory has about 100 bytes per file. */
 const blockBytes = 128 * 1024;
-
-/** Closing a stream keeps the file open for other readers. */
-const externalReader = { read, close: (_: number, done: () => void) => done() };
 
 interface Block {
   readonly start: number;
@@ -16,7 +12,7 @@ interface Block {
 
 /** Random access to a ZIP in a file, with read-ahead for small reads. */
 export class ZipReader extends RandomAccessReader {
-  readonly #file: FileHandle;
+  readonly #file: RandomAccessFile;
   readonly #start: number;
   #block: Block = { start: 0, bytes: Buffer.alloc(0) };
 
@@ -24,7 +20,7 @@ export class ZipReader extends RandomAccessReader {
    * @param file closed with the ZIP
    * @param start the offset of the ZIP in the file
    */
-  constructor(file: FileHandle, start = 0) {
+  constructor(file: RandomAccessFile, start = 0) {
     super();
     this.#file = file;
     this.#start = start;
@@ -42,12 +38,11 @@ export class ZipReader extends RandomAccessReader {
       return;
     }
     const ahead = Buffer.allocUnsafe(Math.max(length, blockBytes));
-    read(this.#file.fd, ahead, 0, ahead.length, this.#start + position, (error, count) => {
-      if (error) return callback(error);
+    this.#file.read(ahead, ahead.length, this.#start + position).then((count) => {
       this.#block = { start: position, bytes: ahead.subarray(0, count) };
       const isThere = this.#copy(buffer, offset, length, position);
       callback(isThere ? null : new Error("unexpected EOF"));
-    });
+    }, callback);
   }
 
   dispose(): void {
@@ -55,8 +50,7 @@ export class ZipReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    const [first, last] = [this.#start + start, this.#start + end - 1];
-    return createReadStream("", { fd: this.#file.fd, fs: externalReader, start: first, end: last });
+    return this.#file.stream(this.#start + start, this.#start + end - 1);
   }
 
   override close(callback: (error: Error | null) => void): void {

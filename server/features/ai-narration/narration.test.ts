@@ -114,7 +114,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
         ({ position }) => position === 1,
       ),
     );
-    const result = onsets(await app.services.storage.localPath(file.storageKey));
+    const result = onsets(app.services.storageDrivers.disk.localPath(file.storageKey));
     const starts = first.filter(([id]) => id !== "s0-4").map(([, at]) => at);
     expect(result).toHaveLength(starts.length);
     const apart = result.map((at, nth) => Math.abs(at - (starts[nth] ?? Number.NaN)));

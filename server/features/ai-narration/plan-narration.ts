@@ -9,6 +9,7 @@ import { prepareInWorker } from "#server/epub/workers.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import type { Services } from "#server/services.ts";
+import { isMissingFile } from "#server/storage/storage.ts";
 import { NarrationRejectedError } from "#server/tts/narrator.ts";
 import {
   getLines,
@@ -36,11 +37,10 @@ export async function planBookNarration(
 ): Promise<readonly PlannedChapter[]> {
   const text = await findText(db, bookId);
   if (!text) throw new NarrationRejectedError("no-text");
-  const archive = await openArchive(await storage.localPath(text.storageKey), servingLimits).catch(
-    (error: { readonly code?: string }) => {
-      throw error.code === "ENOENT" ? new NarrationRejectedError("lost-file") : error;
-    },
-  );
+  const file = await storage.openFile(text.storageKey).catch((error: unknown) => {
+    throw isMissingFile(error) ? new NarrationRejectedError("lost-file") : error;
+  });
+  const archive = await openArchive(file, servingLimits);
   try {
     const documents = await readDocuments(archive, text, book.language);
     const chapters = planChapters(documents, text.toc, book.title);

@@ -8,6 +8,7 @@ import {
   type FoundAudioChapter,
 } from "#server/align/worker/task.ts";
 import type { Services } from "#server/services.ts";
+import { isMissingFile, type LocalFile } from "#server/storage/storage.ts";
 import type { AlignmentRow } from "./alignment-queries.ts";
 import { type BookText, readText } from "./book-text.ts";
 import { speechFolder } from "./reference-speech.ts";
@@ -16,6 +17,8 @@ import { countMissingSentences, type NewMap } from "./service.ts";
 import { type AudioChapterRow, findBook, listAnchors, listAudioChapters, listMaps } from "./text-queries.ts";
 
 export interface PreparedTask {
+  /** Releases the local audio files. */
+  readonly release: () => void;
   readonly task: AlignTask;
   readonly text: BookText;
 }
@@ -39,30 +42,42 @@ export async function prepareTask(
   const began = (await listMaps(db, bookId)).flatMap(({ chapterNumber, firstSentence }) =>
     firstSentence && chapters ? [[chapterNumber, place(firstSentence)] as const] : [],
   );
+  const { files, release } = await acquireFiles(services, bookId);
   const task: AlignTask = {
     ...{ language: book.language, sentences: text.sentences, partStarts: text.partStarts, programs },
-    files: await getFiles(services, bookId),
-    speechFolder: await services.storage.localPath(speechFolder),
+    files,
+    speechFolder: services.storageDrivers.disk.localPath(speechFolder),
     requested: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
     began: began.filter(([, sentence]) => sentence >= 0),
   };
-  return { task, text };
+  return { task, text, release };
 }
 
-async function getFiles(services: Services, bookId: BookId): Promise<readonly AudioFileRow[]> {
+async function acquireFiles(services: Services, bookId: BookId) {
   const rows = await listAudioChapters(services.db, bookId);
   const byFile = new Map<string, AudioChapterRow[]>();
   for (const row of rows) byFile.set(row.storageKey, [...(byFile.get(row.storageKey) ?? []), row]);
-  return Promise.all(
-    [...byFile].map(async ([storageKey, ofFile]) => {
+  const acquired: LocalFile[] = [];
+  const release = () => {
+    for (const file of acquired) file.release();
+  };
+  const files: AudioFileRow[] = [];
+  try {
+    for (const [storageKey, ofFile] of byFile) {
       const name = ofFile[0]?.fileName ?? "";
-      if ((await services.storage.size(storageKey)) === null)
-        throw new AlignmentRejectedError("lost-file", name);
+      const file = await services.storage.acquireLocal(storageKey).catch((error: unknown) => {
+        throw isMissingFile(error) ? new AlignmentRejectedError("lost-file", name) : error;
+      });
+      acquired.push(file);
       const chapters = ofFile.map(({ number, start, end }) => ({ number, start, end }));
-      return { path: await services.storage.localPath(storageKey), name, chapters };
-    }),
-  );
+      files.push({ path: file.path, name, chapters });
+    }
+    return { files, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** The sync maps of the aligned chapters. */

@@ -68,7 +68,7 @@ async function align(
   const { missing } = await findTools(programs);
   if (missing.length > 0) throw new AlignmentRejectedError("missing-tools", missing.join(", "));
   const task = await prepareTask(services, started, programs);
-  const found = await alignInWorker(task.task, watch.onProgress, watch.signal);
+  const found = await alignInWorker(task.task, watch.onProgress, watch.signal).finally(task.release);
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
     if (await finishRun(db, bookId, run, end)) await saveSyncMaps(db, bookId, toMaps(found, task));

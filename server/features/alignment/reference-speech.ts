@@ -1,17 +1,17 @@
 import type { Services } from "#server/services.ts";
 
-/** The storage prefix of synthesized speech, which the aligner writes and can make again. */
+/** Of synthesized speech in the local media folder; the aligner can create it again. */
 export const speechFolder = "reference-speech";
 
 const cacheMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Each use renews a file's time. */
 export async function removeUnusedSpeech({
-  storage,
+  storageDrivers: { disk },
   clock,
-}: Pick<Services, "storage" | "clock">): Promise<void> {
+}: Pick<Services, "storageDrivers" | "clock">): Promise<void> {
   const oldest = clock().getTime() - cacheMs;
-  for await (const { key, changedAt } of storage.listAged(speechFolder)) {
-    if (changedAt.getTime() < oldest) await storage.remove(key);
+  for await (const { key, changedAt } of disk.listAged(speechFolder)) {
+    if (changedAt.getTime() < oldest) await disk.remove(key);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookId } from "#shared/books/book.ts";
 import type { Services } from "#server/services.ts";
-import type { StoredFile } from "#server/storage/storage.ts";
+import { type StoredFile, withLocalFile } from "#server/storage/storage.ts";
 import { readAudio } from "./audio/read-audio.ts";
 import { getSampleEnd, splitAt } from "./audio-chapters.ts";
 import { getChapterType } from "./chapter-type.ts";
@@ -21,7 +21,7 @@ export async function saveAiVoice(
   aiChapters: readonly AiChapter[],
 ): Promise<void> {
   const read = await Promise.all(
-    aiChapters.map(async ({ storageKey }) => (await readAudio(await storage.localPath(storageKey))).audio),
+    aiChapters.map(async ({ storageKey }) => (await withLocalFile(storage, storageKey, readAudio)).audio),
   );
   const durations = read.map(({ duration }) => duration);
   const chapters = aiChapters.map(({ title, seconds }, part) => ({

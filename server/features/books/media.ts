@@ -4,7 +4,7 @@ import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { coverUrl } from "#shared/books/urls.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { pauseStream, sendFile } from "#server/http/ranges.ts";
+import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { coverKey } from "#server/storage/keys.ts";
@@ -88,7 +88,7 @@ export async function sendEpub(
   if (!file || access.needs === "release") throw notFound("book");
   if (!access.canDownload) throw toRejection(user, access);
 
-  if (user) pauseStream(res, user.id, maxStreams);
+  if (user) limitDownloads(res, user.id, maxStreams);
   sendAsUpload(res, `${file.title}.epub`);
   res.setHeader("Cache-Control", "private, no-cache");
   await sendFile(req, res, {
@@ -96,7 +96,7 @@ export async function sendEpub(
     bytes: file.bytes,
     etag: `"${file.sha256.slice(0, 32)}"`,
     allowed: [[0, file.bytes]],
-    accelKey: services.settings.usesXAccel ? file.storageKey : null,
+    accelKey: await getAccelKey(services, file.storageKey),
     open: (range) => services.storage.read(file.storageKey, range),
   });
 }

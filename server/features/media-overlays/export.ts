@@ -15,9 +15,10 @@ import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { writeZip, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound, reason, unavailable, unprocessableFile } from "#server/http/api/problem.ts";
-import { pauseStream } from "#server/http/ranges.ts";
+import { limitDownloads } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
+import { isMissingFile } from "#server/storage/storage.ts";
 import { findText, listAudioFiles, listNarrators, listSpokenChapters } from "./export-queries.ts";
 import { findOverlay } from "./queries.ts";
 
@@ -44,7 +45,7 @@ export async function sendReadAlongEpub(
   if (!text || !rows.some(({ source }) => source !== null)) throw notFound("read-along");
   if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);
 
-  pauseStream(res, `read-along ${user.id}`, maxConcurrent);
+  limitDownloads(res, `read-along ${user.id}`, maxConcurrent);
   const archive = await open(services, text.storageKey);
   try {
     const entries = await getEntries(services, bookId, archive, rows);
@@ -52,17 +53,17 @@ export async function sendReadAlongEpub(
     res.setHeader("Content-Type", "application/epub+zip");
     res.setHeader("Cache-Control", "private, no-cache");
     if (req.method === "HEAD") return void res.end();
-    await writeSilence(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
+    await pipeToResponse(res, Readable.from(writeZip(entries, services.clock()), { objectMode: false }));
   } finally {
     archive.close();
   }
 }
 
 async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
-  return openArchive(await storage.localPath(storageKey), unlimited).catch((error) => {
-    if (error.code !== "ENOENT") throw error;
-    throw unavailable("book_file_unavailable");
+  const file = await storage.openFile(storageKey).catch((error: unknown) => {
+    throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
   });
+  return openArchive(file, unlimited);
 }
 
 async function getEntries(
@@ -128,7 +129,7 @@ function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): 
   };
 }
 
-async function writeSilence(res: Response, content: Readable): Promise<void> {
+async function pipeToResponse(res: Response, content: Readable): Promise<void> {
   try {
     await pipeline(content, res);
   } catch (error) {

@@ -4,7 +4,7 @@ import { accessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { pauseStream, sendFile } from "#server/http/ranges.ts";
+import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -38,7 +38,7 @@ export async function sendAudio(
   const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;
   if (access.listen === "none" || !allowed.length) throw toRejection(user, access);
 
-  pauseStream(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
+  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
   sendAsUpload(res);
   res.setHeader("Cache-Control", "private, no-cache");
   const version = file.sha256.slice(0, 32);
@@ -48,7 +48,7 @@ export async function sendAudio(
     etag: isWhole ? `"${version}"` : `"${version}-sample"`,
     allowed,
     fillsGaps: !isWhole && file.mediaType === "audio/mp4",
-    accelKey: isWhole && settings.usesXAccel ? file.storageKey : null,
+    accelKey: isWhole ? await getAccelKey({ settings, storage }, file.storageKey) : null,
     open: (range) => storage.read(file.storageKey, range),
   });
 }

@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { pauseStream, sendFile } from "#server/http/ranges.ts";
+import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,7 @@ export async function sendRecording(
 ): Promise<void> {
   const found = await findRecording(db, id);
   if (!found) throw notFound("recording");
-  pauseStream(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
+  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
   sendAsUpload(res);
   // Cached for a day, then revalidated, because a licence can end.
   res.setHeader("Cache-Control", "public, max-age=86400");
@@ -27,7 +27,7 @@ export async function sendRecording(
     bytes: found.bytes,
     etag: `"${found.sha256.slice(0, 32)}"`,
     allowed: [[0, found.bytes]],
-    accelKey: settings.usesXAccel ? found.storageKey : null,
+    accelKey: await getAccelKey({ settings, storage }, found.storageKey),
     open: (range) => storage.read(found.storageKey, range),
   });
 }

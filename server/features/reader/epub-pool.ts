@@ -7,6 +7,7 @@ import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
 import { unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
+import { isMissingFile, type RandomAccessFile } from "#server/storage/storage.ts";
 import { type EbookFile, findToc } from "./queries.ts";
 
 export interface OpenBook {
@@ -61,10 +62,7 @@ async function open(
   bookId: BookId,
   storageKey: string,
 ): Promise<OpenBook> {
-  const archive = await openArchive(await storage.localPath(storageKey), servingLimits).catch((error) => {
-    if (error.code !== "ENOENT") throw error;
-    throw unavailable("book_file_unavailable");
-  });
+  const archive = await openArchive(await openStored(storage, storageKey), servingLimits);
   try {
     const book = await readPackage(archive, servingLimits);
     const files = bookFiles(archive, book);
@@ -80,6 +78,12 @@ async function open(
     archive.close();
     throw error;
   }
+}
+
+async function openStored(storage: Services["storage"], storageKey: string): Promise<RandomAccessFile> {
+  return storage.openFile(storageKey).catch((error: unknown) => {
+    throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
+  });
 }
 
 function evict(): void {

@@ -1,19 +1,28 @@
 import { statfs } from "node:fs/promises";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
-import type { StorageReport } from "#shared/staff/storage.ts";
+import type { StorageDriver, StorageMigration, StorageReport } from "#shared/staff/storage.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import { checkStoredFiles, removeUntracked } from "#server/features/book-import/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { keepOldMs, readActiveStorage, requestCancel, requestMigration } from "./migrate-storage.ts";
+import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
 import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunning } from "./queries.ts";
 
 /** A check that did not finish by then was interrupted. */
 const longestMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
 
-export async function getStorage({ db, storage, settings }: Services): Promise<StorageReport> {
+export { readActiveStorage } from "./migrate-storage.ts";
+
+export async function getStorage({
+  db,
+  storage,
+  storageDrivers,
+  settings,
+}: Services): Promise<StorageReport> {
   const kinds = new Map<string, { files: number; bytes: number }>();
   for await (const { key, bytes } of storage.listAged("")) {
     const kind = key.split("/")[0] ?? "";
@@ -22,13 +31,38 @@ export async function getStorage({ db, storage, settings }: Services): Promise<S
   }
   const { bavail, blocks, bsize } = await statfs(settings.dataDir);
   const check = await findLatestCheck(db);
+  const migration = await findLatestMigration(db);
   return {
-    driver: "disk",
+    driver: (await readActiveStorage(db)).driver,
+    isS3Configured: storageDrivers.s3 !== null,
+    migration: migration && toMigration(migration),
     freeBytes: bavail * bsize,
     totalBytes: blocks * bsize,
     kinds: [...kinds].map(([kind, sum]) => ({ kind, ...sum })).sort((a, b) => b.bytes - a.bytes),
     check: check && toCheck(check),
   };
+}
+
+function toMigration({ id: _id, finishedAt: _finishedAt, ...row }: MigrationRow): StorageMigration {
+  const deletesOldAt =
+    row.state === "switched" && row.switchedAt ? new Date(row.switchedAt.getTime() + keepOldMs) : null;
+  return { ...row, deletesOldAt };
+}
+
+/** @throws {ProblemError} see `requestMigration` */
+export async function startMigration(
+  services: Services,
+  actor: User,
+  target: StorageDriver,
+): Promise<StorageReport> {
+  await requestMigration(services, actor, target);
+  return getStorage(services);
+}
+
+/** @throws {ProblemError} `conflict` after the switch */
+export async function cancelMigration(services: Services, actor: User): Promise<StorageReport> {
+  await requestCancel(services, actor);
+  return getStorage(services);
 }
 
 const toCheck = ({ id: _id, missing, altered, untracked, ...rest }: CheckRow) => ({

@@ -26,7 +26,7 @@ describe("storage", () => {
       await app.db.update(ebooks).set({ storageKey: key, bytes, sha256 }).where(eq(ebooks.bookId, book.id));
     }
     await services.storage.remove(gone.key);
-    await writeFile(await services.storage.localPath(altered.key), "after!");
+    await writeFile(services.storageDrivers.disk.localPath(altered.key), "after!");
 
     const started = await admin(startCheck, { body: { readsContent: true } });
     expect(started.check).toMatchObject({ finishedAt: null });
@@ -44,8 +44,8 @@ describe("storage", () => {
 
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 0 });
     const old = new Date(services.clock().getTime() - 7_200_000);
-    await utimes(await services.storage.localPath(lost.key), old, old);
-    await utimes(await services.storage.localPath(sound.key), old, old);
+    await utimes(services.storageDrivers.disk.localPath(lost.key), old, old);
+    await utimes(services.storageDrivers.disk.localPath(sound.key), old, old);
     expect(await admin(deleteUntracked, {})).toEqual({ removed: 1 });
     expect(await services.storage.size(sound.key)).toBe(5);
   });

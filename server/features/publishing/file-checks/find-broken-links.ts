@@ -2,11 +2,12 @@ import { defaultLimits } from "#server/epub/limits.ts";
 import { readPackage } from "#server/epub/package/read-opf.ts";
 import { getFragment, resolvePath } from "#server/epub/package/resolve-href.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
+import type { RandomAccessFile } from "#server/storage/storage.ts";
 
 const maxReported = 20;
 
 /** Links to missing documents or anchors of an EPUB, such as `c1.xhtml → c9.xhtml#note`; at most twenty. */
-export async function findBrokenLinks(file: string): Promise<string[]> {
+export async function findBrokenLinks(file: RandomAccessFile): Promise<string[]> {
   const limits = { ...defaultLimits, total: Number.POSITIVE_INFINITY };
   const archive = await openArchive(file, limits);
   try {

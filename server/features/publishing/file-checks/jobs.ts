@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { withLocalFile } from "#server/storage/storage.ts";
 import { findBrokenLinks } from "./find-broken-links.ts";
 import { measureAudio } from "./measure-audio.ts";
 import { findUnchecked, listUnmeasured, saveBrokenLinks, saveMeasurement } from "./queries.ts";
@@ -13,14 +14,17 @@ export const checkBookFiles = defineJob({
   async run({ db, storage, log }, { bookId }) {
     const text = await findUnchecked(db, bookId);
     if (text) {
-      const broken = await findBrokenLinks(await storage.localPath(text)).catch((error: unknown) => {
-        log.warn({ err: error, bookId }, "the links of a book could not be checked");
-        return null;
-      });
+      const broken = await storage
+        .openFile(text)
+        .then(findBrokenLinks)
+        .catch((error: unknown) => {
+          log.warn({ err: error, bookId }, "the links of a book could not be checked");
+          return null;
+        });
       if (broken) await saveBrokenLinks(db, text, broken);
     }
     for (const { id, storageKey } of await listUnmeasured(db, bookId)) {
-      const measurement = await measureAudio(await storage.localPath(storageKey));
+      const measurement = await withLocalFile(storage, storageKey, (file) => measureAudio(file));
       if (measurement) await saveMeasurement(db, id, measurement);
     }
   },

@@ -1,0 +1,16 @@
+import path from "node:path";
+import type { Settings } from "#server/settings.ts";
+import { openLocalStorage } from "./local.ts";
+import type { StorageDrivers } from "./switchable.ts";
+
+/** Opens the configured drivers. The S3 client is loaded only when it is configured. */
+export async function openStorageDrivers({
+  dataDir,
+  s3: settings,
+}: Pick<Settings, "dataDir" | "s3">): Promise<{ readonly drivers: StorageDrivers; close(): void }> {
+  const disk = openLocalStorage(path.join(dataDir, "media"));
+  if (!settings) return { drivers: { disk, s3: null }, close() {} };
+  const { openS3Storage } = await import("./s3.ts");
+  const s3 = openS3Storage(settings, path.join(dataDir, "cache", "s3"));
+  return { drivers: { disk, s3 }, close: () => s3.close() };
+}
