@@ -9,7 +9,7 @@ import { connectPubSub } from "./pubsub/postgres-live.ts";
 import type { Services } from "./services.ts";
 import type { Settings } from "./settings.ts";
 import { openStorageDrivers } from "./storage/drivers.ts";
-import { createSwitchableStorage } from "./storage/switchable.ts";
+import { SwitchableStorage } from "./storage/switchable.ts";
 
 /** The services that the server, the worker and the commands use. */
 export interface OpenServices {
@@ -37,7 +37,7 @@ export async function createServices(
     databaseUrl,
     probe,
     clock: () => new Date(),
-    storage: createSwitchableStorage(storageDrivers, () => readActiveStorage(db)),
+    storage: new SwitchableStorage(storageDrivers, () => readActiveStorage(db)),
     storageDrivers,
     jobs,
     locks,

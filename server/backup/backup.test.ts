@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
-import { openLocalStorage } from "#server/storage/local.ts";
+import { LocalStorage } from "#server/storage/local.ts";
 import { emptyDatabase } from "#server/testing/database.ts";
 import { factories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
@@ -48,11 +48,11 @@ async function query(url: string, text: string, values: unknown[] = []) {
 
 const newPlace = async () => {
   const database = await emptyDatabase();
-  const storage = openLocalStorage(mkdtempSync(path.join(folder, "media-")));
+  const storage = new LocalStorage(mkdtempSync(path.join(folder, "media-")));
   return { ...database, storage };
 };
 
-const getKeys = async (storage: ReturnType<typeof openLocalStorage>) => {
+const getKeys = async (storage: LocalStorage) => {
   const keys: string[] = [];
   for await (const key of storage.list("")) keys.push(key);
   return keys;

@@ -3,7 +3,7 @@ import { backup } from "#server/backup/backup.ts";
 import { verifyBackup } from "#server/backup/read-backup.ts";
 import { assertEmptyTarget, assertSameVersion, restore } from "#server/backup/restore.ts";
 import { writeVersionFile } from "#server/data-folder.ts";
-import { openLocalStorage } from "#server/storage/local.ts";
+import { LocalStorage } from "#server/storage/local.ts";
 import type { Command } from "./command.ts";
 
 export const backupCommand: Command = {
@@ -34,7 +34,7 @@ export const restoreCommand: Command = {
     const manifest = await verifyBackup(file);
     assertSameVersion(manifest);
     await withDatabase(async (databaseUrl, dataDir) => {
-      const storage = openLocalStorage(path.join(dataDir, "media"));
+      const storage = new LocalStorage(path.join(dataDir, "media"));
       await assertEmptyTarget(storage, databaseUrl);
       await restore(storage, databaseUrl, file, manifest);
       writeVersionFile(dataDir);

@@ -6,8 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startS3Server } from "#server/testing/s3-server.ts";
 import { FileCache } from "./file-cache.ts";
-import { openLocalStorage } from "./local.ts";
-import { openS3Storage } from "./s3.ts";
+import { LocalStorage } from "./local.ts";
+import { S3Storage } from "./s3.ts";
 import { type Storage, withLocalFile } from "./storage.ts";
 
 async function makeFolder(): Promise<string> {
@@ -18,7 +18,7 @@ async function makeFolder(): Promise<string> {
 
 async function openS3(): Promise<Storage> {
   const server = await startS3Server();
-  const storage = openS3Storage(server.settings, await makeFolder());
+  const storage = new S3Storage(server.settings, await makeFolder());
   onTestFinished(async () => {
     storage.close();
     await server.stop();
@@ -31,7 +31,7 @@ const key = "audio/ab/one.mp3";
 const text = async (stream: Readable) => String(await buffer(stream));
 
 describe.each([
-  ["disk", async (): Promise<Storage> => openLocalStorage(await makeFolder())],
+  ["disk", async (): Promise<Storage> => new LocalStorage(await makeFolder())],
   ["S3", openS3],
 ])("storage on %s", (_name, open) => {
   test("returns what was stored, whole and in ranges", async () => {
@@ -114,7 +114,7 @@ describe.each([
 
 test("an unreachable S3 server is an error, not a missing file", async () => {
   const server = await startS3Server();
-  const storage = openS3Storage(server.settings, await makeFolder());
+  const storage = new S3Storage(server.settings, await makeFolder());
   await server.stop();
   await expect(storage.size(key)).rejects.toThrow();
   expect(await storage.check()).toBe(false);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { minFreeBytes, openLocalStorage } from "./local.ts";
+import { LocalStorage, minFreeBytes } from "./local.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const getKeys = async (keys: AsyncIterable<string>) => {
 
 describe("local storage", () => {
   it("stores nothing in an unwritable place", async () => {
-    const storage = openLocalStorage(folder);
+    const storage = new LocalStorage(folder);
     await writeFile(path.join(folder, "audio"), "a file where a folder should be");
 
     await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toThrow();
@@ -31,7 +31,7 @@ describe("local storage", () => {
   });
 
   it("rejects when the disk is nearly full", async () => {
-    const storage = openLocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
+    const storage = new LocalStorage(folder, { space: async () => ({ free: 499e6, total: 1e12 }) });
 
     await expect(storage.put("audio/ab/one.mp3", content("abc"))).rejects.toMatchObject({
       code: "insufficient_storage",
@@ -42,7 +42,7 @@ describe("local storage", () => {
 
   it("stops and cleans up when the disk fills", async () => {
     let looks = 0;
-    const storage = openLocalStorage(folder, {
+    const storage = new LocalStorage(folder, {
       space: async () => ({ free: looks++ === 0 ? 1e12 : 0, total: 1e12 }),
     });
     const large = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1024 * 1024)));
@@ -61,7 +61,7 @@ describe("local storage", () => {
   });
 
   it("lists complete files, and old leftovers of crashes", async () => {
-    const storage = openLocalStorage(folder);
+    const storage = new LocalStorage(folder);
     await storage.put("audio/ab/two.mp3", content("2"));
     await storage.put("audio/ab/one.mp3", content("1"));
     await writeFile(path.join(folder, "audio/ab/three.mp3.part"), "3");

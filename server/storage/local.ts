@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream, read as readCallback } from "node:fs";
 import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { assertStorageKey } from "./keys.ts";
 import { measureStream } from "./measure-stream.ts";
-import type { RandomAccessFile, Storage } from "./storage.ts";
+import type { ByteRange, FileWithAge, LocalFile, RandomAccessFile, Storage, StoredFile } from "./storage.ts";
 
 const chunkBytes = 256 * 1024;
 
@@ -19,93 +20,92 @@ interface Options {
   readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
 }
 
-export interface LocalStorage extends Storage {
-  /** The path of a file, which may not exist. */
-  localPath(key: string): string;
-}
-
 /** Storage in a local folder. */
-export function openLocalStorage(folder: string, { space = getSpace }: Options = {}): LocalStorage {
-  const localPath = (key: string) => path.join(folder, assertStorageKey(key));
+export class LocalStorage implements Storage {
+  readonly #folder: string;
+  readonly #space: NonNullable<Options["space"]>;
 
-  async function rejectWhenFull(): Promise<void> {
-    const { free, total } = await space(folder);
-    if (free < minFreeBytes(total)) {
-      throw new ProblemError("insufficient_storage", "disk_full");
+  constructor(folder: string, { space = getSpace }: Options = {}) {
+    this.#folder = folder;
+    this.#space = space;
+  }
+
+  /** The path of a file, which may not exist. */
+  localPath(key: string): string {
+    return path.join(this.#folder, assertStorageKey(key));
+  }
+
+  async put(key: string, content: Readable): Promise<StoredFile> {
+    const target = this.localPath(key);
+    const draft = target + draftSuffix;
+    const { through, result } = measureStream(() => this.#rejectWhenFull());
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await this.#rejectWhenFull();
+      await pipeline(content, through, createWriteStream(draft, { flush: true, highWaterMark: chunkBytes }));
+      await rename(draft, target);
+      await syncFolder(path.dirname(target));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    return { key, ...result() };
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await open(this.localPath(key), "r");
+    return file.createReadStream({ highWaterMark: chunkBytes, ...range });
+  }
+
+  async size(key: string): Promise<number | null> {
+    return stat(this.localPath(key)).then(
+      ({ size }) => size,
+      () => null,
+    );
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.localPath(key), { force: true });
+  }
+
+  async openFile(key: string): Promise<RandomAccessFile> {
+    return openLocalFile(this.localPath(key));
+  }
+
+  async acquireLocal(key: string): Promise<LocalFile> {
+    const file = this.localPath(key);
+    await access(file);
+    return { path: file, release() {} };
+  }
+
+  async isLocal(): Promise<boolean> {
+    return true;
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    for await (const { key } of listFiles(this.#folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
+  }
+
+  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+    for await (const { key, file } of listFiles(this.#folder, prefix)) {
+      const found = await stat(file).catch(() => null);
+      if (found) yield { key, bytes: found.size, changedAt: found.mtime };
     }
   }
 
-  return {
-    async put(key, content) {
-      const target = localPath(key);
-      const draft = target + draftSuffix;
-      const { through, result } = measureStream(rejectWhenFull);
-      try {
-        await mkdir(path.dirname(target), { recursive: true });
-        await rejectWhenFull();
-        await pipeline(
-          content,
-          through,
-          createWriteStream(draft, { flush: true, highWaterMark: chunkBytes }),
-        );
-        await rename(draft, target);
-        await syncFolder(path.dirname(target));
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      return { key, ...result() };
-    },
-
-    async read(key, range) {
-      const file = await open(localPath(key), "r");
-      return file.createReadStream({ highWaterMark: chunkBytes, ...range });
-    },
-
-    async size(key) {
-      return stat(localPath(key)).then(
-        ({ size }) => size,
-        () => null,
+  async check(): Promise<boolean> {
+    return mkdir(this.#folder, { recursive: true })
+      .then(() => access(this.#folder, constants.W_OK))
+      .then(
+        () => true,
+        () => false,
       );
-    },
+  }
 
-    async remove(key) {
-      await rm(localPath(key), { force: true });
-    },
-
-    localPath,
-
-    openFile: (key) => openLocalFile(localPath(key)),
-
-    async acquireLocal(key) {
-      await access(localPath(key));
-      return { path: localPath(key), release() {} };
-    },
-
-    async isLocal() {
-      return true;
-    },
-
-    async *list(prefix) {
-      for await (const { key } of listFiles(folder, prefix)) if (!key.endsWith(draftSuffix)) yield key;
-    },
-
-    async *listAged(prefix) {
-      for await (const { key, file } of listFiles(folder, prefix)) {
-        const found = await stat(file).catch(() => null);
-        if (found) yield { key, bytes: found.size, changedAt: found.mtime };
-      }
-    },
-
-    async check() {
-      return mkdir(folder, { recursive: true })
-        .then(() => access(folder, constants.W_OK))
-        .then(
-          () => true,
-          () => false,
-        );
-    },
-  };
+  async #rejectWhenFull(): Promise<void> {
+    const { free, total } = await this.#space(this.#folder);
+    if (free < minFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+  }
 }
 
 /** Closing a stream keeps the file open for other readers. */

@@ -12,7 +12,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { FileCache } from "./file-cache.ts";
 import { assertStorageKey } from "./keys.ts";
 import { measureStream } from "./measure-stream.ts";
-import type { FileWithAge, RandomAccessFile, Storage } from "./storage.ts";
+import type { ByteRange, FileWithAge, LocalFile, RandomAccessFile, Storage, StoredFile } from "./storage.ts";
 
 export interface S3Settings {
   readonly bucket: string;
@@ -27,42 +27,60 @@ export interface S3Settings {
 
 const partBytes = 8 * 1024 * 1024;
 const timeoutMs = 30_000;
+const maxSockets = 100;
 
 /**
  * Storage in an S3 bucket. Files above 8 MB are uploaded in parts; parts of an upload that a crash
  * interrupted stay in the bucket, where a lifecycle rule should delete them.
- *
- * @param cacheFolder for local copies
  */
-export function openS3Storage(settings: S3Settings, cacheFolder: string): Storage & { close(): void } {
-  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: timeoutMs, httpsAgent: { maxSockets: 100 } },
-  });
-  const cache = new FileCache(cacheFolder, settings.cacheBytes);
+export class S3Storage implements Storage {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #cache: FileCache;
 
-  async function read(key: string, range?: { readonly start: number; readonly end: number }) {
-    const { Body } = await client
-      .send(
-        new GetObjectCommand({
-          ...{ Bucket, Key: assertStorageKey(key) },
-          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-        }),
-      )
-      .catch(toMissingFile);
-    return Body as Readable;
+  /** @param cacheFolder for local copies */
+  constructor(settings: S3Settings, cacheFolder: string) {
+    const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+    this.#client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      requestHandler: {
+        ...{ connectionTimeout: 5_000, requestTimeout: timeoutMs },
+        ...{ httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+      },
+    });
+    this.#bucket = settings.bucket;
+    this.#cache = new FileCache(cacheFolder, settings.cacheBytes);
   }
 
-  async function size(key: string): Promise<number | null> {
+  async put(key: string, content: Readable): Promise<StoredFile> {
+    const { through, result } = measureStream();
+    content.on("error", (error) => through.destroy(error));
+    const params = { ...this.#object(key), Body: content.pipe(through) };
     try {
-      const { ContentLength } = await client.send(
-        new HeadObjectCommand({ Bucket, Key: assertStorageKey(key) }),
-      );
+      await new Upload({ client: this.#client, params, partSize: partBytes, queueSize: 2 }).done();
+    } finally {
+      content.destroy();
+    }
+    return { key, ...result() };
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const reply = await this.#client
+      .send(new GetObjectCommand({ ...this.#object(key), Range }))
+      .catch((error: unknown) => {
+        throw isNotFound(error) ? missingFile(error) : error;
+      });
+    return reply.Body as Readable;
+  }
+
+  async size(key: string): Promise<number | null> {
+    try {
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand(this.#object(key)));
       return ContentLength ?? 0;
     } catch (error) {
       if (isNotFound(error)) return null;
@@ -70,11 +88,33 @@ export function openS3Storage(settings: S3Settings, cacheFolder: string): Storag
     }
   }
 
-  async function* listAged(prefix: string): AsyncIterable<FileWithAge> {
-    const Prefix = prefix === "" ? "" : `${prefix}/`;
+  async remove(key: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#object(key)));
+  }
+
+  async openFile(key: string): Promise<RandomAccessFile> {
+    const bytes = await this.size(key);
+    if (bytes === null) throw missingFile(key);
+    return openRemoteFile(bytes, (start, end) => this.read(key, { start, end }));
+  }
+
+  async acquireLocal(key: string): Promise<LocalFile> {
+    return this.#cache.acquire(assertStorageKey(key), () => this.read(key));
+  }
+
+  async isLocal(): Promise<boolean> {
+    return false;
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    for await (const { key } of this.listAged(prefix)) yield key;
+  }
+
+  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+    const input = { Bucket: this.#bucket, Prefix: prefix === "" ? "" : `${prefix}/` };
     let ContinuationToken: string | undefined;
     do {
-      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      const page = await this.#client.send(new ListObjectsV2Command({ ...input, ContinuationToken }));
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (Key) yield { key: Key, bytes: Size ?? 0, changedAt: LastModified ?? new Date() };
       }
@@ -82,53 +122,20 @@ export function openS3Storage(settings: S3Settings, cacheFolder: string): Storag
     } while (ContinuationToken);
   }
 
-  return {
-    read,
-    size,
-    listAged,
+  async check(): Promise<boolean> {
+    return this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).then(
+      () => true,
+      () => false,
+    );
+  }
 
-    async put(key, content) {
-      const { through, result } = measureStream();
-      content.on("error", (error) => through.destroy(error));
-      const Body = content.pipe(through);
-      const params = { Bucket, Key: assertStorageKey(key), Body };
-      try {
-        await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done();
-      } finally {
-        content.destroy();
-      }
-      return { key, ...result() };
-    },
+  close(): void {
+    this.#client.destroy();
+  }
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: assertStorageKey(key) }));
-    },
-
-    async openFile(key) {
-      const bytes = await size(key);
-      if (bytes === null) throw missingFile(key);
-      return openRemoteFile(bytes, (start, end) => read(key, { start, end }));
-    },
-
-    acquireLocal: (key) => cache.acquire(assertStorageKey(key), () => read(key)),
-
-    async isLocal() {
-      return false;
-    },
-
-    async *list(prefix) {
-      for await (const { key } of listAged(prefix)) yield key;
-    },
-
-    async check() {
-      return client.send(new HeadBucketCommand({ Bucket })).then(
-        () => true,
-        () => false,
-      );
-    },
-
-    close: () => client.destroy(),
-  };
+  #object(key: string) {
+    return { Bucket: this.#bucket, Key: assertStorageKey(key) };
+  }
 }
 
 function openRemoteFile(
@@ -167,7 +174,3 @@ const isNotFound = (error: unknown) =>
 
 const missingFile = (cause: unknown) =>
   Object.assign(new Error("The file does not exist.", { cause }), { code: "ENOENT" });
-
-function toMissingFile(error: unknown): never {
-  throw isNotFound(error) ? missingFile(error) : error;
-}

@@ -7,6 +7,12 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** Bytes from `start` to `end` inclusive. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface FileWithAge {
   readonly key: string;
   readonly bytes: number;
@@ -40,11 +46,11 @@ export interface Storage {
   put(key: string, content: Readable): Promise<StoredFile>;
 
   /**
-   * Streams bytes from `start` to `end` inclusive; all without a range. The caller destroys the stream.
+   * Streams a file or a range of it. The caller destroys the stream.
    *
    * @throws {Error} with the code `ENOENT` for a missing file
    */
-  read(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
 
   /** Size in bytes; null for a missing file. */
   size(key: string): Promise<number | null>;

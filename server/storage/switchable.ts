@@ -1,7 +1,16 @@
+import type { Readable } from "node:stream";
 import type { StorageDriver } from "#shared/staff/storage.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import type { LocalStorage } from "./local.ts";
-import { isMissingFile, type Storage } from "./storage.ts";
+import {
+  type ByteRange,
+  type FileWithAge,
+  isMissingFile,
+  type LocalFile,
+  type RandomAccessFile,
+  type Storage,
+  type StoredFile,
+} from "./storage.ts";
 
 export interface StorageDrivers {
   readonly disk: LocalStorage;
@@ -18,92 +27,113 @@ export interface ActiveStorage {
 /** How long a process uses a storage after another process switched. */
 const stateMs = 2_000;
 
-/**
- * Storage in the active driver, with the other one as a fallback while files are moved.
- *
- * @param readState reads the active driver from the database
- */
-export function createSwitchableStorage(
-  drivers: StorageDrivers,
-  readState: () => Promise<ActiveStorage>,
-): Storage {
-  let known: { readonly at: number; readonly state: Promise<ActiveStorage> } | null = null;
+/** Storage in the active driver, with the other one as a fallback while files are moved. */
+export class SwitchableStorage implements Storage {
+  readonly #drivers: StorageDrivers;
+  readonly #readState: () => Promise<ActiveStorage>;
+  #known: { readonly at: number; readonly state: Promise<ActiveStorage> } | null = null;
 
-  // Without S3 the state cannot change while the process runs.
-  function getState(): Promise<ActiveStorage> {
-    if (known && (drivers.s3 === null || Date.now() - known.at < stateMs)) return known.state;
-    const state = readState();
-    known = { at: Date.now(), state };
+  /** @param readState reads the active driver from the database */
+  constructor(drivers: StorageDrivers, readState: () => Promise<ActiveStorage>) {
+    this.#drivers = drivers;
+    this.#readState = readState;
+  }
+
+  async put(key: string, content: Readable): Promise<StoredFile> {
+    return (await this.#storages()).active.put(key, content);
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    return this.#fromEither((storage) => storage.read(key, range));
+  }
+
+  async openFile(key: string): Promise<RandomAccessFile> {
+    return this.#fromEither((storage) => storage.openFile(key));
+  }
+
+  async acquireLocal(key: string): Promise<LocalFile> {
+    return this.#fromEither((storage) => storage.acquireLocal(key));
+  }
+
+  async size(key: string): Promise<number | null> {
+    const { active, fallback } = await this.#storages();
+    return (await active.size(key)) ?? (await fallback?.size(key)) ?? null;
+  }
+
+  // The fallback comes first, so that a file missing in the active storage only is never copied back.
+  async remove(key: string): Promise<void> {
+    const { active, fallback } = await this.#storages();
+    await fallback?.remove(key);
+    await active.remove(key);
+  }
+
+  async isLocal(key: string): Promise<boolean> {
+    const { active } = await this.#storages();
+    const { disk } = this.#drivers;
+    return active === disk && (await disk.size(key)) !== null;
+  }
+
+  async *list(prefix: string): AsyncIterable<string> {
+    const storages = await this.#storages();
+    yield* distinct(
+      storages,
+      (storage) => storage.list(prefix),
+      (key) => key,
+    );
+  }
+
+  async *listAged(prefix: string): AsyncIterable<FileWithAge> {
+    const storages = await this.#storages();
+    yield* distinct(
+      storages,
+      (storage) => storage.listAged(prefix),
+      ({ key }) => key,
+    );
+  }
+
+  async check(): Promise<boolean> {
+    return this.#storages().then(
+      ({ active }) => active.check(),
+      () => false,
+    );
+  }
+
+  /** Without S3 the state cannot change while the process runs. */
+  #state(): Promise<ActiveStorage> {
+    const known = this.#known;
+    if (known && (this.#drivers.s3 === null || Date.now() - known.at < stateMs)) return known.state;
+    const state = this.#readState();
+    this.#known = { at: Date.now(), state };
     state.catch(() => {
-      if (known?.state === state) known = null;
+      if (this.#known?.state === state) this.#known = null;
     });
     return state;
   }
 
-  async function getStorages(): Promise<{ readonly active: Storage; readonly fallback: Storage | null }> {
-    const { driver, fallback } = await getState();
-    const active = drivers[driver];
+  async #storages(): Promise<Storages> {
+    const { driver, fallback } = await this.#state();
+    const active = this.#drivers[driver];
     if (!active) throw new ProblemError("unavailable", "storage_not_configured");
-    return { active, fallback: fallback && drivers[fallback] };
+    return { active, fallback: fallback && this.#drivers[fallback] };
   }
 
-  async function fromEither<T>(open: (storage: Storage) => Promise<T>): Promise<T> {
-    const { active, fallback } = await getStorages();
+  async #fromEither<T>(open: (storage: Storage) => Promise<T>): Promise<T> {
+    const { active, fallback } = await this.#storages();
     if (!fallback) return open(active);
     return open(active).catch((error: unknown) => {
       if (!isMissingFile(error)) throw error;
       return open(fallback);
     });
   }
+}
 
-  return {
-    put: async (key, content) => (await getStorages()).active.put(key, content),
-
-    read: (key, range) => fromEither((storage) => storage.read(key, range)),
-    openFile: (key) => fromEither((storage) => storage.openFile(key)),
-    acquireLocal: (key) => fromEither((storage) => storage.acquireLocal(key)),
-
-    async size(key) {
-      const { active, fallback } = await getStorages();
-      return (await active.size(key)) ?? (await fallback?.size(key)) ?? null;
-    },
-
-    // The fallback comes first, so that a file missing in the active storage only is never copied back.
-    async remove(key) {
-      const { active, fallback } = await getStorages();
-      await fallback?.remove(key);
-      await active.remove(key);
-    },
-
-    async isLocal(key) {
-      const { active } = await getStorages();
-      return active === drivers.disk && (await drivers.disk.size(key)) !== null;
-    },
-
-    async *list(prefix) {
-      const { active, fallback } = await getStorages();
-      yield* distinct(
-        [active, fallback],
-        (storage) => storage.list(prefix),
-        (key) => key,
-      );
-    },
-
-    async *listAged(prefix) {
-      const { active, fallback } = await getStorages();
-      yield* distinct(
-        [active, fallback],
-        (storage) => storage.listAged(prefix),
-        ({ key }) => key,
-      );
-    },
-
-    check: async () => (await getStorages().catch(() => null))?.active.check() ?? false,
-  };
+interface Storages {
+  readonly active: Storage;
+  readonly fallback: Storage | null;
 }
 
 async function* distinct<T>(
-  [active, fallback]: readonly [Storage, Storage | null],
+  { active, fallback }: Storages,
   list: (storage: Storage) => AsyncIterable<T>,
   keyOf: (item: T) => string,
 ): AsyncIterable<T> {

@@ -1,5 +1,6 @@
 declare module "s3rver" {
   /** A small S3 server for tests. It accepts any signature. */
+  // biome-ignore lint/style/noDefaultExport: the package exports it so.
   export default class S3rver {
     constructor(options: {
       readonly address: string;

@@ -16,7 +16,7 @@ import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
 import { openStorageDrivers } from "#server/storage/drivers.ts";
-import { createSwitchableStorage } from "#server/storage/switchable.ts";
+import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { linkCoverFonts } from "./cover-fonts.ts";
 import { cloneTemplate } from "./database.ts";
 
@@ -43,7 +43,7 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
     db,
     probe,
     clock: () => now,
-    storage: createSwitchableStorage(storageDrivers, () => readActiveStorage(db)),
+    storage: new SwitchableStorage(storageDrivers, () => readActiveStorage(db)),
     storageDrivers,
     jobs,
     locks,

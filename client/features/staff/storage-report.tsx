@@ -12,6 +12,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { Section } from "#client/ui/section.tsx";
+import { StorageLocation } from "./storage-location.tsx";
 
 const refreshMs = 3_000;
 const options = { refreshes: [storageContract.getStorage], isSelfDescribing: true };
@@ -21,7 +22,7 @@ const onError = (error: unknown) => toast({ tone: "destructive", title: errorMes
 export function StorageReportView() {
   const report = useQuery({
     ...query(storageContract.getStorage, {}),
-    refetchInterval: ({ state }) => (state.data?.check?.finishedAt === null ? refreshMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? refreshMs : false),
   });
   return (
     <QueryState
@@ -31,7 +32,10 @@ export function StorageReportView() {
     >
       {(found) => (
         <>
-          <Space report={found} />
+          <StorageLocation report={found} />
+          <Section title={t("storageAdmin.space")}>
+            <Space report={found} />
+          </Section>
           <Section title={t("storageAdmin.integrity")}>
             <Integrity check={found.check} />
           </Section>
@@ -41,16 +45,19 @@ export function StorageReportView() {
   );
 }
 
+const isRunning = ({ check, migration }: StorageReport) =>
+  check?.finishedAt === null || migration?.state === "copying" || migration?.state === "cancelling";
+
 function Space({ report: { freeBytes, totalBytes, kinds } }: { readonly report: StorageReport }) {
   const used = totalBytes - freeBytes;
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("storageAdmin.disk")}</h2>
+      <h3 className="font-semibold">{t("storageAdmin.disk")}</h3>
       <ProgressBar value={(used / Math.max(1, totalBytes)) * 100} label={t("storageAdmin.used")} />
       <p className="text-muted">
         {t("storageAdmin.free", { free: formatBytes(freeBytes), total: formatBytes(totalBytes) })}
       </p>
-      <table className="w-full text-start">
+      <table aria-label={t("storageAdmin.files")} className="w-full text-start">
         <thead>
           <tr className="border-line border-b text-muted text-small">
             <th className="py-2 text-start font-medium">{t("storageAdmin.kind")}</th>

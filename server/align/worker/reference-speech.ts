@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { bands } from "#server/align/mel.ts";
 import { getSpeechFrames } from "#server/align/spoken-text.ts";
-import { type LocalStorage, openLocalStorage } from "#server/storage/local.ts";
+import { LocalStorage } from "#server/storage/local.ts";
 import type { Espeak } from "./espeak.ts";
 
 /** Changes when the features or the file format change. */
@@ -22,7 +22,7 @@ export class ReferenceSpeech {
   readonly #espeak: Espeak;
 
   constructor(folder: string, espeak: Espeak) {
-    this.#storage = openLocalStorage(folder);
+    this.#storage = new LocalStorage(folder);
     this.#espeak = espeak;
   }
 

@@ -5,7 +5,7 @@ import { storageContract } from "#shared/staff/storage.ts";
 import { storageCopies, storageMigrations } from "#server/db/schema/storage.ts";
 import { newKey } from "#server/storage/keys.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { createSwitchableStorage } from "#server/storage/switchable.ts";
+import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { migrateStorage } from "./migrate-storage.ts";
@@ -38,7 +38,7 @@ async function startApp() {
 
   /** As another process opens it, without remembering the state. */
   function openStorage(): Storage {
-    return createSwitchableStorage(services.storageDrivers, () => readActiveStorage(app.db));
+    return new SwitchableStorage(services.storageDrivers, () => readActiveStorage(app.db));
   }
 }
 
@@ -100,7 +100,7 @@ test("an interrupted move continues, and every file stays readable", async ({ se
   const keys = await Promise.all(["a", "b", "c", "d"].map(put));
   await admin(startMigration, { body: { target: "s3" } });
 
-  const originalPut = bucket.put;
+  const originalPut = bucket.put.bind(bucket);
   let puts = 0;
   Object.assign(bucket, {
     put: (...input: Parameters<Storage["put"]>) =>

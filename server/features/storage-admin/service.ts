@@ -7,7 +7,12 @@ import { checkStoredFiles, removeUntracked } from "#server/features/book-import/
 import { conflict } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { keepOldMs, readActiveStorage, requestCancel, requestMigration } from "./migrate-storage.ts";
+import {
+  keepOldMs,
+  readActiveStorage as readActiveDriver,
+  requestCancel,
+  requestMigration,
+} from "./migrate-storage.ts";
 import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
 import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunning } from "./queries.ts";
 
@@ -15,7 +20,8 @@ import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunnin
 const longestMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
 
-export { readActiveStorage } from "./migrate-storage.ts";
+/** The storage in use, from the latest migration. */
+export const readActiveStorage = readActiveDriver;
 
 export async function getStorage({
   db,

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { openDatabase } from "#server/db/client.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import type { Settings } from "#server/settings.ts";
-import { openLocalStorage } from "#server/storage/local.ts";
+import { LocalStorage } from "#server/storage/local.ts";
 
 /** Imports a folder in a child process that tests can kill: `<database url> <data folder> <folder>`. */
 const [url = "", dataDir = "", folder = ""] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const settings = {
   uploadLimits: { epub: 1e9, epubUnpacked: 1e9, audio: 1e9, image: 1e8 },
 } as Settings;
 const db = openDatabase(url);
-const storage = openLocalStorage(path.join(dataDir, "media"));
+const storage = new LocalStorage(path.join(dataDir, "media"));
 // Only drafts leave work for later.
 const jobs = { add: async () => undefined, addAll: async () => undefined };
 
