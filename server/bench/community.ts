@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
 import { CommunityId } from "#shared/community/community.ts";
@@ -15,8 +12,8 @@ import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
 import { factories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
-import { bundled, launch } from "./bench-server.ts";
 import { median, timed } from "./load.ts";
+import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const communityId = CommunityId.parse("c0000000-0000-4000-8000-000000000001");
@@ -108,53 +105,6 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
   }
   raw.child.kill("SIGTERM");
   await server.stop();
-}
-
-async function perSecond(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const total = 1_000;
-  let started = 0;
-  const request = async () => {
-    while (started++ < total) {
-      const reply = await fetch(url, { headers });
-      if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
-      await reply.arrayBuffer();
-    }
-  };
-  await (await fetch(url, { headers })).arrayBuffer();
-  const ms = await timed(() => Promise.all(Array.from({ length: 10 }, request)));
-  return (total * 1_000) / ms;
-}
-
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** The statements that a call sends to the database. */
-async function captureStatements(act: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, config: Statement, ...rest: unknown[]) {
-    const [values = []] = rest.filter(Array.isArray) as unknown[][];
-    statements.push({ name: randomUUID(), text: config.text, values: config.values ?? values });
-    return Reflect.apply(query, this, [config, ...rest]);
-  } as typeof query;
-  try {
-    await act();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return statements;
-}
-
-async function startRaw({ databaseUrl, dataDir }: Bench, statements: object) {
-  const file = path.join(dataDir, "statements.json");
-  writeFileSync(file, JSON.stringify(statements));
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
-  const { child, stdout } = launch(await bundled("server/bench/raw-statements.ts"), [], env);
-  const [address] = (await once(stdout, "data")) as [Buffer];
-  return { child, baseUrl: address.toString().trim() };
 }
 
 /** Employees, whose posts are not limited, in the community and the conversation. */

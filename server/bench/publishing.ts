@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
@@ -15,10 +16,16 @@ import { runFigures } from "#server/features/author-figures/jobs.ts";
 import { runBulk, startBulk } from "#server/features/publishing/bulk.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
 import { listBooks } from "#server/features/publishing/lists.ts";
+import { newKey } from "#server/storage/keys.ts";
+import { LocalStorage } from "#server/storage/local.ts";
+import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import { factories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
+import { bundled, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { median, percentile, timed } from "./load.ts";
+import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const bookCount = 100_000;
@@ -27,15 +34,16 @@ const edited = 10_000;
 /** The waiting times of authors and staff: lists, bulk edits, CSV, figures and uploads. */
 export const publishing: Section = {
   name: "publishing",
-  parts: ["lists", "bulk", "figures", "uploads"],
-  async run(report, bench, measureFilters) {
+  parts: ["lists", "bulk", "figures", "uploads", "s3"],
+  async run(report, bench, isRequested) {
     const employee = await factories(bench.services).user({ isEmployee: true });
-    if (measureFilters("lists") || measureFilters("bulk") || measureFilters("figures"))
+    if (isRequested("lists") || isRequested("bulk") || isRequested("figures"))
       await loadBooks(bench, report, bookCount);
-    if (measureFilters("lists")) await measureLists(report, bench);
-    if (measureFilters("bulk")) await measureBulk(report, bench, employee);
-    if (measureFilters("figures")) await measureFigures(report, bench);
-    if (measureFilters("uploads")) await measureUploads(report, bench, employee);
+    if (isRequested("lists")) await measureLists(report, bench, employee);
+    if (isRequested("bulk")) await measureBulk(report, bench, employee);
+    if (isRequested("figures")) await measureFigures(report, bench);
+    if (isRequested("uploads")) await measureUploads(report, bench, employee);
+    if (isRequested("s3")) await measureS3(report, bench);
   },
 };
 
@@ -50,7 +58,8 @@ const filters: Readonly<Record<string, BookListQuery>> = {
   "by popularity": { sortBy: "popularity" },
 };
 
-async function measureLists(report: Report, { services }: Bench): Promise<void> {
+async function measureLists(report: Report, bench: Bench, employee: User): Promise<void> {
+  const { services } = bench;
   report.step("staff lists");
   for (const [what, query] of Object.entries(filters)) {
     const times: number[] = [];
@@ -60,6 +69,7 @@ async function measureLists(report: Report, { services }: Bench): Promise<void> 
     }
     report.figure(`staff list, ${what}`, median(times), "ms");
   }
+  await compareWithRaw(report, bench, employee);
   const pages: number[] = [];
   let cursor: string | null = null;
   for (let page = 1; page <= 1_000; page++) {
@@ -73,6 +83,32 @@ async function measureLists(report: Report, { services }: Bench): Promise<void> 
   }
   const ratio = median(pages.slice(-20)) / median(pages.slice(2, 22));
   report.figure("page 1,000 of the staff list, ratio to page 1", ratio, "", { max: 1.5 });
+}
+
+/** Requests for each filter, against a bare server that runs the same statements. */
+async function compareWithRaw(report: Report, bench: Bench, employee: User): Promise<void> {
+  report.step("staff lists against a bare server");
+  const pathOf = (query: BookListQuery) => {
+    const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    return `/api/admin/books?${new URLSearchParams([...parameters, ["limit", "50"]])}`;
+  };
+  const statements: Record<string, readonly Statement[]> = {};
+  for (const query of Object.values(filters)) {
+    statements[pathOf(query)] = await captureStatements(() =>
+      listBooks(bench.services, null, { ...query, limit: 50 }),
+    );
+  }
+  const server = await bench.startServer({ DEMO: "off" });
+  const raw = await startRaw(bench, statements);
+  const headers = { Cookie: await getCookie(bench.services, employee) };
+  for (const [what, query] of Object.entries(filters)) {
+    const path = pathOf(query);
+    const own = await perSecond(server.baseUrl + path, headers, 100);
+    const bare = await perSecond(raw.baseUrl + path, {}, 100);
+    report.figure(`staff list, ${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
+  }
+  raw.child.kill("SIGTERM");
+  await server.stop();
 }
 
 async function measureBulk(report: Report, bench: Bench, employee: User): Promise<void> {
@@ -142,6 +178,36 @@ async function measureFigures(report: Report, bench: Bench): Promise<void> {
   report.note(`${rows[0]?.["days"]} days of reading`);
   const all = await timed(() => runFigures(bench.services, true));
   report.figure("figures of a million days, computed", all / 1_000, "s", { max: 60 });
+}
+
+const rangeBytes = 16 * 1024 * 1024;
+
+/** Ranges of one file, from the disk and from an S3 server on this machine. */
+async function measureS3(report: Report, { dataDir }: Bench): Promise<void> {
+  report.step("ranges from S3");
+  const { child, stdout } = launch(await bundled("server/bench/s3-peer.ts"), [], {});
+  const [reply] = (await once(stdout, "data")) as [Buffer];
+  const s3 = new S3Storage(JSON.parse(String(reply)) as S3Settings, path.join(dataDir, "cache", "s3-bench"));
+  const disk = new LocalStorage(path.join(dataDir, "media"));
+  const key = newKey("audio", "mp3");
+  const block = randomBytes(1024 * 1024);
+  try {
+    for (const storage of [disk, s3])
+      await storage.put(key, Readable.from(Array.from({ length: 128 }, () => block)));
+    const ratios: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      const range = { start: round * 1_000, end: round * 1_000 + rangeBytes - 1 };
+      const read = (storage: Storage) =>
+        timed(async () => pipeline(await storage.read(key, range), createWriteStream("/dev/null")));
+      const [fromDisk, fromS3] = [await read(disk), await read(s3)];
+      if (round > 0) ratios.push(fromDisk / fromS3);
+    }
+    report.figure("16 MB ranges from S3, ratio to the disk", median(ratios), "", { min: 0.5 });
+  } finally {
+    await disk.remove(key);
+    s3.close();
+    child.kill("SIGTERM");
+  }
 }
 
 const uploadBytes = 256 * 1024 * 1024;
