@@ -29,6 +29,7 @@ import {
   exclusionsRoutes,
 } from "./features/challenges/routes.ts";
 import { citiesRoutes } from "./features/cities/routes.ts";
+import { coauthorsRoutes } from "./features/coauthors/routes.ts";
 import { communityRoutes } from "./features/community/routes.ts";
 import { correctionsRoutes } from "./features/corrections/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
@@ -138,6 +139,7 @@ const features: readonly FeatureRoutes[] = [
   staffUsersRoutes,
   recordsRoutes,
   storageRoutes,
+  coauthorsRoutes,
   staffCatalogueRoutes,
   membershipsRoutes,
   uploadsRoutes,

@@ -23,6 +23,7 @@ export const makeUser = (input: Given<User> = {}): User => ({
   isEmployee: false,
   isAdmin: false,
   isSupporter: false,
+  coauthoredBooks: [],
   ...(input as Partial<User>),
 });
 

@@ -15,7 +15,7 @@ let serial = 0;
 export function factories({ db }: Pick<Services, "db">) {
   async function user(input: Partial<User> = {}): Promise<User> {
     const n = ++serial;
-    const { isSupporter = false, emailVerified = true, ...rest } = input;
+    const { isSupporter = false, emailVerified = true, coauthoredBooks: _, ...rest } = input;
     const row = expectOneRow(
       await db
         .insert(users)
@@ -48,6 +48,7 @@ export function factories({ db }: Pick<Services, "db">) {
       isEmployee: row.isEmployee,
       isAdmin: row.isAdmin,
       isSupporter,
+      coauthoredBooks: [],
     };
   }
 

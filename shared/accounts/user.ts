@@ -19,6 +19,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   /** Has a membership that opens premium books. */
   isSupporter: z.boolean(),
+  /** The books of other authors on which the user works. */
+  coauthoredBooks: z.array(z.object({ bookId: z.uuid().brand<"BookId">(), canEdit: z.boolean() })),
 });
 export type User = z.infer<typeof User>;
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { accessTo, type BookRights, type Viewer } from "./access-policy.ts";
+import { BookId } from "./book.ts";
 
 const ownerId = UserId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = UserId.parse("00000000-0000-4000-8000-000000000002");
-const plain = { id: otherId, isSupporter: false, isEmployee: false, isAdmin: false };
+const plain = { id: otherId, isSupporter: false, isEmployee: false, isAdmin: false, coauthoredBooks: [] };
 
 const viewers = {
   guest: null,
@@ -15,7 +16,10 @@ const viewers = {
   admin: { ...plain, isAdmin: true },
 } satisfies Record<string, Viewer>;
 
+const bookId = BookId.parse("00000000-0000-4000-8000-00000000000b");
+
 const free: BookRights = {
+  id: bookId,
   state: "published",
   isFree: true,
   isDemo: false,

@@ -1,11 +1,12 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "./access.ts";
-import type { BookState } from "./book.ts";
+import type { BookId, BookState } from "./book.ts";
 
 /** The user's rights; null for a guest. */
-export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin"> | null;
+export type Viewer = Pick<User, "id" | "isSupporter" | "isEmployee" | "isAdmin" | "coauthoredBooks"> | null;
 
 export interface BookRights {
+  readonly id: BookId;
   readonly state: BookState;
   readonly isFree: boolean;
   /** A demo book: free for everyone, including guests. */
@@ -18,7 +19,7 @@ export interface BookRights {
 }
 
 export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
-  if (isOwnRecord(book, viewer)) return granted(book, "whole", true, null);
+  if (isOwnRecord(book, viewer) || isCoauthor(book, viewer)) return granted(book, "whole", true, null);
   if (book.state === "scheduled") return granted(book, "none", false, "release");
   if (book.state !== "published") return invisible;
   if (!book.isFree && !viewer?.isSupporter) return granted(book, "sample", false, "membership");
@@ -35,10 +36,15 @@ const invisible: BookAccess = {
   needs: null,
 };
 
-/** Staff and the book's own author can always see and edit it. */
+/** Co-authors can see the book in every state. */
+const isCoauthor = ({ id }: Pick<BookRights, "id">, viewer: Viewer): boolean =>
+  viewer?.coauthoredBooks.some(({ bookId }) => bookId === id) ?? false;
+
+/** Staff, the book's own author and co-authors who can edit. */
 export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
   if (!viewer) return false;
-  return viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId;
+  if (viewer.isEmployee || viewer.isAdmin || viewer.id === book.ownerId) return true;
+  return viewer.coauthoredBooks.some(({ bookId, canEdit }) => canEdit && bookId === book.id);
 }
 
 function granted(

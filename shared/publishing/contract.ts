@@ -121,6 +121,8 @@ export const PublishingBook = z.object({
   /** Readers who asked to be notified of the release. */
   watchers: z.int(),
   checks: z.array(BookCheck),
+  /** False for co-authors who can only view it. */
+  canEdit: z.boolean(),
   /** The actions of the caller now. */
   actions: z.array(BookAction),
   /** Set for a revision: the book whose files it replaces. */
@@ -151,6 +153,8 @@ export const PublishingRow = z.object({
   hasAudiobook: z.boolean(),
   coverImageUrl: z.string(),
   ownerName: z.nullable(z.string()),
+  /** A book of another author, on which the caller works. */
+  isCoauthored: z.boolean(),
   isRevision: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -4,7 +4,13 @@ import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 const otherUserId = UserId.parse("00000000-0000-4000-8000-000000000000");
-const reader = { id: otherUserId, isSupporter: false, isEmployee: false, isAdmin: false };
+const reader = {
+  id: otherUserId,
+  isSupporter: false,
+  isEmployee: false,
+  isAdmin: false,
+  coauthoredBooks: [],
+};
 
 const viewers = {
   guest: null,
@@ -17,7 +23,16 @@ export function AccessTable({ book }: { readonly book: PublishingBook }) {
   const { hasEbook, hasAudiobook, fields, isDemo } = book;
   const { isFree, allowsDownload } = fields;
   const rights: BookRights = {
-    ...{ state: "published", isFree, isDemo, allowsDownload, ownerId: null, hasEbook, hasAudiobook },
+    ...{
+      id: book.id,
+      state: "published",
+      isFree,
+      isDemo,
+      allowsDownload,
+      ownerId: null,
+      hasEbook,
+      hasAudiobook,
+    },
   };
   return (
     <table className="w-full text-small">

@@ -20,6 +20,7 @@ import { BookForm } from "./book-form.tsx";
 import { BookHistory } from "./book-history.tsx";
 import { BookRevisions } from "./book-revisions.tsx";
 import { ChapterEditor } from "./chapter-editor.tsx";
+import { Coauthors } from "./coauthors.tsx";
 import { CoverField } from "./cover-field.tsx";
 import { RevisionEditor } from "./revision-editor.tsx";
 import { StateActions } from "./state-actions.tsx";
@@ -88,42 +89,51 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
             </TextLink>
           )}
         </Card>
-        <Card>
-          <h2 className="mb-3 font-semibold">{t("publishing.checks")}</h2>
-          <BookChecks
-            book={book}
-            isPending={edit.isPending}
-            onFix={(changes) =>
-              edit.mutate(
-                { params: { bookId: book.id }, body: { version: book.version, changes } },
-                {
-                  onSuccess: show,
-                  onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
-                },
-              )
-            }
-          />
-        </Card>
+        <fieldset disabled={!book.canEdit} className="contents">
+          <Card>
+            <h2 className="mb-3 font-semibold">{t("publishing.checks")}</h2>
+            <BookChecks
+              book={book}
+              isPending={edit.isPending}
+              onFix={(changes) =>
+                edit.mutate(
+                  { params: { bookId: book.id }, body: { version: book.version, changes } },
+                  {
+                    onSuccess: show,
+                    onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+                  },
+                )
+              }
+            />
+          </Card>
+          {!revision && (
+            <>
+              <Card>
+                <h2 className="mb-2 font-semibold">{t("publishing.access")}</h2>
+                <AccessTable book={book} />
+              </Card>
+              <Card>
+                <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
+                <CoverField book={book} />
+              </Card>
+              <Card>
+                <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
+                <BookRevisions book={book} editPath={editPath}>
+                  {(isOwner || book.owner === null) && newFiles(book)}
+                </BookRevisions>
+              </Card>
+            </>
+          )}
+        </fieldset>
         {!revision && (
-          <>
-            <Card>
-              <h2 className="mb-2 font-semibold">{t("publishing.access")}</h2>
-              <AccessTable book={book} />
-            </Card>
-            <Card>
-              <h2 className="mb-3 font-semibold">{t("publishing.cover")}</h2>
-              <CoverField book={book} />
-            </Card>
-            <Card>
-              <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
-              <BookRevisions book={book} editPath={editPath}>
-                {(isOwner || book.owner === null) && newFiles(book)}
-              </BookRevisions>
-            </Card>
-          </>
+          <Card>
+            <h2 className="mb-3 font-semibold">{t("publishing.coauthors")}</h2>
+            <Coauthors bookId={book.id} user={user} canManage={isOwner || isStaff(user)} />
+          </Card>
         )}
       </div>
-      <div className="min-w-0">
+      <fieldset disabled={!book.canEdit} className="min-w-0">
+        {!book.canEdit && <p className="mb-4 text-muted">{t("publishing.viewOnly")}</p>}
         {revision ? (
           <RevisionEditor book={book} revision={revision} editPath={editPath} onDirty={onDirty} />
         ) : (
@@ -140,7 +150,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
             </Section>
           </>
         )}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -133,6 +133,7 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
     !book.isFree && t("publishing.premium"),
     book.isFeatured && t("publishing.featured"),
     book.isRevision && t("publishing.newFiles"),
+    book.isCoauthored && t("publishing.sharedBy", { name: ownerName ?? t("publishing.site") }),
   ].filter(Boolean);
   return (
     <div className="relative flex items-start gap-4 p-3 hover:bg-primary/5">

@@ -8,6 +8,7 @@ import { CorrectionList } from "#client/features/corrections/correction-list.tsx
 import { Followers } from "#client/features/follows/followers.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { PublishingList } from "#client/features/publishing/book-list.tsx";
+import { Invitations } from "#client/features/publishing/invitations.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -80,6 +81,7 @@ function Portal({ tab }: { readonly tab: Tab }) {
         {tab === "page" && <AuthorPageForm />}
         {tab === "followers" && <Followers />}
         {tab === "corrections" && <CorrectionList editPath={editPath} />}
+        {tab === "books" && <Invitations />}
         {tab === "books" && (
           <PublishingList
             scope="own"

@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
+import { bookCoauthors } from "#server/db/schema/coauthors.ts";
 import { postRevisions, posts } from "#server/db/schema/communities.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
 import { messages } from "#server/db/schema/messages.ts";
@@ -72,6 +73,10 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
       deletionRequestedAt: users.deletionRequestedAt,
       isSupporter: sql<boolean>`exists (select from ${memberships}
         where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,
+      coauthoredBooks: sql<User["coauthoredBooks"]>`(select coalesce(json_agg(json_build_object(
+          'bookId', ${bookCoauthors.bookId}, 'canEdit', ${bookCoauthors.canEdit})), '[]')
+        from ${bookCoauthors}
+        where ${bookCoauthors.userId} = ${users.id} and ${bookCoauthors.acceptedAt} is not null)`,
     })
     .from(users)
     .where(which);

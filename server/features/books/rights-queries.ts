@@ -6,6 +6,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 
 export const rightsColumns = {
+  id: books.id,
   state: books.state,
   isFree: books.isFree,
   isDemo: books.isDemo,
@@ -30,5 +31,11 @@ export const isVisibleToJoinedUser = (): SQL | undefined =>
 /** A condition for the books that are visible to a user; undefined for all. */
 export function isVisibleTo(viewer: Viewer): SQL | undefined {
   if (viewer?.isEmployee || viewer?.isAdmin) return undefined;
-  return viewer ? or(isShown, eq(books.ownerId, viewer.id)) : isShown;
+  if (!viewer) return isShown;
+  const coauthored = viewer.coauthoredBooks.map(({ bookId }) => bookId);
+  return or(
+    isShown,
+    eq(books.ownerId, viewer.id),
+    coauthored.length > 0 ? inArray(books.id, coauthored) : undefined,
+  );
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
+import { bookCoauthors } from "#server/db/schema/coauthors.ts";
 import { corrections } from "#server/db/schema/corrections.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
@@ -27,18 +28,26 @@ const columns = {
   createdAt: corrections.createdAt,
 };
 
-const ofOwner = (ownerId: UserId | null) => (ownerId ? eq(books.ownerId, ownerId) : undefined);
+/** Books of an author, and those where they are a co-author who can edit. */
+const isEditableBy = (userId: UserId | null) =>
+  userId
+    ? or(
+        eq(books.ownerId, userId),
+        sql`${books.id} in (select book_id from ${bookCoauthors}
+          where user_id = ${userId} and can_edit and accepted_at is not null)`,
+      )
+    : undefined;
 
 interface Listed {
-  /** Only books of this account; null for all. */
-  readonly ownerId: UserId | null;
+  /** Only books that this author can edit; null for all. */
+  readonly userId: UserId | null;
   readonly state: CorrectionState;
   readonly bookId?: BookId | undefined;
   readonly after: TimeAndId | undefined;
 }
 
 /** Oldest first. */
-export function listCorrectionRows(db: Database, { ownerId, state, bookId, after }: Listed, limit: number) {
+export function listCorrectionRows(db: Database, { userId, state, bookId, after }: Listed, limit: number) {
   const continues: SQL | undefined = after
     ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
@@ -49,7 +58,7 @@ export function listCorrectionRows(db: Database, { ownerId, state, bookId, after
     .where(
       and(
         eq(corrections.state, state),
-        ofOwner(ownerId),
+        isEditableBy(userId),
         bookId ? eq(corrections.bookId, bookId) : undefined,
         continues,
       ),
@@ -59,12 +68,12 @@ export function listCorrectionRows(db: Database, { ownerId, state, bookId, after
 }
 
 /** Locks open reports. */
-export function lockOpen(tx: Database, ids: readonly string[], ownerId: UserId | null) {
+export function lockOpen(tx: Database, ids: readonly string[], userId: UserId | null) {
   return tx
     .select({ ...columns, userId: corrections.userId })
     .from(corrections)
     .innerJoin(books, eq(books.id, corrections.bookId))
-    .where(and(inArray(corrections.id, [...ids]), eq(corrections.state, "open"), ofOwner(ownerId)))
+    .where(and(inArray(corrections.id, [...ids]), eq(corrections.state, "open"), isEditableBy(userId)))
     .orderBy(asc(corrections.id))
     .for("update", { of: corrections });
 }

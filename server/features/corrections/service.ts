@@ -35,8 +35,8 @@ export async function listCorrections(
   { state = "open", bookId, limit = defaultPage, cursor }: InputOf<Contract["listCorrections"]>["query"],
 ): Promise<{ corrections: Correction[]; nextCursor: string | null }> {
   const after = decodeCursor(cursor, timeAndId);
-  const ownerId = isStaff(user) ? null : user.id;
-  const rows = await listCorrectionRows(db, { ownerId, state, bookId, after }, limit + 1);
+  const userId = isStaff(user) ? null : user.id;
+  const rows = await listCorrectionRows(db, { userId, state, bookId, after }, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
   return { corrections: shown.map(({ createdText: _, ...correction }) => correction), nextCursor };
 }

@@ -48,6 +48,7 @@ const audioColumns = {
   sha256: audioFiles.sha256,
   mediaType: audioFiles.mediaType,
   sampleRanges: audioFiles.sampleRanges,
+  id: books.id,
   state: books.state,
   isFree: books.isFree,
   isDemo: books.isDemo,

@@ -87,9 +87,7 @@ class Recorder {
 }
 
 async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[]): Promise<StoredState[]> {
-  const rights = new Map(
-    (await listRights(db, getBooks(batches))).map((book) => [book.bookId, book] as const),
-  );
+  const rights = new Map((await listRights(db, getBooks(batches))).map((book) => [book.id, book] as const));
   const visible = batches.map(({ user, events }) => ({
     userId: user.id,
     events: events.filter(({ bookId }) => {

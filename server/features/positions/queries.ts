@@ -52,7 +52,7 @@ export async function recordPositions(
 }
 
 const bookRightsColumns = {
-  bookId: books.id,
+  id: books.id,
   state: books.state,
   isFree: books.isFree,
   isDemo: books.isDemo,
@@ -69,7 +69,6 @@ export function listRights(
   bookIds: readonly BookId[],
 ): Promise<
   (BookRights & {
-    readonly bookId: BookId;
     readonly revisedAt: Date | null;
     readonly revisionOf: BookId | null;
   })[]
@@ -97,10 +96,7 @@ export function listTextRevisions(db: Database, bookIds: readonly BookId[]) {
 }
 
 /** Access facts of the last read books with text, latest first; at most 20. */
-export function listLatestWithText(
-  db: Database,
-  userId: UserId,
-): Promise<(BookRights & { readonly bookId: BookId })[]> {
+export function listLatestWithText(db: Database, userId: UserId): Promise<BookRights[]> {
   return db
     .select(bookRightsColumns)
     .from(current)

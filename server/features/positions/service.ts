@@ -61,7 +61,7 @@ export async function locateInBoth(
 /** Null without a position in a visible book. */
 export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
   const latest = await listLatestWithText(db, user.id);
-  return latest.find((rights) => accessTo(rights, user).read !== "none")?.bookId ?? null;
+  return latest.find((rights) => accessTo(rights, user).read !== "none")?.id ?? null;
 }
 
 /** @throws {ProblemError} `not_found` for hidden books */

@@ -46,7 +46,7 @@ export async function startBulk(services: Services, actor: User, input: Start): 
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
     const searched = query?.search?.trim() ? prefixQuery(query.search) : null;
-    const which = ids ? isOneOf(ids) : bookConditions(query ?? {}, { ownerId: null, searched });
+    const which = ids ? isOneOf(ids) : bookConditions(query ?? {}, { userId: null, searched });
     const total = await addBooks(tx, bulkId, which);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);

@@ -36,7 +36,7 @@ export async function changeState(
   const now = clock();
   const isLater = releaseAt !== undefined && releaseAt > now;
   const isGone = await db.transaction(async (tx) => {
-    const book = await openBook({ db: tx }, user, bookId, true);
+    const book = await openBook({ db: tx }, user, bookId, { lock: true, right: "own" });
     requireVersion(book, version);
     const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
     const actions = revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, book.row);

@@ -1,10 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
+import { bookCoauthors } from "#server/db/schema/coauthors.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
 
 export interface ListedAfter {
@@ -23,7 +24,8 @@ const maxCounted = 10_000;
 
 export interface ListScope {
   /** Only the books of this account; null for all. */
-  readonly ownerId: UserId | null;
+  /** Only the books of this author and those they co-author; null for all. */
+  readonly userId: UserId | null;
   /** A tsquery of the search; null without one. */
   readonly searched: string | null;
 }
@@ -58,6 +60,7 @@ export async function listBookRows(
       hasEbook: books.hasEbook,
       hasAudiobook: books.hasAudiobook,
       coverHash: books.coverHash,
+      ownerId: books.ownerId,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
       isRevision: sql<boolean>`${books.revisionOf} is not null`,
@@ -78,7 +81,7 @@ export async function listBookRows(
 }
 
 /** The condition of a list; undefined for all books. */
-export function bookConditions(query: BookListQuery, { ownerId, searched }: ListScope): SQL | undefined {
+export function bookConditions(query: BookListQuery, { userId, searched }: ListScope): SQL | undefined {
   const { state, format, language, genre, isFree, isFeatured, owner } = query;
   const formats = {
     ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,
@@ -88,7 +91,12 @@ export function bookConditions(query: BookListQuery, { ownerId, searched }: List
   return and(
     // Revisions are listed for review only.
     state === "in-review" ? undefined : isNull(books.revisionOf),
-    ownerId ? eq(books.ownerId, ownerId) : undefined,
+    userId
+      ? or(
+          eq(books.ownerId, userId),
+          sql`${books.id} in (select book_id from ${bookCoauthors} where user_id = ${userId} and accepted_at is not null)`,
+        )
+      : undefined,
     searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
     state ? eq(books.state, state) : undefined,
     format ? formats[format] : undefined,

@@ -11,25 +11,26 @@ const defaultPage = 50;
 /**
  * A page of books with their states.
  *
- * @param ownerId only the books of this account; null for all
+ * @param userId only the books of this author and those they co-author; null for all
  * @throws {ProblemError} `invalid_input` for another list's cursor
  */
 export async function listBooks(
   { db }: Pick<Services, "db">,
-  ownerId: UserId | null,
+  userId: UserId | null,
   { limit = defaultPage, cursor, ...query }: BookListQuery,
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
-  const list = `publishing ${ownerId} ${JSON.stringify(query)}`;
+  const list = `publishing ${userId} ${JSON.stringify(query)}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
   const searched = query.search?.trim() ? prefixQuery(query.search) : null;
   if (searched === "") return { books: [], total: 0, nextCursor: null };
-  const { rows, total } = await listBookRows(db, query, { ownerId, searched }, after, limit + 1);
+  const { rows, total } = await listBookRows(db, query, { userId, searched }, after, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    books: shown.map(({ coverHash, ownerFirstName, ownerLastName, ...row }) => ({
+    books: shown.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
       ...row,
       coverImageUrl: coverUrl(row.id, coverHash),
+      isCoauthored: userId !== null && ownerId !== userId,
       ownerName: ownerFirstName === null ? null : shortName(ownerFirstName, ownerLastName ?? ""),
     })),
     total,

@@ -34,24 +34,42 @@ export async function getPublishingBook(
   user: User,
   bookId: BookId,
 ): Promise<PublishingBook> {
-  return toView(services, user, await openBook(services, user, bookId));
+  return toView(services, user, await openBook(services, user, bookId, { right: "view" }));
+}
+
+interface OpenOptions {
+  /** Locks the row until the end of the transaction. */
+  readonly lock?: boolean;
+  /** `view` and `edit` include co-authors; `own` is for the book's author and staff. */
+  readonly right?: "view" | "edit" | "own";
 }
 
 /**
- * A book that the user may edit. With `lock` until the end of the transaction.
+ * A book for its author, co-authors and staff.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for the books of others
+ * @throws {ProblemError} `not_found`; `forbidden` without the right
  */
 export async function openBook(
   { db }: Pick<Services, "db">,
   user: User,
   bookId: BookId,
-  lock = false,
+  { lock = false, right = "edit" }: OpenOptions = {},
 ): Promise<EditedBook> {
   const book = await findEdited(db, bookId, lock);
   if (!book || !accessTo(book.row, user).isVisible) throw notFound("book");
-  if (!isOwnRecord(book.row, user)) throw forbidden();
+  const rights = {
+    view: isOwnRecord(book.row, user) || user.coauthoredBooks.some((each) => each.bookId === bookId),
+    edit: isOwnRecord(book.row, user),
+    own: isStaff(user) || book.row.ownerId === user.id,
+  };
+  if (!rights[right]) throw forbidden();
   return book;
+}
+
+/** Authors and their co-authors cannot change a book in review. */
+export function rejectInReview({ row }: EditedBook, user: User): void {
+  const isReviewer = isStaff(user) && row.ownerId !== user.id;
+  if (row.state === "in-review" && !isReviewer) throw conflict("book_in_review");
 }
 
 /** @throws {ProblemError} `conflict` when the book was changed in the meantime */
@@ -73,9 +91,9 @@ export async function editBook(
 ): Promise<PublishingBook> {
   const { db } = services;
   await db.transaction(async (tx) => {
-    const book = await openBook({ db: tx }, user, bookId, true);
+    const book = await openBook({ db: tx }, user, bookId, { lock: true });
     requireVersion(book, version);
-    if (book.row.state === "in-review" && book.row.ownerId === user.id) throw conflict("book_in_review");
+    rejectInReview(book, user);
     await rejectChanges({ db: tx }, user, input);
     await applyChanges(services, tx, book, input, { source: "hand", actorId: user.id });
   });
@@ -109,8 +127,7 @@ export async function setCover(
   const hash = await saveCover(services, bookId, image, { title: row.title, author: row.author });
   if (isGeneratedCover(hash)) throw unprocessableFile("image_unreadable");
   await services.db.transaction(async (tx) => {
-    const { row: current } = await openBook({ db: tx }, user, bookId, true);
-    if (current.state === "in-review" && current.ownerId === user.id) throw conflict("book_in_review");
+    rejectInReview(await openBook({ db: tx }, user, bookId, { lock: true }), user);
     await setCoverHash(tx, bookId, hash, services.clock());
   });
   return getPublishingBook(services, user, bookId);
@@ -125,7 +142,7 @@ export async function listChanges(
   bookId: BookId,
   { limit = defaultChanges, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ) {
-  await openBook(services, user, bookId);
+  await openBook(services, user, bookId, { right: "view" });
   const before = cursor === undefined ? null : Number(cursor);
   if (Number.isNaN(before)) throw invalid({ cursor: "unknown_page" });
   const rows = await listChangeRows(services.db, bookId, before, limit + 1);
@@ -168,7 +185,7 @@ export async function getRevisedOwner(
   user: User,
   bookId: BookId,
 ): Promise<UserId | null> {
-  const { row } = await openBook(services, user, bookId);
+  const { row } = await openBook(services, user, bookId, { right: "own" });
   if (row.revisionOf !== null) throw notFound("book");
   if (row.ownerId !== null && row.ownerId !== user.id) throw forbidden();
   return row.ownerId;
@@ -209,7 +226,7 @@ export async function checkImportedFiles({ jobs }: Pick<Services, "jobs">, bookI
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function getRevisions(services: Services, user: User, bookId: BookId) {
-  await openBook(services, user, bookId);
+  await openBook(services, user, bookId, { right: "view" });
   return listRevisions(services.db, bookId);
 }
 
@@ -255,6 +272,7 @@ export async function toView(
     owner: owner && { name: shortName(owner.firstName, owner.lastName), username: owner.username },
     watchers: facts.watchers,
     checks: checkBook({ row, fields, facts, duplicates }),
+    canEdit: isOwnRecord(row, user),
     actions: revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, row),
     revision: revision?.view ?? null,
   };

@@ -48,6 +48,7 @@ import * as recordings from "#shared/prayer/recordings.ts";
 import * as profiles from "#shared/profiles/contract.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { chaptersContract } from "#shared/publishing/chapters.ts";
+import { coauthorsContract } from "#shared/publishing/coauthors.ts";
 import * as publishing from "#shared/publishing/contract.ts";
 import * as csv from "#shared/publishing/csv.ts";
 import * as push from "#shared/push/contract.ts";
@@ -222,6 +223,12 @@ export const describedFeatures: readonly DescribedFeature[] = [
     name: "publishing",
     about: "Editing and publishing books, for authors and staff",
     contracts: publishing.publishingContract,
+    streams: {},
+  },
+  {
+    name: "coauthors",
+    about: "Co-authors of a book and their invitations",
+    contracts: coauthorsContract,
     streams: {},
   },
   {

@@ -6,7 +6,7 @@ import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { type NewMap, saveSyncMaps } from "#server/features/alignment/service.ts";
 import { addChanges, type EditedBook } from "#server/features/publishing/queries.ts";
-import { openBook, requireVersion } from "#server/features/publishing/service.ts";
+import { openBook, rejectInReview, requireVersion } from "#server/features/publishing/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -27,7 +27,7 @@ import {
 /** @throws {ProblemError} `not_found` also for books without audio; `forbidden` */
 export async function getChapters(services: Services, user: User, bookId: BookId): Promise<ChapterList> {
   const { db } = services;
-  const book = await openBook(services, user, bookId);
+  const book = await openBook(services, user, bookId, { right: "view" });
   const [files, chapters] = [await listFiles(db, bookId), await listChapters(db, bookId)];
   if (files.length === 0) throw notFound("audiobook");
   return {
@@ -62,9 +62,9 @@ export async function setChapters(
 ): Promise<ChapterList> {
   const { db, clock } = services;
   await db.transaction(async (tx) => {
-    const book = await openBook({ db: tx }, user, bookId, true);
+    const book = await openBook({ db: tx }, user, bookId, { lock: true });
     requireVersion(book, version);
-    if (book.row.state === "in-review" && book.row.ownerId === user.id) throw conflict("book_in_review");
+    rejectInReview(book, user);
     const [files, before] = [await listFiles(tx, bookId), await listChapters(tx, bookId)];
     const after = toRows(bookId, files, chapters);
     const hasMoved = getPlaces(before) !== getPlaces(after);

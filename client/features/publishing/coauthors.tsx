@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserMinus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { User } from "#shared/accounts/user.ts";
+import type { BookId } from "#shared/books/book.ts";
+import { type Coauthor, coauthorsContract } from "#shared/publishing/coauthors.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+const { listCoauthors, putCoauthor, removeCoauthor } = coauthorsContract;
+const options = { refreshes: [listCoauthors], isSelfDescribing: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+
+type Right = "edit" | "view";
+const rights = (): { value: Right; label: string }[] => [
+  { value: "edit", label: t("publishing.canEdit") },
+  { value: "view", label: t("publishing.canView") },
+];
+
+interface CoauthorsProps {
+  readonly bookId: BookId;
+  readonly user: User;
+  /** The book's author and staff manage co-authors. */
+  readonly canManage: boolean;
+}
+
+/** The co-authors of a book, with invitations by username. */
+export function Coauthors({ bookId, user, canManage }: CoauthorsProps) {
+  const found = useQuery(query(listCoauthors, { params: { bookId } }));
+  return (
+    <QueryState of={found} loading={<Skeleton className="h-11" />} errorTitle={t("publishing.loadFailed")}>
+      {({ coauthors }) => (
+        <div className="flex flex-col gap-4">
+          {coauthors.length === 0 ? (
+            <p className="text-muted text-small">{t("publishing.noCoauthors")}</p>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {coauthors.map((coauthor) => (
+                <li key={coauthor.username}>
+                  <CoauthorRow
+                    bookId={bookId}
+                    coauthor={coauthor}
+                    canManage={canManage}
+                    isSelf={coauthor.username === user.username}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {canManage && <InviteForm bookId={bookId} />}
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+interface CoauthorRowProps extends Pick<CoauthorsProps, "bookId" | "canManage"> {
+  readonly coauthor: Coauthor;
+  readonly isSelf: boolean;
+}
+
+function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) {
+  const { name, username, canEdit, acceptedAt } = coauthor;
+  const put = useContractMutation(putCoauthor, options);
+  const remove = useContractMutation(removeCoauthor, {
+    ...options,
+    refreshes: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
+  });
+  const params = { bookId, username };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <bdi className="break-words">{name}</bdi>
+        <p className="break-words text-muted text-small">
+          <bdi>@{username}</bdi>
+          {acceptedAt === null && ` · ${t("publishing.invited")}`}
+        </p>
+      </div>
+      {canManage ? (
+        <Select
+          label={t("publishing.rightsOf", { name })}
+          isLabelHidden
+          value={canEdit ? "edit" : "view"}
+          options={rights()}
+          onChange={(right) => put.mutate({ params, body: { canEdit: right === "edit" } }, { onError })}
+        />
+      ) : (
+        <span className="text-muted text-small">
+          {t(canEdit ? "publishing.canEdit" : "publishing.canView")}
+        </span>
+      )}
+      {(canManage || isSelf) && (
+        <IconButton
+          label={isSelf ? t("publishing.leaveBook") : t("publishing.removeCoauthor", { name })}
+          icon={<UserMinus aria-hidden />}
+          onClick={() => remove.mutate({ params }, { onError })}
+        />
+      )}
+    </div>
+  );
+}
+
+function InviteForm({ bookId }: { readonly bookId: BookId }) {
+  const [username, setUsername] = useState("");
+  const [right, setRight] = useState<Right>("edit");
+  const invite = useContractMutation(putCoauthor, options);
+  const errors = fieldErrors(invite.error);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const params = { bookId, username: username.trim().replace(/^@/, "") };
+    if (params.username === "") return;
+    invite.mutate(
+      { params, body: { canEdit: right === "edit" } },
+      {
+        onSuccess: () => {
+          setUsername("");
+          toast({ title: t("publishing.invitationSent") });
+        },
+        onError: (error) => {
+          if (!fieldErrors(error)["username"]) onError(error);
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <TextField
+        label={t("publishing.inviteUsername")}
+        hint={t("publishing.inviteHint")}
+        error={errors["username"]}
+        value={username}
+        onChange={({ target }) => setUsername(target.value)}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        dir="ltr"
+      />
+      <Select label={t("publishing.rights")} value={right} options={rights()} onChange={setRight} />
+      <Button
+        type="submit"
+        tone="secondary"
+        className="self-start"
+        isPending={invite.isPending}
+        disabled={username.trim() === ""}
+      >
+        {t("publishing.invite")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CoauthorInvitation, coauthorsContract } from "#shared/publishing/coauthors.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+
+const { listInvitations, answerInvitation } = coauthorsContract;
+
+/** Open invitations to work on books; nothing without any. */
+export function Invitations() {
+  const { data } = useQuery(query(listInvitations, {}));
+  if (!data || data.invitations.length === 0) return null;
+  return (
+    <ul aria-label={t("publishing.invitations")} className="mb-6 flex flex-col gap-3">
+      {data.invitations.map((invitation) => (
+        <li key={invitation.bookId}>
+          <Invitation invitation={invitation} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Invitation({ invitation }: { readonly invitation: CoauthorInvitation }) {
+  const { bookId, title, from, canEdit } = invitation;
+  const answer = useContractMutation(answerInvitation, {
+    refreshes: [listInvitations, publishingContract.listOwnBooks],
+    isSelfDescribing: true,
+  });
+  const reply = (accepts: boolean) =>
+    answer.mutate(
+      { params: { bookId }, body: { accepts } },
+      { onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }) },
+    );
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <div className="min-w-48 flex-1">
+        <p dir="auto" className="break-words font-medium">
+          {title}
+        </p>
+        <p className="text-muted text-small">
+          {t(canEdit ? "publishing.invitesToEdit" : "publishing.invitesToView", {
+            name: from || t("publishing.site"),
+          })}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button isPending={answer.isPending} onClick={() => reply(true)}>
+          {t("publishing.accept")}
+        </Button>
+        <Button tone="secondary" disabled={answer.isPending} onClick={() => reply(false)}>
+          {t("publishing.decline")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

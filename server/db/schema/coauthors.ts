@@ -1,0 +1,20 @@
+import { boolean, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { ofUser } from "./accounts.ts";
+import { ofBook } from "./books.ts";
+import { timestampColumn } from "./columns.ts";
+
+/** Authors who work on a book of another author; invited until they accept. */
+export const bookCoauthors = pgTable(
+  "book_coauthors",
+  {
+    bookId: ofBook(),
+    userId: ofUser(),
+    canEdit: boolean().notNull(),
+    invitedAt: timestampColumn().notNull(),
+    acceptedAt: timestampColumn(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookId, table.userId] }),
+    index("book_coauthors_user").on(table.userId),
+  ],
+);

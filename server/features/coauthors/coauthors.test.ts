@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { booksContract } from "#shared/books/contract.ts";
+import { coauthorsContract } from "#shared/publishing/coauthors.ts";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { books } from "#server/db/schema/books.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+
+const { listCoauthors, putCoauthor, removeCoauthor, listInvitations, answerInvitation } = coauthorsContract;
+const { getPublishingBook, editBook, changeState, listOwnBooks } = publishingContract;
+
+async function setUp(app: TestApp) {
+  const [owner, other, stranger] = [
+    await app.make.user({ isAuthor: true }),
+    await app.make.user({ isAuthor: true }),
+    await app.make.user({ isAuthor: true }),
+  ];
+  const book = await app.make.ebook({ wordCount: 1_000, pageCount: 4 });
+  await app.db
+    .update(books)
+    .set({ ownerId: owner.id, state: "draft", title: "Shared work" })
+    .where(eq(books.id, book.id));
+  const params = { bookId: book.id };
+  return {
+    ...{ owner, other, stranger, params },
+    ofOther: { ...params, username: other.username },
+    byOwner: app.as(owner),
+    byOther: app.as(other),
+    byStranger: app.as(stranger),
+  };
+}
+
+describe("co-authors", () => {
+  test("see nothing before they accept, and edit the draft after", async ({ app }) => {
+    const { params, ofOther, other, byOwner, byOther } = await setUp(app);
+    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+    expect(await byOther(listInvitations, {})).toMatchObject({
+      invitations: [{ bookId: params.bookId, title: "Shared work", canEdit: true }],
+    });
+
+    await byOther(answerInvitation, { params, body: { accepts: true } });
+    const { version, canEdit, actions } = await byOther(getPublishingBook, { params });
+    expect({ canEdit, actions }).toEqual({ canEdit: true, actions: [] });
+    const edited = await byOther(editBook, { params, body: { version, changes: { subtitle: "By two" } } });
+    expect(edited.fields.subtitle).toBe("By two");
+    expect((await byOther(booksContract.getBook, { params })).title).toBe("Shared work");
+    expect((await byOther(listOwnBooks, { query: {} })).books).toMatchObject([
+      { id: params.bookId, isCoauthored: true },
+    ]);
+    expect(await byOwner(listCoauthors, { params })).toMatchObject({
+      coauthors: [{ username: other.username, canEdit: true, acceptedAt: expect.any(Date) }],
+    });
+  });
+
+  test("who can only view change nothing, and nobody but the author decides", async ({ app }) => {
+    const { params, ofOther, stranger, byOwner, byOther } = await setUp(app);
+    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
+    await byOther(answerInvitation, { params, body: { accepts: true } });
+    const { version, canEdit } = await byOther(getPublishingBook, { params });
+    expect(canEdit).toBe(false);
+    const forbidden = { status: 403 };
+    const edit = { params, body: { version, changes: { subtitle: "No" } } };
+    await expect(byOther(editBook, edit)).rejects.toMatchObject(forbidden);
+
+    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await byOther(editBook, edit);
+    const submit = { params, body: { version: version + 1, action: "submit" as const } };
+    await expect(byOther(changeState, submit)).rejects.toMatchObject(forbidden);
+    const invite = { params: { ...params, username: stranger.username }, body: { canEdit: true } };
+    await expect(byOther(putCoauthor, invite)).rejects.toMatchObject(forbidden);
+  });
+
+  test("lose the book when they leave, decline or are removed", async ({ app }) => {
+    const { params, ofOther, byOwner, byOther, byStranger } = await setUp(app);
+    const invite = () => byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await invite();
+    await byOther(answerInvitation, { params, body: { accepts: false } });
+    const again = { params, body: { accepts: true } };
+    await expect(byOther(answerInvitation, again)).rejects.toMatchObject({ status: 404 });
+
+    await invite();
+    await byOther(answerInvitation, again);
+    await expect(byStranger(removeCoauthor, { params: ofOther })).rejects.toMatchObject({ status: 404 });
+    await byOther(removeCoauthor, { params: ofOther });
+    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+
+    await invite();
+    await byOther(answerInvitation, again);
+    await byOwner(removeCoauthor, { params: ofOther });
+    await expect(byOther(getPublishingBook, { params })).rejects.toMatchObject({ status: 404 });
+    expect((await byOther(listOwnBooks, { query: {} })).books).toEqual([]);
+  });
+
+  test("are authors, not readers or the author of the book", async ({ app }) => {
+    const { params, owner, byOwner } = await setUp(app);
+    const reader = await app.make.user();
+    for (const username of [reader.username, owner.username, "nobody-of-this-name"]) {
+      const invite = byOwner(putCoauthor, { params: { ...params, username }, body: { canEdit: true } });
+      await expect(invite).rejects.toMatchObject({ status: 400 });
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { Instant, JobResult } from "#shared/api/schemas.ts";
+import { BookId } from "#shared/books/book.ts";
+
+export const maxCoauthors = 10;
+
+export const Coauthor = z.object({
+  name: z.string(),
+  username: z.string(),
+  canEdit: z.boolean(),
+  invitedAt: Instant,
+  /** Null until the invitation is accepted. */
+  acceptedAt: z.nullable(Instant),
+});
+export type Coauthor = z.infer<typeof Coauthor>;
+
+export const CoauthorInvitation = z.object({
+  bookId: BookId,
+  title: z.string(),
+  /** Who invites; empty for the site. */
+  from: z.string(),
+  canEdit: z.boolean(),
+});
+export type CoauthorInvitation = z.infer<typeof CoauthorInvitation>;
+
+const ofBook = z.strictObject({ bookId: BookId });
+const ofCoauthor = z.strictObject({
+  bookId: BookId,
+  username: z.string().check(z.minLength(1), z.maxLength(40)),
+});
+
+const Coauthors = z.object({ coauthors: z.array(Coauthor) });
+
+export const coauthorsContract = {
+  listCoauthors: route({
+    method: "GET",
+    path: "/api/publishing/books/:bookId/coauthors",
+    access: "publisher",
+    summary: "The co-authors of a book and open invitations",
+    params: ofBook,
+    response: Coauthors,
+  }),
+
+  putCoauthor: route({
+    method: "PUT",
+    path: "/api/publishing/books/:bookId/coauthors/:username",
+    access: "publisher",
+    budget: "friend",
+    summary: "Invites an author to a book, or changes what a co-author can do; for the book's author",
+    errors: ["conflict"],
+    params: ofCoauthor,
+    body: z.strictObject({ canEdit: z.boolean() }),
+    response: Coauthors,
+  }),
+
+  removeCoauthor: route({
+    method: "DELETE",
+    path: "/api/publishing/books/:bookId/coauthors/:username",
+    access: "publisher",
+    summary: "Removes a co-author or an invitation; co-authors can remove themselves",
+    params: ofCoauthor,
+    response: JobResult,
+  }),
+
+  listInvitations: route({
+    method: "GET",
+    path: "/api/publishing/invitations",
+    access: "author",
+    summary: "Books that the author is invited to work on",
+    response: z.object({ invitations: z.array(CoauthorInvitation) }),
+  }),
+
+  answerInvitation: route({
+    method: "POST",
+    path: "/api/publishing/invitations/:bookId",
+    access: "author",
+    summary: "Accepts or declines an invitation",
+    params: ofBook,
+    body: z.strictObject({ accepts: z.boolean() }),
+    response: JobResult,
+  }),
+};
