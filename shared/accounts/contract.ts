@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { route, stream } from "#shared/api/contract.ts";
 import { Instant, JobResult, line, prose } from "#shared/api/schemas.ts";
 import { ownDataContract } from "./data-export-contract.ts";
+import { passkeysContract } from "./passkeys-contract.ts";
 import { Password } from "./password.ts";
 import { sessionContract } from "./session-contract.ts";
 import { SecondFactorCode, twoFactorContract } from "./two-factor-contract.ts";
@@ -50,6 +51,7 @@ export type SessionInfo = z.infer<typeof SessionInfo>;
 export const accountsContract = {
   ...sessionContract,
   ...twoFactorContract,
+  ...passkeysContract,
 
   getSignInOptions: route({
     method: "GET",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   boolean,
   index,
@@ -115,6 +116,26 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   { userId: ofUser(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** WebAuthn credentials. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    /** Base64url. */
+    id: text().primaryKey(),
+    userId: ofUser(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    /** Signatures so far; 0 for authenticators that do not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    transports: jsonb().$type<readonly string[]>().notNull(),
+    isSynced: boolean().notNull(),
+    name: text().notNull(),
+    createdAt: at().notNull(),
+    lastUsedAt: at(),
+  },
+  (table) => [index().on(table.userId)],
 );
 
 export const identities = pgTable(

@@ -11,6 +11,8 @@ import type { Services } from "#server/services.ts";
 import { deleteAccount } from "./deletion.ts";
 import { changeEmail, confirmEmailChange } from "./emails/email-change.ts";
 import { listOwnExports, requestExport, sendExport } from "./exports.ts";
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from "./passkeys/passkeys.ts";
+import { signInWithPasskey, startPasskeySignIn } from "./passkeys/sign-in.ts";
 import {
   changePassword,
   forgotPassword,
@@ -55,6 +57,14 @@ const routes = bindRoutes(accountsContract, {
   renewRecoveryCodes: ({ body }, { user, ...services }) => renewRecoveryCodes(services, user, body.password),
   turnOffTwoFactor: ({ body }, { user, ...services }) =>
     turnOffTwoFactor(services, user, body).then(() => done),
+  listPasskeys: (_input, { user, ...services }) => listPasskeys(services, user),
+  startPasskey: ({ body }, { user, req, res, ...services }) =>
+    startPasskey(services, { req, res }, user, body.password),
+  addPasskey: ({ body }, { user, req, res, ...services }) => addPasskey(services, { req, res }, user, body),
+  removePasskey: ({ params, body }, { user, ...services }) =>
+    removePasskey(services, user, params.passkeyId, body.password).then(() => done),
+  startPasskeySignIn: (_input, { req, res, ...services }) => startPasskeySignIn(services, { req, res }),
+  signInWithPasskey: ({ body }, { req, res, ...services }) => signInWithPasskey(services, { req, res }, body),
   signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
   changePassword: ({ body }, { user, req, ...services }) =>
     changePassword(services, { req }, user, body).then(() => done),

@@ -15,6 +15,14 @@ declare module "express-session" {
     network?: string;
     /** A sign-in with the provider that needs the second factor. `until` in milliseconds since 1970. */
     pendingCode?: { readonly userId: UserId; readonly until: number; readonly returnTo: string };
+    /** Started by a passkey, which counts as a second factor. */
+    usedPasskey?: boolean;
+    /** The challenge for a passkey. `until` in milliseconds since 1970. */
+    passkeyChallenge?: {
+      readonly purpose: "add" | "sign-in";
+      readonly challenge: string;
+      readonly until: number;
+    };
     /** A started sign-in with the OpenID provider. */
     provider?: {
       readonly state: string;

@@ -10,7 +10,10 @@ export async function findStaffSession(
   const [found] = await db
     .select({
       seenAt: sql`coalesce(${sessions.staffSeenAt}, ${sessions.createdAt})`.mapWith(sessions.createdAt),
-      hasSecondFactor: isNotNull(twoFactor.confirmedAt).mapWith(Boolean),
+      hasSecondFactor:
+        sql`(${isNotNull(twoFactor.confirmedAt)} or coalesce((${sessions.data} ->> 'usedPasskey')::boolean, false))`.mapWith(
+          Boolean,
+        ),
     })
     .from(sessions)
     .leftJoin(twoFactor, eq(twoFactor.userId, sessions.userId))

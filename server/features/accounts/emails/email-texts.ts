@@ -21,6 +21,7 @@ interface EmailTexts {
   readonly passwordChanged: NoticeTexts;
   readonly twoFactorOn: NoticeTexts;
   readonly twoFactorOff: NoticeTexts;
+  readonly passkeyAdded: NoticeTexts;
   readonly deletion: NoticeTexts;
 }
 
@@ -56,6 +57,12 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "Two-step verification is on",
       before: "From now on signing in to your account needs a code from your authenticator app.",
       after: (address) => `If it was not you, please write to us: ${address}`,
+    },
+    passkeyAdded: {
+      subject: "A passkey was added",
+      before: "You can now sign in to your account with a new passkey.",
+      after: (address) =>
+        `If it was not you, change your password, remove the passkey in Settings and write to us: ${address}`,
     },
     twoFactorOff: {
       subject: "Two-step verification is off",
@@ -100,6 +107,12 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
       subject: "فُعّل التحقق بخطوتين",
       before: "يحتاج تسجيل الدخول إلى حسابك من الآن إلى رمز من تطبيق المصادقة.",
       after: (address) => `إن لم تكن أنت من فعّله فراسلنا من هنا:\n${address}`,
+    },
+    passkeyAdded: {
+      subject: "أُضيف مفتاح مرور",
+      before: "يمكنك الآن تسجيل الدخول إلى حسابك بمفتاح مرور جديد.",
+      after: (address) =>
+        `إن لم تكن أنت من أضافه فغيّر كلمة مرورك واحذف المفتاح من الإعدادات وراسلنا من هنا:\n${address}`,
     },
     twoFactorOff: {
       subject: "أُوقف التحقق بخطوتين",

@@ -70,6 +70,11 @@ export function twoFactorOffEmail({ settings }: Deps, user: User, language: Lang
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
+export function passkeyAddedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+  const { subject, before, after } = emailTexts[language].passkeyAdded;
+  return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
+}
+
 export function accountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].deletion;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);

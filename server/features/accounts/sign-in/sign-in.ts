@@ -42,6 +42,8 @@ interface SessionStart {
   readonly password?: string;
   /** Of the second factor. */
   readonly code?: string | undefined;
+  /** The device verified the user, so that no second factor is needed. */
+  readonly usedPasskey?: boolean;
 }
 
 /**
@@ -110,13 +112,13 @@ export async function startSession(
   services: Services,
   exchange: HttpExchange,
   user: User,
-  { isRemembered, password, code }: SessionStart,
+  { isRemembered, password, code, usedPasskey = false }: SessionStart,
 ): Promise<void> {
   const { db, clock, log } = services;
   const account = await findAccountById(db, user.id, clock());
   if (!account) throw rejected(services, exchange, "the account is gone");
   requireNotSuspended(services, exchange, account);
-  await requireSecondFactor(services, user, code);
+  if (!usedPasskey) await requireSecondFactor(services, user, code);
   if (account.deletionRequestedAt) {
     await updateUser(db, user.id, { deletionRequestedAt: null });
     await audit(services, "account.deletion-cancelled", user.id, user.id);
@@ -125,6 +127,7 @@ export async function startSession(
     await updateUser(db, user.id, { passwordHash: await hashPassword(password) });
   }
   await signInAs(services, exchange, user, isRemembered);
+  if (usedPasskey) exchange.req.session.usedPasskey = true;
   log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
 }
 
@@ -160,7 +163,7 @@ function requireNotSuspended(
   throw forbidden(reason("account_suspended", { day: until }));
 }
 
-function rejectedReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
+export function rejectedReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
   return forbidden("not_employee");
 }

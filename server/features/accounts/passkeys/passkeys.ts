@@ -1,0 +1,103 @@
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { maxPasskeys, type Passkey } from "#shared/accounts/passkeys-contract.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { audit } from "#server/features/accounts/audit.ts";
+import { passkeyAddedEmail } from "#server/features/accounts/emails/emails.ts";
+import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
+import { getUserLanguage } from "#server/features/accounts/queries.ts";
+import { enqueueEmail } from "#server/features/mail/service.ts";
+import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
+import type { HttpExchange } from "#server/http/session/passport-session.ts";
+import type { Services } from "#server/services.ts";
+import { getRpId, saveChallenge, takeChallenge } from "./challenge.ts";
+import { deletePasskey, insertPasskey, listPasskeyRows } from "./queries.ts";
+
+export async function listPasskeys({ db }: Services, user: User): Promise<{ passkeys: Passkey[] }> {
+  return { passkeys: await listPasskeyRows(db, user.id) };
+}
+
+/**
+ * Starts to add a passkey. An account with an unverified email may belong to someone else, who would not
+ * lock it out by a new password.
+ *
+ * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict` for
+ * too many
+ */
+export async function startPasskey(
+  services: Services,
+  exchange: HttpExchange,
+  user: User,
+  password: string,
+): Promise<{ options: Record<string, unknown> }> {
+  const { db, settings } = services;
+  await requirePassword(services, user, password);
+  if (!user.emailVerified) throw forbidden("email_unverified");
+  const known = await listPasskeyRows(db, user.id);
+  if (known.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
+  const options = await generateRegistrationOptions({
+    rpName: settings.productName,
+    rpID: getRpId(services),
+    userID: new TextEncoder().encode(user.id),
+    userName: user.email,
+    userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
+    attestationType: "none",
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await saveChallenge(services, exchange, "add", options.challenge);
+  return { options: { ...options } };
+}
+
+/** @throws {ProblemError} `invalid_input` when it cannot be verified; `conflict` when it was added before */
+export async function addPasskey(
+  services: Services,
+  exchange: HttpExchange,
+  user: User,
+  { name, credential }: { readonly name: string; readonly credential: object },
+): Promise<Passkey> {
+  const { db, clock, settings } = services;
+  const expectedChallenge = await takeChallenge(services, exchange, "add");
+  if (expectedChallenge === null) throw invalid({ credential: "passkey_failed" });
+  const { registrationInfo: info } = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    expectedChallenge,
+    expectedOrigin: [...settings.origins],
+    expectedRPID: getRpId(services),
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    services.log.warn({ err: error, userId: user.id }, "a passkey could not be verified");
+    throw invalid({ credential: "passkey_failed" });
+  });
+  if (!info) throw invalid({ credential: "passkey_failed" });
+  const { id, publicKey, counter, transports = [] } = info.credential;
+  const added = await db.transaction(async (tx) => {
+    await audit(services, "passkey.added", user.id, user.id, {}, tx);
+    return insertPasskey(tx, {
+      ...{ id, userId: user.id, name, counter, createdAt: clock() },
+      publicKey: Buffer.from(publicKey).toString("base64url"),
+      transports,
+      isSynced: info.credentialBackedUp,
+    });
+  });
+  if (!added) throw conflict("passkey_known");
+  await enqueueEmail(services, passkeyAddedEmail(services, user, await getUserLanguage(db, user.id)));
+  return added;
+}
+
+/** @throws {ProblemError} `invalid_input` for a wrong password; `not_found` */
+export async function removePasskey(
+  services: Services,
+  user: User,
+  passkeyId: string,
+  password: string,
+): Promise<void> {
+  await requirePassword(services, user, password);
+  await services.db.transaction(async (tx) => {
+    if (!(await deletePasskey(tx, user.id, passkeyId))) throw notFound("passkey");
+    await audit(services, "passkey.removed", user.id, user.id, {}, tx);
+  });
+}
