@@ -10,6 +10,7 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { CodeField } from "./code-field.tsx";
 import { NameFields } from "./name-fields.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { useAuthentication } from "./use-authentication.ts";
 import { type AuthMode, minPasswordLength, type Typed } from "./validate-credentials.ts";
 
@@ -95,6 +96,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
       >
         {t(isNew ? "auth.createAccount" : "common.signIn")}
       </Button>
+      {!isNew && <PasskeyButton isStaff={isStaff} rememberMe={rememberMe} onDone={onDone} />}
       {options?.providerName && (
         <a
           href={`/api/login?returnTo=${encodeURIComponent(returnTo)}`}

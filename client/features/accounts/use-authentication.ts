@@ -9,9 +9,9 @@ import {
   reasonMessage,
 } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { sessionQuery, setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
+import { enterSession } from "./enter-session.ts";
 import { type AuthMode, type Typed, validateCredentials } from "./validate-credentials.ts";
 
 const { signIn, signUp } = accountsContract;
@@ -63,15 +63,13 @@ export function useAuthentication(options: Authentication) {
     if (rejection) return toast({ tone: "destructive", ...rejection });
     try {
       const { user, isNew } = await send(typed, rememberMe, code);
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-      setSessionUser(client, user);
+      enterSession(client, user);
       toast(
         isNew
           ? { title: t("auth.accountCreated"), description: t("auth.accountCreatedHint") }
           : { title: t("auth.welcomeBack"), description: t("auth.welcomeBackHint") },
       );
       onDone();
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     } catch (error) {
       if (isAboutCode(error)) {
         setNeedsCode(true);

@@ -6,6 +6,7 @@ import { AvatarForm } from "#client/features/accounts/avatar-form.tsx";
 import { DeletionSettings, ExportSettings } from "#client/features/accounts/data-settings.tsx";
 import { EmailSettings } from "#client/features/accounts/email-settings.tsx";
 import { ListeningSettings } from "#client/features/accounts/listening-settings.tsx";
+import { PasskeySettings } from "#client/features/accounts/passkey-settings.tsx";
 import { PasswordForm } from "#client/features/accounts/password-form.tsx";
 import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
 import { TwoFactorSettings } from "#client/features/accounts/two-factor-settings.tsx";
@@ -103,6 +104,9 @@ function PartOf({ part }: { readonly part: Part }) {
         </Group>
         <Group title={t("settings.twoFactor")}>
           <TwoFactorSettings />
+        </Group>
+        <Group title={t("settings.passkeys")}>
+          <PasskeySettings />
         </Group>
         <Group title={t("settings.devices")}>
           <Devices />

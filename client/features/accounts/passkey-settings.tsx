@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { KeyRound, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { accountsContract } from "#shared/accounts/contract.ts";
+import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
+import { describeDevice } from "#shared/api/user-agent.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { useUser } from "#client/lib/api/session.ts";
+import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextField } from "#client/ui/forms/field.tsx";
+import { IconButton } from "#client/ui/forms/icon-button.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
+import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
+
+const { listPasskeys, startPasskey, addPasskey, removePasskey } = accountsContract;
+const options = { refreshes: [listPasskeys], isSelfDescribing: true };
+
+/** Passkeys, which sign in without a password. */
+export function PasskeySettings() {
+  const user = useUser();
+  const found = useQuery(query(listPasskeys, {}));
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  return (
+    <QueryState of={found} loading={<Skeleton className="h-24" />}>
+      {({ passkeys }) => (
+        <div className="flex flex-col items-start gap-3">
+          <p className="text-muted">{t("settings.passkeysHint")}</p>
+          {passkeys.length > 0 && (
+            <ul className="flex w-full flex-col divide-y divide-line">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+              ))}
+            </ul>
+          )}
+          {!supportsPasskeys() ? (
+            <p className="text-small">{t("settings.passkeysUnsupported")}</p>
+          ) : user?.emailVerified ? (
+            <Button tone="secondary" onClick={() => setAdding(true)}>
+              {t("settings.addPasskey")}
+            </Button>
+          ) : (
+            <p className="text-small">
+              {t("settings.passkeyNeedsEmail")}{" "}
+              <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
+            </p>
+          )}
+          {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+          {removed && <RemoveDialog passkey={removed} onClose={() => setRemoved(null)} />}
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const { name, isSynced, createdAt, lastUsedAt } = passkey;
+  const facts = [
+    t("settings.passkeyAdded", { date: formatCalendarDay(createdAt) }),
+    lastUsedAt && t("settings.passkeyUsed", { when: relativeTime(lastUsedAt) }),
+    isSynced && t("settings.passkeySynced"),
+  ].filter(Boolean);
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <KeyRound aria-hidden className="size-6 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="break-words font-medium">
+          {name}
+        </p>
+        <p className="text-muted text-small">{facts.join(" · ")}</p>
+      </div>
+      <IconButton
+        label={t("settings.removePasskey", { name })}
+        icon={<Trash2 aria-hidden />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+function AddDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState(() => describeDevice(navigator.userAgent));
+  const start = useContractMutation(startPasskey, { isSelfDescribing: true });
+  const add = useContractMutation(addPasskey, options);
+  const { mutate, isPending, error } = useMutation({
+    meta: { isSelfDescribing: true },
+    mutationFn: async (password: string) => {
+      const started = await start.mutateAsync({ body: { password } });
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const credential = await startRegistration({ optionsJSON: started.options as never });
+      return add.mutateAsync({
+        body: { name: name.trim() || t("settings.passkey"), credential: credential as never },
+      });
+    },
+    onSuccess: () => {
+      onClose();
+      toast({ title: t("settings.passkeyWasAdded") });
+    },
+    onError: (failed) => {
+      if (failed.name === "InvalidStateError")
+        toast({ tone: "destructive", title: t("settings.passkeyKnown") });
+    },
+  });
+  const isShown = error && !isCancelled(error) && error.name !== "InvalidStateError";
+  return (
+    <ConfirmPasswordDialog
+      title={t("settings.addPasskey")}
+      description={t("settings.addPasskeyHint")}
+      confirmLabel={t("settings.continue")}
+      isPending={isPending}
+      error={isShown ? error : null}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("settings.passkeyName")}
+        value={name}
+        maxLength={60}
+        dir="auto"
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ConfirmPasswordDialog>
+  );
+}
+
+function RemoveDialog({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const { id, name } = passkey;
+  const remove = useContractMutation(removePasskey, options);
+  return (
+    <ConfirmPasswordDialog
+      title={t("settings.removePasskey", { name })}
+      description={t("settings.removePasskeyHint")}
+      confirmLabel={t("settings.remove")}
+      isDestructive
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={(password) =>
+        remove.mutate({ params: { passkeyId: id }, body: { password } }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}
