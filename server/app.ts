@@ -60,6 +60,7 @@ import { activityRoutes, activityStreamRoutes } from "./features/reading-activit
 import { seoRoutes } from "./features/seo/routes.ts";
 import { describePage } from "./features/seo/service.ts";
 import { shelfImportRoutes } from "./features/shelf-import/routes.ts";
+import { siteRoutes } from "./features/site/routes.ts";
 import { recordsRoutes, staffCatalogueRoutes, staffUsersRoutes } from "./features/staff/routes.ts";
 import { storageRoutes } from "./features/storage-admin/routes.ts";
 import { supportRoutes } from "./features/support/routes.ts";
@@ -140,6 +141,7 @@ const features: readonly FeatureRoutes[] = [
   recordsRoutes,
   storageRoutes,
   coauthorsRoutes,
+  siteRoutes,
   staffCatalogueRoutes,
   membershipsRoutes,
   uploadsRoutes,

@@ -49,6 +49,15 @@ function BlockView({ block, onLeave }: { readonly block: Block; readonly onLeave
       </p>
     );
   }
+  if (block.type === "heading") {
+    const Heading = block.level === 2 ? "h2" : "h3";
+    const size = block.level === 2 ? "mt-6 font-title text-h3" : "mt-3";
+    return (
+      <Heading dir="auto" className={clsx("font-semibold", size)}>
+        <Inlines nodes={block.children} onLeave={onLeave} />
+      </Heading>
+    );
+  }
   if (block.type === "card") return <BookLinkCard bookId={block.bookId} sentence={block.sentence} />;
   if (block.type === "quote") {
     return (

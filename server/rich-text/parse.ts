@@ -34,6 +34,34 @@ export function parseRichText(source: string, origins: readonly string[] = []): 
   return readBlocks(markdown.parse(source, {}), { at: 0 }, origins);
 }
 
+const page = new MarkdownIt("zero", { html: false, linkify: true, maxNesting: 12 });
+page.enable(
+  ["emphasis", "heading", "hr", "list", "blockquote", "link", "newline", "escape", "linkify"],
+  true,
+);
+page.enable(["balance_pairs", "fragments_join"]);
+page.validateLink = markdown.validateLink;
+page.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+/**
+ * Parses a text of the site: like a post with headings, but without mentions, spoilers and book cards.
+ *
+ * @param origins links to them are internal
+ */
+export function parsePage(source: string, origins: readonly string[] = []): RichText {
+  return readBlocks(page.parse(source, {}), { at: 0 }, origins).map((block) =>
+    block.type === "card" ? toLink(block.bookId) : block,
+  );
+}
+
+const toLink = (bookId: BookId): Block => {
+  const url = `/book/${bookId}`;
+  return {
+    type: "paragraph",
+    children: [{ type: "link", url, children: [{ type: "text", text: url }] }],
+  };
+};
+
 /** The characters at which another rule may apply. */
 const special = /[\n\\*_[\]<>@|!:&`]/g;
 
@@ -89,6 +117,8 @@ function readBlocks(tokens: readonly Token[], reading: Reading, origins: readonl
     reading.at += 1;
     if (token.type === "inline") blocks.push(toParagraph(token, origins));
     else if (token.type === "paragraph_open") blocks.push(...readBlocks(tokens, reading, origins));
+    else if (token.type === "heading_open")
+      blocks.push(readHeading(token.tag, readBlocks(tokens, reading, origins)));
     else if (token.type === "blockquote_open")
       blocks.push({ type: "quote", children: readBlocks(tokens, reading, origins) });
     else if (token.type.endsWith("list_open")) {
@@ -98,6 +128,11 @@ function readBlocks(tokens: readonly Token[], reading: Reading, origins: readonl
   }
   reading.at += 1;
   return blocks;
+}
+
+function readHeading(tag: string, [content]: readonly Block[]): Block {
+  const children = content?.type === "paragraph" ? content.children : [];
+  return { type: "heading", level: tag === "h1" || tag === "h2" ? 2 : 3, children };
 }
 
 function readItems(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Block[][] {

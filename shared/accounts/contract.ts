@@ -60,6 +60,8 @@ export const accountsContract = {
     summary: "The sign-in options of this server",
     response: z.object({
       productName: z.string(),
+      /** `closed`: nobody can create an account. */
+      registration: z.enum(["open", "closed"]),
       registersOnSignIn: z.boolean(),
       /** A sign-up needs the solution of `getSignUpChallenge`. */
       requiresSignUpChallenge: z.boolean(),

@@ -12,6 +12,8 @@ export type Inline =
 
 export type Block =
   | { readonly type: "paragraph"; readonly children: readonly Inline[] }
+  /** Only in texts of the site. */
+  | { readonly type: "heading"; readonly level: 2 | 3; readonly children: readonly Inline[] }
   | { readonly type: "quote"; readonly children: readonly Block[] }
   | { readonly type: "list"; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
   /** A book, or with `sentence` a passage of it. The reply lists separately what the viewer may see of it. */
@@ -21,7 +23,7 @@ export type RichText = readonly Block[];
 
 /** Only the server produces nodes, so that the browser checks no more than their kind. */
 export const RichText = z.array(
-  z.looseObject({ type: z.enum(["paragraph", "quote", "list", "card"]) }),
+  z.looseObject({ type: z.enum(["paragraph", "heading", "quote", "list", "card"]) }),
 ) as unknown as z.ZodMiniType<RichText, RichText>;
 
 /** An `http` address or a path of this site. */
@@ -41,7 +43,7 @@ export function listMentions(text: RichText): string[] {
 function allInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     if (block.type === "card") return [];
-    if (block.type === "paragraph") return block.children.flatMap(withChildren);
+    if (block.type === "paragraph" || block.type === "heading") return block.children.flatMap(withChildren);
     return block.type === "quote" ? allInlines(block.children) : block.items.flatMap(allInlines);
   });
 }
@@ -54,7 +56,8 @@ export function toPlainText(text: RichText): string {
   return text
     .filter(({ type }) => type !== "quote")
     .map((block) => {
-      if (block.type === "paragraph") return block.children.map(toText).join("");
+      if (block.type === "paragraph" || block.type === "heading")
+        return block.children.map(inlineText).join("");
       return block.type === "list" ? block.items.map(toPlainText).join(" ") : "";
     })
     .join(" ")
@@ -62,11 +65,12 @@ export function toPlainText(text: RichText): string {
     .trim();
 }
 
-function toText(node: Inline): string {
+/** The text of one node; "…" for a spoiler. */
+export function inlineText(node: Inline): string {
   if (node.type === "text") return node.text;
   if (node.type === "mention") return `@${node.username}`;
   if (node.type === "break") return " ";
-  return node.type === "spoiler" ? "…" : node.children.map(toText).join("");
+  return node.type === "spoiler" ? "…" : node.children.map(inlineText).join("");
 }
 
 const maxExcerpt = 160;

@@ -30,6 +30,7 @@ export const routes = {
   "/admin/manage-genres": "private",
   "/admin/manage-tropes": "private",
   "/admin/cloud-storage": "private",
+  "/admin/settings": "private",
   "/admin/redirects": "private",
   "/admin/view-users": "private",
   "/admin/challenges": "private",

@@ -67,6 +67,13 @@ export const adminScreens: readonly RouteDefinition[] = [
     ),
   },
   {
+    path: "/admin/settings",
+    page: lazyPage(
+      ["admin", "siteAdmin", "legal", "support"],
+      async () => (await import("#client/pages/admin/site-settings-page.tsx")).SiteSettingsPage,
+    ),
+  },
+  {
     path: "/admin/redirects",
     page: lazyPage(
       ["admin", "catalogueAdmin"],

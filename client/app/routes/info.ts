@@ -16,7 +16,7 @@ export const infoScreens: readonly RouteDefinition[] = [
   {
     path: "/careers",
     page: lazyPage(
-      ["support"],
+      ["support", "richText"],
       async () => (await import("#client/pages/info/careers-page.tsx")).CareersPage,
     ),
   },
@@ -29,14 +29,23 @@ export const infoScreens: readonly RouteDefinition[] = [
   },
   {
     path: "/privacy-policy",
-    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).PrivacyPage),
+    page: lazyPage(
+      ["legal", "richText"],
+      async () => (await import("#client/pages/info/legal-page.tsx")).PrivacyPage,
+    ),
   },
   {
     path: "/terms-of-service",
-    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).TermsPage),
+    page: lazyPage(
+      ["legal", "richText"],
+      async () => (await import("#client/pages/info/legal-page.tsx")).TermsPage,
+    ),
   },
   {
     path: "/community-guidelines",
-    page: lazyPage(["legal"], async () => (await import("#client/pages/info/legal-page.tsx")).GuidelinesPage),
+    page: lazyPage(
+      ["legal", "richText"],
+      async () => (await import("#client/pages/info/legal-page.tsx")).GuidelinesPage,
+    ),
   },
 ];

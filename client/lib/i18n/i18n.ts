@@ -47,6 +47,7 @@ import type richText from "#client/locales/en/richText.json";
 import type settings from "#client/locales/en/settings.json";
 import type shelfImport from "#client/locales/en/shelfImport.json";
 import type shell from "#client/locales/en/shell.json";
+import type siteAdmin from "#client/locales/en/siteAdmin.json";
 import type staff from "#client/locales/en/staff.json";
 import type storageAdmin from "#client/locales/en/storageAdmin.json";
 import type support from "#client/locales/en/support.json";
@@ -95,6 +96,7 @@ interface Areas {
   readonly membershipAdmin: typeof membershipAdmin;
   readonly staff: typeof staff;
   readonly notifications: typeof notifications;
+  readonly siteAdmin: typeof siteAdmin;
   readonly storageAdmin: typeof storageAdmin;
   readonly support: typeof support;
   readonly player: typeof player;

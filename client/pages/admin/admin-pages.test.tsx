@@ -37,6 +37,7 @@ const application: ReceivedApplication = {
 function open(at: string, ...stubs: readonly Stub[]) {
   const options = {
     productName: "Maktaba",
+    registration: "open" as const,
     registersOnSignIn: true,
     requiresSignUpChallenge: false,
     passwordMinLength: 6,

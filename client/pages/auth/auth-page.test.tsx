@@ -14,6 +14,7 @@ const { getUser, getSignInOptions, getSignUpChallenge, signIn, signUp, resetPass
 const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized: please sign in." });
 const signInOptions = {
   productName: "Maktaba",
+  registration: "open" as const,
   registersOnSignIn: true,
   requiresSignUpChallenge: false,
   passwordMinLength: 6,

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { accountsContract } from "#shared/accounts/contract.ts";
 import { readEmailLink } from "#shared/accounts/email-links.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
 import { CodeForm } from "#client/features/accounts/code-form.tsx";
 import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
+import { query } from "#client/lib/api/query.ts";
 import { safeReturnTo } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
@@ -42,6 +45,8 @@ function SignIn() {
   const returnTo = safeReturnTo(params.get("returnTo"));
   const title = t(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
   usePageTitle(title);
+  const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
+  const isClosed = options?.registration === "closed";
 
   const changeMode = (chosen: AuthMode) =>
     setParams(
@@ -78,16 +83,20 @@ function SignIn() {
         value={mode}
         onChange={changeMode}
       >
-        <AuthForm
-          mode={mode}
-          returnTo={returnTo}
-          onDone={() => void navigate(returnTo, { replace: true })}
-          suspended={({ email, password }) => (
-            <Suspense>
-              <AppealSuspension email={email} password={password} />
-            </Suspense>
-          )}
-        />
+        {mode === "sign-up" && isClosed ? (
+          <p role="status">{t("auth.registrationClosed")}</p>
+        ) : (
+          <AuthForm
+            mode={mode}
+            returnTo={returnTo}
+            onDone={() => void navigate(returnTo, { replace: true })}
+            suspended={({ email, password }) => (
+              <Suspense>
+                <AppealSuspension email={email} password={password} />
+              </Suspense>
+            )}
+          />
+        )}
       </Tabs>
     </AuthFrame>
   );

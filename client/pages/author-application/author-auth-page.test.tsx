@@ -11,6 +11,7 @@ const { getMyApplication, apply } = authorsContract;
 const options = reply(accountsContract.getSignInOptions, {
   ...{
     productName: "Maktaba",
+    registration: "open" as const,
     registersOnSignIn: true,
     requiresSignUpChallenge: false,
     passwordMinLength: 6,

@@ -1,79 +1,54 @@
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
+import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { productName } from "#client/lib/product.ts";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
+import { RichTextView } from "#client/ui/rich-text-view.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-
-/** The date of the last change of each text. Update it with the text. */
-const papers = {
-  privacy: {
-    changed: "2026-11-24",
-    sections: [
-      "privacyShort",
-      "privacyAccount",
-      "privacyReading",
-      "privacyCommunity",
-      "privacySessions",
-      "privacyDevice",
-      "privacyOthers",
-      "privacyPlace",
-      "privacyLetters",
-      "privacyLogs",
-      "privacyRights",
-    ],
-  },
-  terms: {
-    changed: "2026-11-24",
-    sections: [
-      "termsWhat",
-      "termsAccount",
-      "termsBooks",
-      "termsSupporters",
-      "termsYours",
-      "termsConduct",
-      "termsCare",
-      "termsEnd",
-    ],
-  },
-  guidelines: {
-    changed: "2026-11-24",
-    sections: [
-      "guidelinesAdab",
-      "guidelinesReviews",
-      "guidelinesSources",
-      "guidelinesNot",
-      "guidelinesReport",
-      "guidelinesThen",
-    ],
-  },
-} as const;
-
-type Paper = keyof typeof papers;
+import { type LegalTextKey, legalTexts } from "./legal-texts.ts";
 
 /** `/privacy-policy` */
-export const PrivacyPage = () => <LegalPage paper="privacy" />;
+export const PrivacyPage = () => <LegalPage text="privacy" />;
 
 /** `/terms-of-service` */
-export const TermsPage = () => <LegalPage paper="terms" />;
+export const TermsPage = () => <LegalPage text="terms" />;
 
 /** `/community-guidelines` */
-export const GuidelinesPage = () => <LegalPage paper="guidelines" />;
+export const GuidelinesPage = () => <LegalPage text="guidelines" />;
 
-function LegalPage({ paper }: { readonly paper: Paper }) {
-  const { changed, sections } = papers[paper];
-  const title = t(`legal.${paper}Title`);
+/** The text of the admins, else the built-in one. */
+function LegalPage({ text }: { readonly text: LegalTextKey }) {
+  const { content, changedAt, isPending } = useSiteText(text);
+  const title = t(`legal.${text}Title`);
   const product = productName();
   usePageTitle(title);
-  useHashTarget();
+  if (isPending) return <Skeleton className="h-96" />;
   return (
     <article className="max-w-3xl">
-      <PageHeader title={title} hint={t(`legal.${paper}Hint`, { product })} />
+      <PageHeader title={title} hint={t(`legal.${text}Hint`, { product })} />
       <p className="-mt-3 mb-6 text-muted text-small">
-        {t("legal.lastChanged", { day: formatCalendarDay(new Date(`${changed}T12:00:00Z`)) })}
+        {t("legal.lastChanged", {
+          day: formatCalendarDay(changedAt ?? new Date(`${legalTexts[text].changed}T12:00:00Z`)),
+        })}
       </p>
+      {content ? <RichTextView content={content} className="max-w-measure" /> : <BuiltInText text={text} />}
+      <p className="mt-10 border-line border-t pt-4 text-muted">
+        {t("legal.questions", { product })} <TextLink to="/contact-us">{t("legal.contact")}</TextLink>
+      </p>
+    </article>
+  );
+}
+
+function BuiltInText({ text }: { readonly text: LegalTextKey }) {
+  const { sections } = legalTexts[text];
+  const product = productName();
+  useHashTarget();
+  return (
+    <>
       <nav
         aria-label={t("legal.contents")}
         className="mb-8 rounded-card border border-line bg-surface px-5 py-3 print:hidden"
@@ -96,9 +71,6 @@ function LegalPage({ paper }: { readonly paper: Paper }) {
           <Prose text={t(`legal.${section}Text`, { product })} />
         </section>
       ))}
-      <p className="mt-10 border-line border-t pt-4 text-muted">
-        {t("legal.questions", { product })} <TextLink to="/contact-us">{t("legal.contact")}</TextLink>
-      </p>
-    </article>
+    </>
   );
 }

@@ -88,6 +88,7 @@ export const walked = {
   "/admin/manage-genres": staffScreen("admin.manageGenres"),
   "/admin/manage-tropes": staffScreen("admin.manageTropes"),
   "/admin/cloud-storage": adminScreen("admin.cloudStorage", "storageAdmin.integrity"),
+  "/admin/settings": adminScreen("admin.siteSettings", "siteAdmin.registration"),
   "/admin/redirects": staffScreen("admin.redirects"),
   "/admin/view-users": staffScreen("admin.viewUsers"),
   "/admin/challenges": staffScreen("challenge.manage"),

@@ -1,5 +1,6 @@
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import { done } from "#shared/api/schemas.ts";
+import { getSiteSettings } from "#server/features/site/service.ts";
 import {
   bindRoutes,
   combineRoutes,
@@ -39,9 +40,10 @@ import {
 
 const routes = bindRoutes(accountsContract, {
   getUser: (_input, { user }) => user,
-  getSignInOptions: (_input, { settings }) => ({
+  getSignInOptions: async (_input, { settings, ...services }) => ({
     productName: settings.productName,
-    registersOnSignIn: registersOnSignIn(settings),
+    registration: (await getSiteSettings({ settings, ...services })).registration,
+    registersOnSignIn: await registersOnSignIn({ settings, ...services }),
     requiresSignUpChallenge: settings.requiresSignUpChallenge,
     passwordMinLength: settings.passwordMinLength,
     providerName: settings.oidc?.name ?? "",

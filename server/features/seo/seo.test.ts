@@ -515,9 +515,10 @@ describe("the replies inlined into a page", () => {
   });
 
   test.for([
-    ["/", ["/api/books/latest?limit=6", "/api/books?limit=1"]],
+    ["/", ["/api/site-texts/landing/en", "/api/books/latest?limit=6", "/api/books?limit=1"]],
+    ["/privacy-policy", ["/api/site-texts/privacy/en"]],
     ["/browse", ["/api/books?limit=24"]],
-  ] as const)("bring %s its lists", async ([address, calls], { open }) => {
+  ] as const)("bring %s its content", async ([address, calls], { open }) => {
     const html = await (await open(address, page)).text();
 
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);

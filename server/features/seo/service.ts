@@ -7,6 +7,7 @@ import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
 import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
+import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { bookPage, findPublicBook, getSrcset } from "./book-page.ts";
@@ -205,12 +206,25 @@ function getInlinedCalls(services: Services, path: RoutePath, language: Language
   const list = (limit: number, more = {}) =>
     inlineReply(services, booksContract.listBooks, { query: { limit, ...more } });
   if (path === "/browse") return [list(browseBooks, preferred)];
-  if (path !== "/") return [];
+  const text = siteTextPaths[path];
+  const texts = text
+    ? [inlineReply(services, siteContract.getSiteText, { params: { key: text, language } })]
+    : [];
+  if (path !== "/") return texts;
   return [
+    ...texts,
     inlineReply(services, booksContract.listLatest, { query: { limit: latestBooks, ...preferred } }),
     list(1),
   ];
 }
+
+const siteTextPaths: Partial<Record<RoutePath, SiteTextKey>> = {
+  "/": "landing",
+  "/privacy-policy": "privacy",
+  "/terms-of-service": "terms",
+  "/community-guidelines": "guidelines",
+  "/careers": "careers",
+};
 
 const listsBooks: ReadonlySet<RoutePath> = new Set(["/", "/browse"]);
 

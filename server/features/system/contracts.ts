@@ -60,6 +60,7 @@ import * as figures from "#shared/reading-activity/stats.ts";
 import * as zone from "#shared/reading-activity/time-zone.ts";
 import { seoStreams } from "#shared/routes/contract.ts";
 import * as imports from "#shared/shelf-import/contract.ts";
+import { siteContract } from "#shared/site/contract.ts";
 import { staffCatalogueContract } from "#shared/staff/catalogue.ts";
 import { recordsContract } from "#shared/staff/records.ts";
 import { storageContract } from "#shared/staff/storage.ts";
@@ -225,6 +226,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: publishing.publishingContract,
     streams: {},
   },
+  { name: "site", about: "Texts and settings of the site", contracts: siteContract, streams: {} },
   {
     name: "coauthors",
     about: "Co-authors of a book and their invitations",

@@ -9,6 +9,7 @@ import {
   type uploadsContract,
 } from "#shared/uploads/contract.ts";
 import { getRevisedOwner } from "#server/features/publishing/service.ts";
+import { getSiteSettings } from "#server/features/site/service.ts";
 import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { minFreeBytes } from "#server/storage/local.ts";
@@ -80,7 +81,8 @@ function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]
 }
 
 async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes: number): Promise<void> {
-  const { quota } = settings.uploadLimits;
+  const { quotaGb } = await getSiteSettings({ db, settings });
+  const quota = quotaGb * 1e9;
   const used = (await sumBookBytes(db, userId)) + (await sumDeclaredBytes(db, userId));
   if (used + bytes > quota) {
     throw new ProblemError("too_large", reason("upload_quota", { gb: Math.round(quota / 1e8) / 10 }));

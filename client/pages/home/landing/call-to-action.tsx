@@ -2,10 +2,10 @@ import { Check, Download, LogIn } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { EightPointStar, Lattice } from "#client/ui/geometric-pattern.tsx";
-import { localizeClaim } from "./localize-claim.ts";
-import { collection } from "./marketing-claims.ts";
+import { useClaims } from "./use-claims.ts";
 
 export function CallToAction() {
+  const { collection } = useClaims();
   return (
     <section
       aria-labelledby="invitation"
@@ -18,9 +18,9 @@ export function CallToAction() {
         </h2>
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {collection.map((claim) => (
-            <li key={claim.en} className="flex items-center gap-2">
+            <li key={claim} className="flex items-center gap-2">
               <Check aria-hidden className="size-4.5 shrink-0" />
-              {localizeClaim(claim)}
+              {claim}
             </li>
           ))}
         </ul>

@@ -3,9 +3,11 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
 import { ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
 import { localizeClaim } from "./localize-claim.ts";
-import { communityFigures, sampleReviews } from "./marketing-claims.ts";
+import { sampleReviews } from "./marketing-claims.ts";
+import { useClaims } from "./use-claims.ts";
 
 export function Community() {
+  const { figures } = useClaims();
   return (
     <section aria-labelledby="community" className="mt-14">
       <div className="mx-auto mb-6 max-w-2xl text-center">
@@ -15,14 +17,14 @@ export function Community() {
         <p className="mt-2 text-balance text-muted">{t("landing.communityHint")}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {communityFigures.map(({ value, of }) => (
+        {figures.map(({ value, of }) => (
           <div
-            key={of.en}
+            key={of}
             className="flex flex-col-reverse items-center rounded-card border border-line bg-surface px-3 py-6 text-center"
           >
-            <dt className="text-muted">{localizeClaim(of)}</dt>
+            <dt className="text-muted">{of}</dt>
             <dd className="font-semibold font-title text-h2 text-primary lg:text-h1">
-              <bdi>{localizeClaim(value)}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}

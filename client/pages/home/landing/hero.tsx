@@ -5,12 +5,12 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Lattice } from "#client/ui/geometric-pattern.tsx";
-import { localizeClaim } from "./localize-claim.ts";
-import { marketingPromises } from "./marketing-claims.ts";
 import { Showcase } from "./showcase.tsx";
+import { useClaims } from "./use-claims.ts";
 import { useBookTotal, useLatest } from "./use-latest.ts";
 
 export function Hero({ onDownload }: { readonly onDownload: () => void }) {
+  const { promises } = useClaims();
   return (
     <div className="relative isolate overflow-hidden rounded-card border border-line bg-surface px-5 py-8 sm:px-8 lg:px-14 lg:py-14">
       <div className="hero-fade absolute inset-0 -z-10">
@@ -38,10 +38,10 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
         <div className="flex flex-col items-start gap-3 max-lg:items-center max-lg:text-center lg:self-start">
           <p className="text-muted text-small">{t("landing.noCard")}</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-small max-lg:justify-center">
-            {marketingPromises.map((promise) => (
-              <li key={promise.en} className="flex items-center gap-1.5">
+            {promises.map((promise) => (
+              <li key={promise} className="flex items-center gap-1.5">
                 <Check aria-hidden className="size-4 text-accent" />
-                {localizeClaim(promise)}
+                {promise}
               </li>
             ))}
           </ul>

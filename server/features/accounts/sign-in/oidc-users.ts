@@ -8,6 +8,7 @@ import {
   findAccountByIdentity,
   updateUser,
 } from "#server/features/accounts/queries.ts";
+import { getSiteSettings } from "#server/features/site/service.ts";
 import { forbidden } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -35,14 +36,15 @@ export async function userOfClaims(
   issuer: string,
   token: IDToken,
 ): Promise<{ user: User; isNew: boolean }> {
-  const { db, clock, settings } = services;
+  const { db, clock } = services;
   const known = await findAccountByIdentity(db, issuer, token.sub, clock());
   if (known) return { user: known.user, isNew: false };
 
   const claims = Claims.parse(token);
   if (claims.email_verified !== true) throw forbidden("provider_email_unverified");
   const owner = await findAccountByEmail(db, claims.email, clock());
-  if (!owner && !settings.registersOnSignIn) throw forbidden("no_account_with_email");
+  const { registration, registersOnSignIn } = await getSiteSettings(services);
+  if (!owner && (registration === "closed" || !registersOnSignIn)) throw forbidden("no_account_with_email");
   const user = owner
     ? await claimAccount(services, owner.user)
     : await register(services, getNewcomer(claims));

@@ -14,6 +14,7 @@ import {
   updateUser,
 } from "#server/features/accounts/queries.ts";
 import { requireSecondFactor } from "#server/features/accounts/two-factor/two-factor.ts";
+import { getSiteSettings } from "#server/features/site/service.ts";
 import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
 import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
@@ -60,7 +61,7 @@ export async function signIn(
 ): Promise<SignedInUser> {
   const email = typed.email.toLowerCase();
   const { password } = typed;
-  if (registersOnSignIn(services.settings) && !typed.isStaff && !(await isKnown(services, email))) {
+  if (!typed.isStaff && (await registersOnSignIn(services)) && !(await isKnown(services, email))) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return makeAccount(services, exchange, { ...typed, email, username: undefined });
   }
@@ -91,14 +92,15 @@ export async function checkCredentials(
 /**
  * Creates an account and signs in.
  *
- * @throws {ProblemError} `conflict` when the email or the username is taken, `invalid_input` for a rejected
- * password and for a missing or used solution of the challenge
+ * @throws {ProblemError} `forbidden` while registration is closed, `conflict` when the email or the username is
+ * taken, `invalid_input` for a rejected password and for a missing or used solution of the challenge
  */
 export async function signUp(
   services: Services,
   exchange: HttpExchange,
   typed: Credentials,
 ): Promise<SignedInUser> {
+  if ((await getSiteSettings(services)).registration === "closed") throw forbidden("registration_closed");
   await requireSignUpProof(services, typed.proof);
   return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
 }
@@ -145,8 +147,11 @@ async function makeAccount(
 }
 
 /** Whether signing in with an unknown email creates an account; never where sign-ups need a challenge. */
-export const registersOnSignIn = (settings: Services["settings"]) =>
-  settings.registersOnSignIn && !settings.requiresSignUpChallenge;
+export async function registersOnSignIn(services: Pick<Services, "db" | "settings">): Promise<boolean> {
+  if (services.settings.requiresSignUpChallenge) return false;
+  const { registration, registersOnSignIn: isOn } = await getSiteSettings(services);
+  return registration === "open" && isOn;
+}
 
 async function isKnown({ db, clock }: Services, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email, clock())) !== null;

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { maxSiteText, type SiteText, SiteTextKey, siteContract } from "#shared/site/contract.ts";
+import { errorMessage } from "#client/lib/api/error-message.ts";
+import { query, useContractMutation } from "#client/lib/api/query.ts";
+import { formatCalendarDay, languageName, relativeTime } from "#client/lib/i18n/format.ts";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { Card } from "#client/ui/card.tsx";
+import { QueryState } from "#client/ui/feedback/query-state.tsx";
+import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
+import { Button } from "#client/ui/forms/button.tsx";
+import { TextArea } from "#client/ui/forms/field.tsx";
+import { Select } from "#client/ui/forms/select.tsx";
+import { toast } from "#client/ui/overlays/toast.ts";
+import { TextLink } from "#client/ui/text-link.tsx";
+
+const { listSiteTexts, putSiteText, listSiteTextVersions, getSiteText } = siteContract;
+const options = { refreshes: [listSiteTexts, listSiteTextVersions, getSiteText], isSelfDescribing: true };
+
+const paths: Readonly<Record<SiteTextKey, string>> = {
+  privacy: "/privacy-policy",
+  terms: "/terms-of-service",
+  guidelines: "/community-guidelines",
+  careers: "/careers",
+  landing: "/",
+};
+
+interface SiteTextsProps {
+  /** The built-in text as Markdown, in the interface language. */
+  readonly builtIn: (key: SiteTextKey) => string;
+}
+
+/** Replaces the legal pages, the careers page and the claims of the landing page. */
+export function SiteTexts({ builtIn }: SiteTextsProps) {
+  const texts = useQuery({ ...query(listSiteTexts, {}), refetchOnWindowFocus: false });
+  const [key, setKey] = useState<SiteTextKey>("privacy");
+  const [language, setLanguage] = useState<SiteText["language"]>("en");
+  return (
+    <QueryState of={texts} loading={<Skeleton className="h-96" />} errorTitle={t("siteAdmin.loadFailed")}>
+      {(found) => {
+        const text = found.texts.find((each) => each.key === key && each.language === language);
+        return (
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-wrap gap-3">
+              <Select
+                label={t("siteAdmin.text")}
+                value={key}
+                options={SiteTextKey.options.map((value) => ({ value, label: t(`siteAdmin.text-${value}`) }))}
+                onChange={setKey}
+              />
+              <Select
+                label={t("siteAdmin.language")}
+                value={language}
+                options={(["en", "ar"] as const).map((value) => ({ value, label: languageName(value) }))}
+                onChange={setLanguage}
+              />
+            </div>
+            {text && <Editor key={`${key} ${language} ${text.version}`} text={text} builtIn={builtIn} />}
+          </div>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Editor({ text, builtIn }: SiteTextsProps & { readonly text: SiteText }) {
+  const { key, language, version, changedAt } = text;
+  const [markdown, setMarkdown] = useState(text.markdown);
+  const save = useContractMutation(putSiteText, options);
+  const params = { key, language };
+  const submit = (next: string) =>
+    save.mutate(
+      { params, body: { version, markdown: next } },
+      {
+        onSuccess: () => toast({ title: t("siteAdmin.saved") }),
+        onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+      },
+    );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(markdown);
+  };
+  return (
+    <Card className="flex flex-col gap-5">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <p className="text-muted text-small">
+          {changedAt && text.markdown !== ""
+            ? t("siteAdmin.changed", { date: formatCalendarDay(changedAt) })
+            : t("siteAdmin.builtInUsed")}{" "}
+          <TextLink to={paths[key]}>{t("siteAdmin.openPage")}</TextLink>
+        </p>
+        <TextArea
+          label={t("siteAdmin.markdown")}
+          hint={t(key === "landing" ? "siteAdmin.landingHint" : "siteAdmin.markdownHint")}
+          value={markdown}
+          rows={16}
+          maxLength={maxSiteText}
+          lang={language}
+          dir={language === "ar" ? "rtl" : "ltr"}
+          onChange={({ target }) => setMarkdown(target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isPending={save.isPending} disabled={markdown === text.markdown}>
+            {t("common.save")}
+          </Button>
+          {markdown === "" && (
+            <Button tone="secondary" onClick={() => setMarkdown(builtIn(key))}>
+              {t("siteAdmin.startFromBuiltIn")}
+            </Button>
+          )}
+          {text.markdown !== "" && (
+            <Button tone="quiet" onClick={() => submit("")}>
+              {t("siteAdmin.useBuiltIn")}
+            </Button>
+          )}
+        </div>
+      </form>
+      {version > 0 && <Versions text={text} onShow={setMarkdown} />}
+    </Card>
+  );
+}
+
+interface VersionsProps {
+  readonly text: SiteText;
+  readonly onShow: (markdown: string) => void;
+}
+
+function Versions({ text: { key, language, version: current }, onShow }: VersionsProps) {
+  const { data } = useQuery(query(listSiteTextVersions, { params: { key, language } }));
+  if (!data) return null;
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 text-primary">{t("siteAdmin.versions")}</summary>
+      <ul className="divide-y divide-line">
+        {data.versions.map(({ version, markdown, changedAt, changedBy }) => (
+          <li key={version} className="flex flex-wrap items-center justify-between gap-2 py-1">
+            <span className="text-small">
+              {t("siteAdmin.version", { n: version })} · {relativeTime(changedAt)}
+              {changedBy && (
+                <>
+                  {" · "}
+                  <bdi>{changedBy}</bdi>
+                </>
+              )}
+              {markdown === "" && ` · ${t("siteAdmin.builtIn")}`}
+            </span>
+            {version !== current && (
+              <Button tone="quiet" size="small" onClick={() => onShow(markdown)}>
+                {t("siteAdmin.showVersion")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

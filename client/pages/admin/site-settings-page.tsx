@@ -1,0 +1,58 @@
+import { useNavigate, useSearchParams } from "react-router-dom";
+import type { SiteTextKey } from "#shared/site/contract.ts";
+import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
+import { SiteSettingsForm } from "#client/features/staff/site-settings-form.tsx";
+import { SiteTexts } from "#client/features/staff/site-texts.tsx";
+import { t } from "#client/lib/i18n/i18n.ts";
+import { productName } from "#client/lib/product.ts";
+import { localizeClaim } from "#client/pages/home/landing/localize-claim.ts";
+import {
+  collection,
+  communityFigures,
+  marketingPromises,
+} from "#client/pages/home/landing/marketing-claims.ts";
+import { legalTexts } from "#client/pages/info/legal-texts.ts";
+import { Tabs } from "#client/ui/tabs.tsx";
+
+const path = "/admin/settings";
+
+/** `/admin/settings`; `?tab=texts` edits the texts of the site */
+export function SiteSettingsPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const tab = params.get("tab") === "texts" ? "texts" : "settings";
+  return (
+    <AdminFrame title={t("admin.siteSettings")} isForAdmins>
+      {() => (
+        <Tabs
+          label={t("admin.siteSettings")}
+          tabs={[
+            { value: "settings", label: t("siteAdmin.settings") },
+            { value: "texts", label: t("siteAdmin.texts") },
+          ]}
+          value={tab}
+          onChange={(value) => void navigate(value === "texts" ? `${path}?tab=texts` : path)}
+        >
+          {tab === "texts" ? <SiteTexts builtIn={getBuiltIn} /> : <SiteSettingsForm />}
+        </Tabs>
+      )}
+    </AdminFrame>
+  );
+}
+
+/** The built-in text as Markdown. */
+function getBuiltIn(key: SiteTextKey): string {
+  const product = productName();
+  if (key === "careers") return t("support.careersAbout", { product });
+  if (key === "landing") {
+    const lists = [
+      marketingPromises.map(localizeClaim),
+      collection.map(localizeClaim),
+      communityFigures.map(({ value, of }) => `**${localizeClaim(value)}** ${localizeClaim(of)}`),
+    ];
+    return lists.map((list) => list.map((item) => `- ${item}`).join("\n")).join("\n\n---\n\n");
+  }
+  return legalTexts[key].sections
+    .map((section) => `## ${t(`legal.${section}`)}\n\n${t(`legal.${section}Text`, { product })}`)
+    .join("\n\n");
+}

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
+import type { SiteSettings, SiteTextKey } from "#shared/site/contract.ts";
+import type { Database } from "#server/db/client.ts";
+import { users } from "#server/db/schema/accounts.ts";
+import { siteSettings, siteTexts } from "#server/db/schema/site.ts";
+
+const current = {
+  key: siteTexts.key,
+  language: siteTexts.language,
+  version: siteTexts.version,
+  markdown: siteTexts.markdown,
+  changedAt: siteTexts.changedAt,
+};
+
+const isText = (key: SiteTextKey, language: Language) =>
+  and(eq(siteTexts.key, key), eq(siteTexts.language, language));
+
+/** Null before the first change. */
+export async function findText(db: Database, key: SiteTextKey, language: Language) {
+  const [found] = await db
+    .select(current)
+    .from(siteTexts)
+    .where(isText(key, language))
+    .orderBy(desc(siteTexts.version))
+    .limit(1);
+  return found ?? null;
+}
+
+export function listCurrentTexts(db: Database) {
+  return db
+    .selectDistinctOn([siteTexts.key, siteTexts.language], current)
+    .from(siteTexts)
+    .orderBy(asc(siteTexts.key), asc(siteTexts.language), desc(siteTexts.version));
+}
+
+export function listVersionRows(db: Database, key: SiteTextKey, language: Language) {
+  return db
+    .select({
+      version: siteTexts.version,
+      markdown: siteTexts.markdown,
+      changedAt: siteTexts.changedAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(siteTexts)
+    .leftJoin(users, eq(users.id, siteTexts.changedBy))
+    .where(isText(key, language))
+    .orderBy(desc(siteTexts.version))
+    .limit(50);
+}
+
+/** @returns whether nobody added this version meanwhile */
+export async function insertText(
+  tx: Database,
+  row: typeof siteTexts.$inferInsert & { readonly changedBy: UserId },
+): Promise<boolean> {
+  const added = await tx
+    .insert(siteTexts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ version: siteTexts.version });
+  return added.length > 0;
+}
+
+const rowId = 1;
+
+/** Null while the environment decides. */
+export async function findSettings(db: Database): Promise<SiteSettings | null> {
+  const [found] = await db
+    .select({ settings: siteSettings.settings })
+    .from(siteSettings)
+    .where(eq(siteSettings.id, rowId));
+  return found?.settings ?? null;
+}
+
+export async function saveSettings(tx: Database, settings: SiteSettings, changedAt: Date): Promise<void> {
+  await tx
+    .insert(siteSettings)
+    .values({ id: rowId, settings, changedAt })
+    .onConflictDoUpdate({ target: siteSettings.id, set: { settings, changedAt: sql`excluded.changed_at` } });
+}

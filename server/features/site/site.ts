@@ -1,0 +1,79 @@
+import { shortName } from "#shared/accounts/short-name.ts";
+import type { User } from "#shared/accounts/user.ts";
+import { type Language, languages } from "#shared/api/language.ts";
+import {
+  type SiteSettings,
+  type SiteText,
+  SiteTextKey,
+  type SiteTextVersion,
+} from "#shared/site/contract.ts";
+import { writeAudit } from "#server/features/accounts/service.ts";
+import { conflict } from "#server/http/api/problem.ts";
+import { parsePage } from "#server/rich-text/parse.ts";
+import type { Services } from "#server/services.ts";
+import { findText, insertText, listCurrentTexts, listVersionRows, saveSettings } from "./queries.ts";
+
+interface TextId {
+  readonly key: SiteTextKey;
+  readonly language: Language;
+}
+
+export async function getSiteText({ db, settings }: Services, { key, language }: TextId) {
+  const found = await findText(db, key, language);
+  if (!found || found.markdown.trim() === "") return { content: null, changedAt: null };
+  return { content: [...parsePage(found.markdown, settings.origins)], changedAt: found.changedAt };
+}
+
+export async function listSiteTexts({ db }: Services): Promise<{ texts: SiteText[] }> {
+  const rows = await listCurrentTexts(db);
+  const texts = SiteTextKey.options.flatMap((key) =>
+    languages.map((language) => {
+      const found = rows.find((row) => row.key === key && row.language === language);
+      return found ?? { key, language, version: 0, markdown: "", changedAt: null };
+    }),
+  );
+  return { texts };
+}
+
+/** @throws {ProblemError} `conflict` when it was changed since the given version */
+export async function putSiteText(
+  services: Services,
+  user: User,
+  { key, language }: TextId,
+  { version, markdown }: { readonly version: number; readonly markdown: string },
+): Promise<SiteText> {
+  const { db, clock } = services;
+  const row = { key, language, version: version + 1, markdown, changedAt: clock(), changedBy: user.id };
+  await db.transaction(async (tx) => {
+    const found = await findText(tx, key, language);
+    if ((found?.version ?? 0) !== version || !(await insertText(tx, row))) throw conflict("text_changed");
+    await writeAudit(services, "site.text_changed", user.id, `${key} ${language}`, { version }, tx);
+  });
+  return { key, language, version: row.version, markdown, changedAt: row.changedAt };
+}
+
+export async function listSiteTextVersions(
+  { db }: Services,
+  { key, language }: TextId,
+): Promise<{ versions: SiteTextVersion[] }> {
+  const rows = await listVersionRows(db, key, language);
+  return {
+    versions: rows.map(({ firstName, lastName, ...row }) => ({
+      ...row,
+      changedBy: firstName === null ? "" : shortName(firstName, lastName ?? ""),
+    })),
+  };
+}
+
+export async function putSiteSettings(
+  services: Services,
+  user: User,
+  settings: SiteSettings,
+): Promise<SiteSettings> {
+  const { db, clock } = services;
+  await db.transaction(async (tx) => {
+    await saveSettings(tx, settings, clock());
+    await writeAudit(services, "site.settings_changed", user.id, "", { ...settings }, tx);
+  });
+  return settings;
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { route } from "#shared/api/contract.ts";
+import { languages } from "#shared/api/language.ts";
+import { Instant } from "#shared/api/schemas.ts";
+import { RichText } from "#shared/rich-text/rich-text.ts";
+
+/** Texts of the site that admins can replace. `landing` holds the lists of claims on the landing page. */
+export const SiteTextKey = z.enum(["privacy", "terms", "guidelines", "careers", "landing"]);
+export type SiteTextKey = z.infer<typeof SiteTextKey>;
+
+export const maxSiteText = 60_000;
+
+const Language = z.enum(languages);
+
+/** The current version of a text in one language. */
+export const SiteText = z.object({
+  key: SiteTextKey,
+  language: Language,
+  /** 0 before the first change. */
+  version: z.int(),
+  /** Empty for the built-in text. */
+  markdown: z.string(),
+  changedAt: z.nullable(Instant),
+});
+export type SiteText = z.infer<typeof SiteText>;
+
+export const SiteTextVersion = z.object({
+  version: z.int(),
+  markdown: z.string(),
+  changedAt: Instant,
+  /** Empty for a deleted account. */
+  changedBy: z.string(),
+});
+export type SiteTextVersion = z.infer<typeof SiteTextVersion>;
+
+export const SiteSettings = z.strictObject({
+  /** `closed`: nobody can create an account. */
+  registration: z.enum(["open", "closed"]),
+  /** Whether signing in with an unknown email creates an account. */
+  registersOnSignIn: z.boolean(),
+  /** The maximum size of all files of one author, in GB. */
+  quotaGb: z.number().check(z.gte(0.1), z.lte(1_000_000)),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+const ofText = z.strictObject({ key: SiteTextKey, language: Language });
+
+export const siteContract = {
+  getSiteText: route({
+    method: "GET",
+    path: "/api/site-texts/:key/:language",
+    access: "guest",
+    summary: "A text of the site; null for the built-in one",
+    params: ofText,
+    response: z.object({ content: z.nullable(RichText), changedAt: z.nullable(Instant) }),
+  }),
+
+  listSiteTexts: route({
+    method: "GET",
+    path: "/api/admin/site-texts",
+    access: "admin",
+    summary: "The texts of the site in both languages",
+    response: z.object({ texts: z.array(SiteText) }),
+  }),
+
+  putSiteText: route({
+    method: "PUT",
+    path: "/api/admin/site-texts/:key/:language",
+    access: "admin",
+    summary: "Replaces a text; refused when it was changed since the given version",
+    errors: ["conflict"],
+    params: ofText,
+    body: z.strictObject({ version: z.int(), markdown: z.string().check(z.maxLength(maxSiteText)) }),
+    response: SiteText,
+  }),
+
+  listSiteTextVersions: route({
+    method: "GET",
+    path: "/api/admin/site-texts/:key/:language/versions",
+    access: "admin",
+    summary: "The last 50 versions of a text, newest first",
+    params: ofText,
+    response: z.object({ versions: z.array(SiteTextVersion) }),
+  }),
+
+  getSiteSettings: route({
+    method: "GET",
+    path: "/api/admin/settings",
+    access: "admin",
+    summary: "Settings of registration and uploads",
+    response: SiteSettings,
+  }),
+
+  putSiteSettings: route({
+    method: "PUT",
+    path: "/api/admin/settings",
+    access: "admin",
+    summary: "Changes the settings of registration and uploads",
+    body: SiteSettings,
+    response: SiteSettings,
+  }),
+};
