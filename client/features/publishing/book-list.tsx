@@ -8,11 +8,13 @@ import {
   publishingContract,
 } from "#shared/publishing/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
+import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { count, languageName, relativeTime } from "#client/lib/i18n/format.ts";
 import { genreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
+import { ColumnsButton } from "#client/ui/columns-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
@@ -20,6 +22,17 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { StateBadge } from "./state-badge.tsx";
+
+const bookColumns = createColumnPreference("publishing-columns", [
+  "cover",
+  "author",
+  "format",
+  "language",
+  "genre",
+  "access",
+  "owner",
+  "changed",
+]);
 
 interface BookListProps {
   /** Whose books: the author's own, or all for staff. */
@@ -85,20 +98,7 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
         errorTitle={t("publishing.loadFailed")}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
         header={({ total }) => (
-          <>
-            <p className="mb-2 text-muted text-small">
-              {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
-            </p>
-            {chosen.size > 0 && (
-              <BulkBar
-                key={JSON.stringify([[...chosen.keys()], filters])}
-                chosen={[...chosen.values()]}
-                total={total}
-                filters={filters}
-                onClear={() => setChosen(new Map())}
-              />
-            )}
-          </>
+          <ListHeader total={total} chosen={chosen} filters={filters} onClear={() => setChosen(new Map())} />
         )}
       >
         {(book) => (
@@ -113,6 +113,35 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
   );
 }
 
+interface ListHeaderProps {
+  readonly total: number;
+  readonly chosen: ReadonlyMap<string, PublishingRow>;
+  readonly filters: BookListQuery;
+  readonly onClear: () => void;
+}
+
+function ListHeader({ total, chosen, filters, onClear }: ListHeaderProps) {
+  return (
+    <>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <p className="text-muted text-small">
+          {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
+        </p>
+        <ColumnsButton preference={bookColumns} labelOf={(column) => t(`publishing.column-${column}`)} />
+      </div>
+      {chosen.size > 0 && (
+        <BulkBar
+          key={JSON.stringify([[...chosen.keys()], filters])}
+          chosen={[...chosen.values()]}
+          total={total}
+          filters={filters}
+          onClear={onClear}
+        />
+      )}
+    </>
+  );
+}
+
 interface RowProps {
   readonly book: PublishingRow;
   readonly editPath: (id: string) => string;
@@ -123,15 +152,14 @@ interface RowProps {
 
 function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
   const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
-  const formats = [hasEbook && t("publishing.ebook"), hasAudiobook && t("publishing.audiobook")].filter(
-    Boolean,
-  );
+  const shown = bookColumns.use();
   const facts = [
-    ...formats,
-    languageName(language),
-    genre && genreName(genre),
-    !book.isFree && t("publishing.premium"),
-    book.isFeatured && t("publishing.featured"),
+    shown.has("format") && hasEbook && t("publishing.ebook"),
+    shown.has("format") && hasAudiobook && t("publishing.audiobook"),
+    shown.has("language") && languageName(language),
+    shown.has("genre") && genre && genreName(genre),
+    shown.has("access") && !book.isFree && t("publishing.premium"),
+    shown.has("access") && book.isFeatured && t("publishing.featured"),
     book.isRevision && t("publishing.newFiles"),
     book.isCoauthored && t("publishing.sharedBy", { name: ownerName ?? t("publishing.site") }),
   ].filter(Boolean);
@@ -146,25 +174,29 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
           className="z-10 my-2 size-6 shrink-0 accent-primary"
         />
       )}
-      <Cover
-        book={{ id: book.id, title, coverImageUrl: book.coverImageUrl }}
-        sizes="3rem"
-        className="w-12 shrink-0"
-      />
+      {shown.has("cover") && (
+        <Cover
+          book={{ id: book.id, title, coverImageUrl: book.coverImageUrl }}
+          sizes="3rem"
+          className="w-12 shrink-0"
+        />
+      )}
       <div className="min-w-0 flex-1">
         <TextLink to={editPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
           {title}
         </TextLink>
-        <p dir="auto" className="truncate text-muted text-small">
-          {author || t("publishing.noAuthor")}
-        </p>
+        {shown.has("author") && (
+          <p dir="auto" className="truncate text-muted text-small">
+            {author || t("publishing.noAuthor")}
+          </p>
+        )}
         <p className="text-muted text-small">{facts.join(" · ")}</p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 text-end">
         <StateBadge state={state} />
         <span className="text-muted text-small">
-          {onChoose && ownerName && <bdi>{ownerName} · </bdi>}
-          {relativeTime(updatedAt)}
+          {onChoose && ownerName && shown.has("owner") && <bdi>{ownerName} · </bdi>}
+          {shown.has("changed") && relativeTime(updatedAt)}
         </span>
       </div>
     </div>

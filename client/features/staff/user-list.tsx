@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import { type StaffUser, staffUsersContract, userFilters } from "#shared/staff/users.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
+import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
 import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
+import { ColumnsButton } from "#client/ui/columns-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
 import { Chip } from "#client/ui/forms/chip.tsx";
@@ -17,6 +19,8 @@ const Filters = z.object({
   search: z.optional(z.string()),
   filter: z.optional(z.enum(userFilters)),
 });
+
+const userColumns = createColumnPreference("user-columns", ["email", "joined", "lastSeen", "roles"]);
 
 /** Accounts with what staff may do to them. */
 export function UserList({ actor }: { readonly actor: User }) {
@@ -47,9 +51,10 @@ export function UserList({ actor }: { readonly actor: User }) {
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noUsers")} />}
         header={({ total }) => (
-          <p className="mb-2 text-muted text-small">
-            {t("staff.userCount", { n: total, count: count(total) })}
-          </p>
+          <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
+            <p className="text-muted text-small">{t("staff.userCount", { n: total, count: count(total) })}</p>
+            <ColumnsButton preference={userColumns} labelOf={(column) => t(`staff.column-${column}`)} />
+          </div>
         )}
       >
         {(user) => <UserRow user={user} actor={actor} />}
@@ -60,6 +65,7 @@ export function UserList({ actor }: { readonly actor: User }) {
 
 function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: User }) {
   const { name, username, email, createdAt, lastSeenAt } = user;
+  const shown = userColumns.use();
   const isSuspended = user.suspendedUntil !== null && user.suspendedUntil > new Date();
   const marks = [
     user.isAdmin ? t("staff.admin") : user.isEmployee && t("staff.employee"),
@@ -77,14 +83,18 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
             @{username}
           </bdi>
         </p>
-        {email && (
+        {email && shown.has("email") && (
           <p className="break-all text-small">
             <bdi dir="ltr">{email}</bdi>
           </p>
         )}
         <p className="text-muted text-small">
-          {t("staff.joined", { day: formatCalendarDay(createdAt) })}
-          {lastSeenAt && ` · ${t("staff.seen", { when: relativeTime(lastSeenAt) })}`}
+          {[
+            shown.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
+            shown.has("lastSeen") && lastSeenAt && t("staff.seen", { when: relativeTime(lastSeenAt) }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {isSuspended && user.suspendedUntil && (
           <p className="mt-1 text-destructive text-small">
@@ -93,7 +103,7 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
           </p>
         )}
       </div>
-      {marks.length > 0 && (
+      {marks.length > 0 && shown.has("roles") && (
         <ul className="flex flex-wrap gap-1.5">
           {marks.map((mark) => (
             <li key={mark}>

@@ -1,0 +1,40 @@
+import { Store, useStore } from "./store.ts";
+
+export interface ColumnPreference<Column extends string> {
+  readonly columns: readonly Column[];
+  readonly setShown: (column: Column, isShown: boolean) => void;
+  /** The shown columns. */
+  readonly use: () => ReadonlySet<Column>;
+}
+
+/** Which columns of a list are shown; this browser remembers the hidden ones. */
+export function createColumnPreference<const Column extends string>(
+  storedAs: string,
+  columns: readonly Column[],
+): ColumnPreference<Column> {
+  const store = new Store<ReadonlySet<Column>>(without(columns, readHidden(storedAs)));
+  return {
+    columns,
+    setShown(column, isShown) {
+      const shown = store.getState();
+      const next = columns.filter((each) => (each === column ? isShown : shown.has(each)));
+      store.set(new Set(next));
+      const hidden = columns.filter((each) => !next.includes(each));
+      try {
+        localStorage.setItem(storedAs, hidden.join(" "));
+      } catch {}
+    },
+    use: () => useStore(store),
+  };
+}
+
+const without = <Column extends string>(columns: readonly Column[], hidden: readonly string[]) =>
+  new Set(columns.filter((column) => !hidden.includes(column)));
+
+function readHidden(storedAs: string): readonly string[] {
+  try {
+    return localStorage.getItem(storedAs)?.split(" ") ?? [];
+  } catch {
+    return [];
+  }
+}
