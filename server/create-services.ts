@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { openDatabase } from "./db/client.ts";
 import { SessionLocks } from "./db/session-locks.ts";
-import { readActiveStorage } from "./features/storage-admin/service.ts";
+import { hasStoredFiles, readActiveStorage } from "./features/storage-admin/service.ts";
 import { createWebPushClient } from "./http/security/web-push-client.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { connectPubSub } from "./pubsub/postgres-live.ts";
@@ -28,7 +28,9 @@ export async function createServices(
   const probe = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 1_000 });
   const jobs = await openQueue(db, databaseUrl);
   const live = await connectPubSub(databaseUrl, db, log);
-  const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings);
+  const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers(settings, () =>
+    hasStoredFiles(db),
+  );
   const locks = new SessionLocks(databaseUrl);
   const webPushClient = createWebPushClient(settings);
   const services: Services = {
@@ -45,6 +47,8 @@ export async function createServices(
     webPushClient,
     log,
   };
+  // Marks the folder of a new installation, before rows expect files in it.
+  await services.storage.check();
   return {
     services,
     async close() {

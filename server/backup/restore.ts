@@ -72,7 +72,7 @@ export async function restore(
     try {
       await client.query("begin");
       await normalizeOutputFormats(client);
-      await importBook(client, storage, file, manifest, stored);
+      await loadContents(client, storage, file, manifest, stored);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback").catch(() => {});
@@ -83,7 +83,7 @@ export async function restore(
   await migrate(databaseUrl);
 }
 
-async function importBook(
+async function loadContents(
   client: pg.Client,
   storage: Storage,
   file: string,

@@ -42,8 +42,9 @@ export async function openBench(stored: string | undefined): Promise<OpenBench> 
     services,
     databaseUrl: database.url,
     dataDir,
-    async startServer(extra = {}) {
-      const server = await start(await bundled("server/main.ts"), ["--only", "web"], {
+    async startServer(extra = {}, parts = ["web"]) {
+      const args = parts.length === 1 ? ["--only", ...parts] : [];
+      const server = await start(await bundled("server/main.ts"), args, {
         ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: "0", HOST: "127.0.0.1" },
         ...{ RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "info", ...extra },
       });

@@ -61,7 +61,7 @@ async function readCatalogue({ baseUrl }: BenchServer, goesOn: (n: number) => bo
   return times;
 }
 
-async function addFollowers({ services }: Bench, client: pg.Client, count: number) {
+export async function addFollowers({ services }: Pick<Bench, "services">, client: pg.Client, count: number) {
   const { id } = await factories(services).book({ title: `Followed by ${count}` });
   const contributor = randomUUID();
   await client.query("insert into contributors (id, name, normalized_name) values ($1, $2, $2)", [

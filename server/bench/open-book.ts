@@ -38,7 +38,7 @@ export const opening: Section = {
   },
 };
 
-async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
+export async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
   const ask = async (address: string) => {
     const reply = await fetch(baseUrl + address, { headers: { cookie } });
     if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);

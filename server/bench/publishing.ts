@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, readFileSync } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookListQuery } from "#shared/publishing/contract.ts";
 import { type UploadSet, uploadBlockBytes } from "#shared/uploads/contract.ts";
@@ -25,6 +24,8 @@ import { getCookie } from "#server/testing/session-cookie.ts";
 import { bundled, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
 import { median, percentile, timed } from "./load.ts";
+import { residentMb } from "./memory.ts";
+import { query } from "./query.ts";
 import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
@@ -277,20 +278,5 @@ async function uploadByTus(baseUrl: string, cookie: string, block: Buffer): Prom
 async function uploadPlain(url: string, block: Buffer): Promise<void> {
   for (let offset = 0; offset < uploadBytes; offset += block.length) {
     await (await fetch(url, { method: "POST", body: new Uint8Array(block) })).text();
-  }
-}
-
-function residentMb(pid: number): number {
-  const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-async function query({ databaseUrl }: Bench, text: string) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await client.query<Record<string, unknown>>(text);
-  } finally {
-    await client.end();
   }
 }

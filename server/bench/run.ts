@@ -2,6 +2,7 @@ import { align } from "./align.ts";
 import { openBench } from "./bench-server.ts";
 import { community } from "./community.ts";
 import { crashSafety } from "./crash-safety.ts";
+import { faults } from "./faults/faults.ts";
 import { followers } from "./followers.ts";
 import { importing } from "./import.ts";
 import { lighthouse } from "./lighthouse.ts";
@@ -24,6 +25,7 @@ const sections: readonly Section[] = [
   ranges,
   positions,
   crashSafety,
+  faults,
   importing,
   align,
   list,

@@ -22,13 +22,15 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
+export type ServerPart = "web" | "worker";
+
 export interface Bench {
   readonly services: Services;
   readonly databaseUrl: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Starts a built server on this database and data folder; the bench stops it, should the section not. */
-  startServer(env?: Readonly<Record<string, string>>): Promise<BenchServer>;
+  /** Starts a built server, by default without its worker, on this database and data folder; the bench stops it, should the section not. */
+  startServer(env?: Readonly<Record<string, string>>, parts?: readonly ServerPart[]): Promise<BenchServer>;
   /** The value of the `Cookie` header of a new reader who is signed in. */
   signIn(): Promise<string>;
 }
@@ -37,6 +39,6 @@ export interface Bench {
 export interface Section {
   readonly name: string;
   readonly parts?: readonly string[];
-  /** @param wants whether a part is to be run. */
-  run(report: Report, bench: Bench, wants: (part: string) => boolean): Promise<void>;
+  /** @param isRequested whether a part is to be run */
+  run(report: Report, bench: Bench, isRequested: (part: string) => boolean): Promise<void>;
 }

@@ -13,7 +13,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const content = (text: string) => Readable.from([Buffer.from(text)]);
 const filesIn = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile());
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (file) => file.isFile() && file.name !== ".maktaba-storage",
+  );
 const getKeys = async (keys: AsyncIterable<string>) => {
   const all = [];
   for await (const key of keys) all.push(key);
@@ -72,4 +74,28 @@ describe("local storage", () => {
     expect(await getKeys(storage.list("audio"))).toEqual(["audio/ab/one.mp3", "audio/ab/two.mp3"]);
     expect(aged).toEqual(["audio/ab/one.mp3", "audio/ab/three.mp3.part", "audio/ab/two.mp3"]);
   });
+
+  it("does not write into the empty mount point of a missing disk", async () => {
+    const expectsFiles = async () => true;
+    const first = openWith();
+    expect(await first.check()).toBe(true);
+    await first.put("audio/ab/one.mp3", content("1"));
+    await rm(folder, { recursive: true });
+
+    const missing = openWith(expectsFiles);
+    expect(await missing.check()).toBe(false);
+    await expect(missing.put("audio/ab/two.mp3", content("2"))).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    expect(await getKeys(missing.list(""))).toEqual([]);
+  });
+
+  it("accepts a folder of an earlier version", async () => {
+    await openWith().put("audio/ab/one.mp3", content("1"));
+    await rm(path.join(folder, ".maktaba-storage"));
+    expect(await openWith(async () => true).check()).toBe(true);
+  });
 });
+
+const openWith = (expectsFiles?: () => Promise<boolean>) =>
+  new LocalStorage(folder, expectsFiles && { expectsFiles });

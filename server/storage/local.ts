@@ -1,9 +1,20 @@
 import { createReadStream, createWriteStream, read as readCallback } from "node:fs";
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ProblemError } from "#server/http/api/problem.ts";
+import { ProblemError, unavailable } from "#server/http/api/problem.ts";
 import { assertStorageKey } from "./keys.ts";
 import { measureStream } from "./measure-stream.ts";
 import type { ByteRange, FileWithAge, LocalFile, RandomAccessFile, Storage, StoredFile } from "./storage.ts";
@@ -15,7 +26,12 @@ const draftSuffix = ".part";
 /** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
 export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
 
+/** Tells a storage folder from the empty mount point of a disk that is missing. */
+const markerName = ".maktaba-storage";
+
 interface Options {
+  /** Whether the database names stored files, so that an empty folder means a missing disk. */
+  readonly expectsFiles?: () => Promise<boolean>;
   /** Free and total bytes of the folder's disk. */
   readonly space?: (folder: string) => Promise<{ readonly free: number; readonly total: number }>;
 }
@@ -24,10 +40,12 @@ interface Options {
 export class LocalStorage implements Storage {
   readonly #folder: string;
   readonly #space: NonNullable<Options["space"]>;
+  readonly #expectsFiles: NonNullable<Options["expectsFiles"]>;
 
-  constructor(folder: string, { space = getSpace }: Options = {}) {
+  constructor(folder: string, { space = getSpace, expectsFiles = async () => false }: Options = {}) {
     this.#folder = folder;
     this.#space = space;
+    this.#expectsFiles = expectsFiles;
   }
 
   /** The path of a file, which may not exist. */
@@ -40,6 +58,7 @@ export class LocalStorage implements Storage {
     const draft = target + draftSuffix;
     const { through, result } = measureStream(() => this.#rejectWhenFull());
     try {
+      if (!(await this.#isPresent())) throw unavailable("storage_missing");
       await mkdir(path.dirname(target), { recursive: true });
       await this.#rejectWhenFull();
       await pipeline(content, through, createWriteStream(draft, { flush: true, highWaterMark: chunkBytes }));
@@ -94,12 +113,23 @@ export class LocalStorage implements Storage {
   }
 
   async check(): Promise<boolean> {
-    return mkdir(this.#folder, { recursive: true })
-      .then(() => access(this.#folder, constants.W_OK))
-      .then(
-        () => true,
-        () => false,
-      );
+    try {
+      await access(this.#folder, constants.W_OK).catch(() => mkdir(this.#folder, { recursive: true }));
+      return await this.#isPresent();
+    } catch {
+      return false;
+    }
+  }
+
+  /** False when the disk is missing. Marks a new folder. */
+  async #isPresent(): Promise<boolean> {
+    const marker = path.join(this.#folder, markerName);
+    if (await exists(marker)) return true;
+    const isOlder = (await readdir(this.#folder).catch(() => [])).length > 0;
+    if (!isOlder && (await this.#expectsFiles())) return false;
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(marker, "");
+    return true;
   }
 
   async #rejectWhenFull(): Promise<void> {
@@ -128,6 +158,12 @@ export async function openLocalFile(file: string): Promise<RandomAccessFile> {
   };
 }
 
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
 async function getSpace(folder: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
@@ -136,6 +172,7 @@ async function getSpace(folder: string): Promise<{ free: number; total: number }
 async function* listFiles(folder: string, prefix: string): AsyncIterable<{ key: string; file: string }> {
   const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === markerName) continue;
     const key = prefix === "" ? entry.name : path.posix.join(prefix, entry.name);
     if (entry.isDirectory()) yield* listFiles(folder, key);
     else if (entry.isFile()) yield { key, file: path.join(folder, key) };

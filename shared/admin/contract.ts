@@ -52,6 +52,8 @@ export const SiteActivity = z.object({
   oldestJobSeconds: Count,
   /** Bytes on the disk of the data folder. */
   disk: z.object({ free: z.number(), total: z.number() }),
+  /** False when the media folder or the bucket cannot be used. */
+  isStorageAvailable: z.boolean(),
 });
 export type SiteActivity = z.infer<typeof SiteActivity>;
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { adminContract, type SiteActivity } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { count, formatBytes, formatCalendarDay } from "#client/lib/i18n/format.ts";
@@ -35,13 +36,21 @@ export function SiteActivitySection() {
 const minutesPer = 60;
 
 function Health({ activity }: { readonly activity: SiteActivity }) {
-  const { waitingJobs, oldestJobSeconds, disk } = activity;
+  const { waitingJobs, oldestJobSeconds, disk, isStorageAvailable } = activity;
   const minutes = Math.ceil(oldestJobSeconds / minutesPer);
   return (
-    <p className="text-muted text-small">
-      {t("admin.waitingJobs", { n: waitingJobs, minutes })}{" "}
-      {t("admin.diskFree", { free: formatBytes(disk.free), total: formatBytes(disk.total) })}
-    </p>
+    <>
+      {!isStorageAvailable && (
+        <p role="alert" className="mb-2 flex items-center gap-2 text-destructive">
+          <TriangleAlert aria-hidden className="size-5 shrink-0" />
+          {t("admin.filesUnavailable")}
+        </p>
+      )}
+      <p className="text-muted text-small">
+        {t("admin.waitingJobs", { n: waitingJobs, minutes })}{" "}
+        {t("admin.diskFree", { free: formatBytes(disk.free), total: formatBytes(disk.total) })}
+      </p>
+    </>
   );
 }
 

@@ -30,5 +30,6 @@ export async function getActivity(services: Services): Promise<SiteActivity> {
     days: await days,
     ...(await countWaitingJobs(db)),
     disk: { free: bavail * bsize, total: blocks * bsize },
+    isStorageAvailable: await services.storage.check(),
   };
 }

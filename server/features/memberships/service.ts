@@ -222,7 +222,7 @@ export async function redeemCode(services: Services, user: User, code: string): 
       throw invalid({ code: "code_unknown" });
     }
     const isNew = await insertRedemption(tx, { codeId: found.id, userId: user.id, redeemedAt: now });
-    if (!isNew) throw invalid({ code: "code_redeemed" });
+    if (!isNew) throw conflict("code_redeemed", { code: "code_redeemed" });
     if (found.usedCount >= found.maxUses) throw invalid({ code: "code_used_up" });
     await extendGranted(tx, user.id, found.months, now);
     await writeAudit(services, "membership.redeemed", user.id, user.id, { codeId: found.id }, tx);

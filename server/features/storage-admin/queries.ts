@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
+import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
 import { storageChecks } from "#server/db/schema/storage.ts";
 
 export type CheckRow = typeof storageChecks.$inferSelect;
@@ -29,4 +30,12 @@ export async function finishCheck(
   result: Omit<CheckRow, "id" | "startedAt" | "readsContent">,
 ): Promise<void> {
   await db.update(storageChecks).set(result).where(eq(storageChecks.id, id));
+}
+
+export async function hasBookFiles(db: Database): Promise<boolean> {
+  const found = await Promise.all([
+    db.select({ key: ebooks.storageKey }).from(ebooks).where(ne(ebooks.storageKey, "")).limit(1),
+    db.select({ key: audioFiles.storageKey }).from(audioFiles).where(ne(audioFiles.storageKey, "")).limit(1),
+  ]);
+  return found.some((rows) => rows.length > 0);
 }

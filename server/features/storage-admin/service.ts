@@ -14,11 +14,21 @@ import {
   requestMigration,
 } from "./migrate-storage.ts";
 import { findLatestMigration, type MigrationRow } from "./migration-queries.ts";
-import { type CheckRow, findLatestCheck, finishCheck, insertCheck, isCheckRunning } from "./queries.ts";
+import {
+  type CheckRow,
+  findLatestCheck,
+  finishCheck,
+  hasBookFiles,
+  insertCheck,
+  isCheckRunning,
+} from "./queries.ts";
 
 /** A check that did not finish by then was interrupted. */
 const longestMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
+
+/** Whether books have files in the storage. */
+export const hasStoredFiles = hasBookFiles;
 
 /** The storage in use, from the latest migration. */
 export const readActiveStorage = readActiveDriver;

@@ -32,13 +32,17 @@ function toProblem(error: unknown): ProblemError {
 /** Errors of Express, Node and Postgres, with a status or a code, wrapped or not. */
 function fromLibrary(error: unknown): ProblemError | undefined {
   for (const { status, code, message } of getCauses(error)) {
-    if (code === "ENOSPC") return new ProblemError("insufficient_storage", "server_disk_full");
+    if (code === "ENOSPC" || code === diskFull)
+      return new ProblemError("insufficient_storage", "server_disk_full");
     if (isDatabaseGone(code, message)) return unavailable();
     const known = typeof status === "number" ? byStatus[status] : undefined;
     if (known) return new ProblemError(...known);
   }
   return isBadValue(error) ? new ProblemError("invalid_input", "invalid_value") : undefined;
 }
+
+/** SQLSTATE of a full disk of the database. */
+const diskFull = "53100";
 
 const byStatus: Readonly<Record<number, readonly [ProblemCode, ReasonCode | { readonly message: string }]>> =
   {

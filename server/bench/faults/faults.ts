@@ -1,0 +1,21 @@
+import type { Section } from "#server/bench/section.ts";
+import { loseBackup } from "./backup.ts";
+import { repeatRequests } from "./duplicates.ts";
+import { fillDisk } from "./full-disk.ts";
+import { serveHugeFiles } from "./huge-files.ts";
+import { loseMount } from "./lost-mount.ts";
+import { killUploads } from "./uploads.ts";
+
+/** Crashes and failures of publishing and storage; the numbers are those of the reliability scenarios. */
+export const faults: Section = {
+  name: "faults",
+  parts: ["uploads", "disk", "duplicates", "huge", "backup", "mount"],
+  async run(report, bench, isRequested) {
+    if (isRequested("uploads")) await killUploads(report, bench);
+    if (isRequested("disk")) await fillDisk(report);
+    if (isRequested("duplicates")) await repeatRequests(report, bench);
+    if (isRequested("huge")) await serveHugeFiles(report, bench);
+    if (isRequested("backup")) await loseBackup(report, bench);
+    if (isRequested("mount")) await loseMount(report, bench);
+  },
+};
