@@ -8,7 +8,7 @@ interface HeapInformation {
   readonly usedJSHeapSize: number;
 }
 
-let holders = 0;
+let cleanupPauses = 0;
 
 /**
  * Prevents cleanups, for example while text is spoken.
@@ -16,10 +16,10 @@ let holders = 0;
  * @returns a function that allows them again; safe to call twice
  */
 export function pauseCleanup(): () => void {
-  holders += 1;
+  cleanupPauses += 1;
   let isArmed = true;
   return () => {
-    if (isArmed) holders -= 1;
+    if (isArmed) cleanupPauses -= 1;
     isArmed = false;
   };
 }
@@ -35,7 +35,7 @@ export function watchMemory(cleanUp: () => void): () => void {
   let lastAt = Number.NEGATIVE_INFINITY;
   const check = () => {
     const isAboveThreshold = (heapBytes() ?? 0) > memoryThresholdBytes;
-    if (!isAboveThreshold || holders > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
+    if (!isAboveThreshold || cleanupPauses > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
     lastAt = performance.now();
     cleanUp();
   };

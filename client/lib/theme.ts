@@ -10,24 +10,24 @@ const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color
 export const { chosen: chosenTheme, use: useTheme } = storedPreference;
 
 export function chooseTheme(theme: Theme): void {
-  paint(theme);
+  applyTheme(theme);
   storedPreference.choose(theme);
 }
 
 export function followTheme(): () => void {
-  const repaint = () => {
-    paint(chosenTheme());
+  const update = () => {
+    applyTheme(chosenTheme());
     storedPreference.notify();
   };
-  systemDark?.addEventListener("change", repaint);
-  window.addEventListener("storage", repaint);
+  systemDark?.addEventListener("change", update);
+  window.addEventListener("storage", update);
   return () => {
-    systemDark?.removeEventListener("change", repaint);
-    window.removeEventListener("storage", repaint);
+    systemDark?.removeEventListener("change", update);
+    window.removeEventListener("storage", update);
   };
 }
 
-function paint(theme: Theme): void {
+function applyTheme(theme: Theme): void {
   const shown = theme === "system" ? (systemDark?.matches ? "dark" : "light") : theme;
   const { classList } = document.documentElement;
   for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === shown);

@@ -14,7 +14,7 @@ const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_mi
   (setting) => ["-c", setting],
 );
 
-const oldestPostgres = 15;
+const minPostgresVersion = 15;
 
 interface Options {
   /** The last server to exit stops the embedded database, also after an earlier crash. Commands do not. */
@@ -52,8 +52,8 @@ async function testConnection(url: string): Promise<void> {
       "select current_setting('server_version_num')::int / 10000 as version",
     );
     const version = rows[0]?.version ?? 0;
-    if (version < oldestPostgres)
-      throw new Error(`it is PostgreSQL ${version}, ${oldestPostgres} or newer is needed`);
+    if (version < minPostgresVersion)
+      throw new Error(`it is PostgreSQL ${version}, ${minPostgresVersion} or newer is needed`);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
     throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}.`);

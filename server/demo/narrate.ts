@@ -66,7 +66,7 @@ function speak(sentence: string, voice: string): Int16Array {
   const folder = mkdtempSync(path.join(tmpdir(), "narrate-"));
   try {
     const [text, wav] = [path.join(folder, "text"), path.join(folder, "wav")];
-    writeFileSync(text, aloud(sentence));
+    writeFileSync(text, toSpokenText(sentence));
     if (voice === "espeak-ar") speakArabic(text, wav);
     else execFileSync("flite", ["-voice", voice, "-f", text, "-o", wav]);
     return trim(readWav(wav));
@@ -83,7 +83,7 @@ function speakArabic(text: string, wav: string): void {
   ]);
 }
 
-function aloud(sentence: string): string {
+function toSpokenText(sentence: string): string {
   return sentence
     .replace(/["“”]/g, "")
     .replaceAll("Qur'an", "Kor aan")

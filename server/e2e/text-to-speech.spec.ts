@@ -18,7 +18,7 @@ function marked(page: Page): Promise<{ readonly sentence: string | null; readonl
         const highlights = (contentWindow as (Window & typeof globalThis) | null)?.CSS.highlights;
         return [...((highlights?.get(name) ?? []) as Iterable<Range>)];
       })[0];
-    const node = find("mk-sounding")?.startContainer;
+    const node = find("mk-playing")?.startContainer;
     const element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;
     return { sentence: element?.closest(".mk-s")?.id ?? null, word: find("mk-word")?.toString() ?? "" };
   });

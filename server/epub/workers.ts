@@ -75,7 +75,7 @@ function assign(): void {
     const free = idle ?? startWorkerThread();
     clearTimeout(free.timer);
     free.current = next;
-    free.timer = setTimeout(() => dismiss(free, tooSlow()), maxMs);
+    free.timer = setTimeout(() => terminate(free, tooSlow()), maxMs);
     // Idle workers do not keep the process alive, busy ones do.
     free.worker.ref();
     free.worker.postMessage(next.task);
@@ -83,9 +83,9 @@ function assign(): void {
 }
 
 function dequeue(): Waiting | undefined {
-  const underway = [...slots].flatMap(({ current }) => (current?.task.act === "read" ? [current.task] : []));
+  const running = [...slots].flatMap(({ current }) => (current?.task.act === "read" ? [current.task] : []));
   const canStart = (task: Task) =>
-    isAlone(task) ? underway.length === 0 : !underway.some((other) => isAlone(other));
+    isAlone(task) ? running.length === 0 : !running.some((other) => isAlone(other));
   const firstBook = waiting.findIndex(({ task }) => task.act === "read");
   const index = waiting.findIndex(
     ({ task }, at) => task.act !== "read" || (at === firstBook && canStart(task)),
@@ -98,8 +98,8 @@ function startWorkerThread(): WorkerSlot {
   const slot: WorkerSlot = { worker, current: null, timer: undefined };
   slots.add(slot);
   worker.on("message", (answer: Answer) => finish(slot, answer));
-  worker.on("error", (error) => dismiss(slot, isOutOfMemory(error) ? tooLarge() : error));
-  worker.on("exit", () => dismiss(slot, new Error("A worker that reads EPUBs ended too early")));
+  worker.on("error", (error) => terminate(slot, isOutOfMemory(error) ? tooLarge() : error));
+  worker.on("exit", () => terminate(slot, new Error("A worker that reads EPUBs ended too early")));
   return slot;
 }
 
@@ -122,12 +122,12 @@ function finish(slot: WorkerSlot, answer: Answer): void {
   const { current } = slot;
   slot.current = null;
   slot.worker.unref();
-  slot.timer = setTimeout(() => dismiss(slot, new Error("at rest")), idleExitMs).unref();
+  slot.timer = setTimeout(() => terminate(slot, new Error("at rest")), idleExitMs).unref();
   current?.resolve(answer);
   assign();
 }
 
-function dismiss(slot: WorkerSlot, reason: Error): void {
+function terminate(slot: WorkerSlot, reason: Error): void {
   if (!slots.delete(slot)) return;
   clearTimeout(slot.timer);
   void slot.worker.terminate();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 
-const lifeLocks = 727_004;
+const heartbeatLockClass = 727_004;
 const pollIntervalMs = 10_000;
 const returnAfterMs = 1_000;
 
@@ -11,20 +11,20 @@ export async function startWorkerHeartbeat(
   log: Logger,
   intervalMs = pollIntervalMs,
 ) {
-  const life = new Life(databaseUrl, name, log);
-  await life.begin();
-  const timer = setInterval(() => void life.checkForUpdates(), intervalMs);
+  const heartbeat = new Heartbeat(databaseUrl, name, log);
+  await heartbeat.begin();
+  const timer = setInterval(() => void heartbeat.checkForUpdates(), intervalMs);
   timer.unref();
-  void life.checkForUpdates();
+  void heartbeat.checkForUpdates();
   return {
     async end(): Promise<void> {
       clearInterval(timer);
-      await life.end();
+      await heartbeat.end();
     },
   };
 }
 
-class Life {
+class Heartbeat {
   private readonly url: string;
   private readonly name: string;
   private readonly log: Logger;
@@ -52,7 +52,7 @@ class Life {
       await client.connect();
       // Detects dead connections within a minute instead of hours.
       await client.query("set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10");
-      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [lifeLocks, this.name]);
+      await client.query("select pg_advisory_lock_shared($1, hashtext($2))", [heartbeatLockClass, this.name]);
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
@@ -103,7 +103,7 @@ async function findMissing(client: pg.Client): Promise<string[]> {
              and alive.database = (select oid from pg_database where datname = current_database())
              and alive.classid::bigint = $1 and alive.objid::bigint = hashtext(held.locked_by)::bigint & 4294967295
         )`,
-    [lifeLocks],
+    [heartbeatLockClass],
   );
   return rows.map(({ name }) => name);
 }

@@ -84,11 +84,11 @@ export type Suggestion = z.infer<typeof Suggestion>;
 
 export const sortKeys = ["createdAt", "averageRating", "title", "popularity", "relevance"] as const;
 
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 /** Shared by `/api/books` and the `/browse` URL. */
 export const BookQuery = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(longestSearch))),
+  search: z.optional(z.string().check(z.maxLength(maxSearchLength))),
   /** A genre name. */
   genre: z.optional(z.string().check(z.maxLength(100))),
   /** The name of a theme. */

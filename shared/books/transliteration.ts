@@ -43,9 +43,9 @@ const classes: Readonly<Record<string, string>> = {
   ...{ f: "f", v: "f", l: "l", m: "m", n: "n", r: "r" },
 };
 
-const longestLatin = 24;
-const longestArabic = 16;
-const shortestWord = 3;
+const maxLatinLength = 24;
+const maxArabicLength = 16;
+const minWordLength = 3;
 
 const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word);
 const isLatin = (word: string) => /^[a-z]+$/.test(word);
@@ -54,10 +54,10 @@ const isLatin = (word: string) => /^[a-z]+$/.test(word);
 export function transliterationKey(word: string): string | null {
   if (isArabic(word)) {
     const skeletonWord = skeleton(word);
-    if (word.length < shortestWord || skeletonWord.length > longestArabic) return null;
+    if (word.length < minWordLength || skeletonWord.length > maxArabicLength) return null;
     return prefixed("arabic", skeletonWord.replace(/[حه]$/u, ""));
   }
-  if (!isLatin(word) || word.length < shortestWord || word.length > longestLatin) return null;
+  if (!isLatin(word) || word.length < minWordLength || word.length > maxLatinLength) return null;
   return prefixed("latin", latinConsonants(word));
 }
 
@@ -99,7 +99,7 @@ function isTransliteration(one: string, other: string, finalYa: readonly string[
 
 function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {
   const skeletonWord = skeleton(arabic);
-  if (latin.length > longestLatin || skeletonWord.length > longestArabic) return false;
+  if (latin.length > maxLatinLength || skeletonWord.length > maxArabicLength) return false;
   const spellings = [skeletonWord, ...withoutConjunction(skeletonWord)];
   return [latin, ...withoutArticle(latin)].some((word) =>
     spellings.some((spelling) => isSpelledAs(word, spelling, finalYa)),

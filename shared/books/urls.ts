@@ -8,7 +8,7 @@ export function coverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 
   return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
 }
 
-export const audioAddress = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
+export const audioUrl = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
 
 export const generatedCoverQuery = "00000000";
 

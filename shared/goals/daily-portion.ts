@@ -3,7 +3,7 @@ import type { Portion } from "./contract.ts";
 
 export const dailyParts = 5;
 
-interface Course {
+interface BookProgress {
   readonly unit: Portion["unit"];
   readonly total: number;
   /** Fractions of the book: at the start of the day, and now. */
@@ -14,7 +14,15 @@ interface Course {
   readonly splitByPrayer: boolean;
 }
 
-export function dailyPortion({ unit, total, atDawn, now, today, until, splitByPrayer }: Course): Portion {
+export function dailyPortion({
+  unit,
+  total,
+  atDawn,
+  now,
+  today,
+  until,
+  splitByPrayer,
+}: BookProgress): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
   const progressAtStart = Math.min(atDawn, now);
   const remaining = total * (1 - now);

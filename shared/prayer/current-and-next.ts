@@ -2,19 +2,23 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 import { type DayTime, dayTimesList, type PrayerLocation, type PrayerSettings } from "./settings.ts";
 import { type DayTimes, dayTimes } from "./times.ts";
 
-export interface Named {
+export interface NamedPrayer {
   readonly name: DayTime;
   readonly at: Date;
   readonly day: Day;
 }
 
-export interface Course {
+export interface CurrentAndNext {
   readonly today: DayTimes;
-  readonly current: Named;
-  readonly next: Named;
+  readonly current: NamedPrayer;
+  readonly next: NamedPrayer;
 }
 
-export function currentAndNextPrayer(location: PrayerLocation, settings: PrayerSettings, time: Date): Course {
+export function currentAndNextPrayer(
+  location: PrayerLocation,
+  settings: PrayerSettings,
+  time: Date,
+): CurrentAndNext {
   const day = toLocalDay(location.zone, time.getTime());
   const days = [-1, 0, 1].map((by) => dayTimes(location, settings, addDays(day, by)));
   const all = days.flatMap((times) =>

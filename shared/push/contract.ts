@@ -9,8 +9,8 @@ export type PushDeviceId = z.infer<typeof PushDeviceId>;
  * Why a message was not delivered. `refused`: by the push service; `unreached`: no connection; `unsure`: no
  * answer in time, so it is not sent again; `late`: it expired before it could be sent.
  */
-export const pushFaults = ["refused", "unreached", "unsure", "late"] as const;
-export const PushFailureReason = z.enum(pushFaults);
+export const pushFailureReasons = ["refused", "unreached", "unsure", "late"] as const;
+export const PushFailureReason = z.enum(pushFailureReasons);
 export type PushFailureReason = z.infer<typeof PushFailureReason>;
 
 export const PushDevice = z.object({

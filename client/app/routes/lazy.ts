@@ -10,7 +10,7 @@ import { prayerScreens } from "./prayer.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
 /** The component gallery, in development only. */
-const pieces: readonly RouteDefinition[] = import.meta.env.DEV
+const devRoutes: readonly RouteDefinition[] = import.meta.env.DEV
   ? [
       {
         path: "/dev/ui",
@@ -29,5 +29,5 @@ export const lazyRoutes: readonly RouteDefinition[] = [
   ...communityScreens,
   ...infoScreens,
   ...prayerScreens,
-  ...pieces,
+  ...devRoutes,
 ];

@@ -4,16 +4,16 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 interface InvalidLinkProps {
   readonly error: unknown;
-  readonly askAt: string;
+  readonly requestPath: string;
 }
 
 /** Explains why a link from an email does not work and offers a new one. */
-export function InvalidLink({ error, askAt }: InvalidLinkProps) {
+export function InvalidLink({ error, requestPath }: InvalidLinkProps) {
   const isUsed = getErrorStatus(error) === 409;
   return (
     <p role="alert" className="text-destructive">
       {reasonMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
-      {isUsed && <TextLink to={askAt}>{t("auth.mailLink")}</TextLink>}
+      {isUsed && <TextLink to={requestPath}>{t("auth.mailLink")}</TextLink>}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function ResetForm({ token }: { readonly token: string }) {
         error={tooShort ?? rejected}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      {resetting.isError && !rejected && <InvalidLink error={resetting.error} askAt="/auth/forgot" />}
+      {resetting.isError && !rejected && <InvalidLink error={resetting.error} requestPath="/auth/forgot" />}
       <Button type="submit" size="large" isWide isPending={resetting.isPending}>
         {t("auth.setPassword")}
       </Button>

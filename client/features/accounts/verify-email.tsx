@@ -27,7 +27,7 @@ export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {verifying.isError && <InvalidLink error={verifying.error} askAt="/user-settings" />}
+      {verifying.isError && <InvalidLink error={verifying.error} requestPath="/user-settings" />}
       <Button
         size="large"
         isWide

@@ -54,12 +54,12 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
       <Button isPending={joining.isPending} onClick={() => (needsRequest ? setDialogOpen(true) : join())}>
         {t(needsRequest ? "community.ask" : "community.join")}
       </Button>
-      {isDialogOpen && <AskForm communityId={communityId} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && <JoinRequestForm communityId={communityId} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
 
-function AskForm({
+function JoinRequestForm({
   communityId,
   onClose,
 }: {

@@ -175,9 +175,9 @@ function useMemberChanges(community: CommunityDetail, { person, role }: Member) 
   const params = { communityId: community.id, userId: person.id };
   const change = (body: InputOf<typeof changeMember>["body"]) => changing.mutate({ params, body });
   const isOwner = community.mine?.role === "owner";
-  const mayAct =
+  const canAct =
     community.canModerate && person.id !== me?.id && role !== "owner" && (role === "member" || isOwner);
-  const groups = !mayAct
+  const groups = !canAct
     ? []
     : [
         isOwner
@@ -196,5 +196,5 @@ function useMemberChanges(community: CommunityDetail, { person, role }: Member) 
           { label: t("community.ban"), isDestructive: true, onSelect: () => change({ state: "banned" }) },
         ],
       ];
-  return { change, remove: () => removing.mutate({ params }), groups, canTransfer: mayAct && isOwner };
+  return { change, remove: () => removing.mutate({ params }), groups, canTransfer: canAct && isOwner };
 }

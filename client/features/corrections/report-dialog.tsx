@@ -23,7 +23,7 @@ interface ReportDialogProps {
 }
 
 const maxQuote = 500;
-const shortest = 3;
+const minMessageLength = 3;
 
 /** Reports a mistake in a passage to the author or the staff. */
 export function ReportDialog({ bookId, passage, onClose }: ReportDialogProps) {
@@ -33,7 +33,7 @@ export function ReportDialog({ bookId, passage, onClose }: ReportDialogProps) {
   const quote = passage.quote.slice(0, maxQuote);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (message.trim().length < shortest) {
+    if (message.trim().length < minMessageLength) {
       setTooShort(true);
       return;
     }

@@ -27,7 +27,7 @@ const rateStep = 0.1;
 export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
   const press = (event: KeyboardEvent) => {
     if (engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
-    const act = getAct(event, engine, settings);
+    const act = getCommand(event, engine, settings);
     if (!act) return;
     event.preventDefault();
     act();
@@ -53,7 +53,7 @@ function isForPlayer(event: KeyboardEvent): boolean {
 const forwardKey = () => (readingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
 const backKey = () => (readingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
 
-function getAct(
+function getCommand(
   { key, shiftKey }: KeyboardEvent,
   engine: PlayerEngine,
   settings: SettingsStore,

@@ -49,7 +49,7 @@ export function useBookPlayer(bookId: BookId) {
       if (isPlaying) engine.pause();
       else if (isLoaded) {
         const there = chooseNewer(place.data?.current ?? null, start?.position ?? null);
-        if (there) engine.place(there);
+        if (there) engine.setPosition(there);
         engine.play();
       } else if (start) engine.listen(start.playlist, start.position, start.isFinished ? "restart" : "play");
       showPlayer();

@@ -50,8 +50,8 @@ function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
 function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1 | -1): AudibleSpan | null {
   const index = indexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
-  const sounding = steps[index];
-  const hasEnded = sounding !== undefined && time >= sounding[2] + longPause;
+  const playing = steps[index];
+  const hasEnded = playing !== undefined && time >= playing[2] + longPause;
   return steps[hasEnded ? index : index - 1] ?? null;
 }
 

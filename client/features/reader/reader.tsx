@@ -60,7 +60,7 @@ export function Reader(props: ReaderProps) {
   const { ebook, closeUrl, renderNotices } = props;
   const host = useRef<HTMLDivElement>(null);
   const reading = useReader(props, host);
-  const { engine, location, controls, fullScreen, setPanel, trail: history, pace } = reading;
+  const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, pace } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.recheckBook);
   const nextPage = () => void engine?.next();
@@ -142,7 +142,7 @@ function CheckingBook() {
 }
 
 function PageStates({ reading, end }: { readonly reading: Reading; readonly end: ReaderProps["end"] }) {
-  const { engine, location, failure, tryAgain, isPastEnd, trail: history, runCommand } = reading;
+  const { engine, location, failure, tryAgain, isPastEnd, jumpHistory: history, runCommand } = reading;
   if (failure !== null) {
     return (
       <div className="absolute inset-0 z-10 grid place-items-center bg-paper p-4">

@@ -14,7 +14,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import { readTimes, type SessionTimesError, toWrittenTimes, type WrittenTimes } from "./session-times.ts";
+import { type EnteredTimes, readTimes, type SessionTimesError, toEnteredTimes } from "./session-times.ts";
 import { recorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
@@ -26,7 +26,7 @@ interface SessionFormProps {
 const kinds = ["reading", "listening"] as const;
 
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [written, setWritten] = useState(() => toWrittenTimes(session, new Date()));
+  const [written, setWritten] = useState(() => toEnteredTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [errors, setErrors] = useState<SessionTimesError>({});
   const saving = useSaving(session);
@@ -46,7 +46,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
       () => undefined,
     );
   };
-  const field = (name: keyof WrittenTimes) => ({
+  const field = (name: keyof EnteredTimes) => ({
     label: t(`readingActivity.field_${name}`),
     value: written[name],
     error: errors[name] && t(errors[name]),

@@ -3,7 +3,7 @@ import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { getId } from "#client/testing/factories.ts";
 import { formatWhen } from "./session-time-zone.ts";
-import { readTimes, toWrittenTimes } from "./session-times.ts";
+import { readTimes, toEnteredTimes } from "./session-times.ts";
 
 const now = new Date(2026, 2, 1, 12, 0, 0);
 const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
@@ -19,7 +19,7 @@ const measured: ReadingSession = {
 
 describe("the session form", () => {
   test("starts with a session that just ended", () => {
-    expect(toWrittenTimes(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
+    expect(toEnteredTimes(null, now)).toEqual({ title: "", day, time: "11:30", minutes: "30", pages: "" });
   });
 
   test("accepts times in the digits of either script", () => {
@@ -29,7 +29,7 @@ describe("the session form", () => {
   });
 
   test("keeps seconds of unchanged times", () => {
-    const before = toWrittenTimes(measured, now);
+    const before = toEnteredTimes(measured, now);
 
     expect(readTimes(before, measured, now)).toEqual({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
@@ -57,7 +57,7 @@ describe("the session form", () => {
     [{ minutes: "21" }, { minutes: "readingActivity.onlyLess" }],
     [{ pages: "13" }, { pages: "readingActivity.onlyLess" }],
   ])("never makes more of what was measured: %o", (input, wrong) => {
-    expect(readTimes({ ...toWrittenTimes(measured, now), ...input }, measured, now)).toEqual({ wrong });
+    expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ wrong });
   });
 });
 
@@ -77,8 +77,8 @@ describe("a session in another time zone", () => {
   test("is shown and edited in its zone, on the day that it counts for", () => {
     expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
     expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
-    expect(toWrittenTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
-    expect(readTimes({ ...toWrittenTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
+    expect(toEnteredTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
+    expect(readTimes({ ...toEnteredTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
       times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
     });
   });

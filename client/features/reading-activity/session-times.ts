@@ -3,7 +3,7 @@ import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
 import { getSessionZone, zonedClock, zonedTime } from "./session-time-zone.ts";
 
-export interface WrittenTimes {
+export interface EnteredTimes {
   readonly title: string;
   readonly day: string;
   readonly time: string;
@@ -11,7 +11,7 @@ export interface WrittenTimes {
   readonly pages: string;
 }
 
-export type SessionTimesError = Partial<Record<keyof WrittenTimes, MessageKey>>;
+export type SessionTimesError = Partial<Record<keyof EnteredTimes, MessageKey>>;
 
 export interface Times {
   readonly startedAt: Date;
@@ -22,7 +22,7 @@ export interface Times {
 const defaultMinutes = 30;
 const maxPages = 5_000;
 
-export function toWrittenTimes(session: ReadingSession | null, now: Date): WrittenTimes {
+export function toEnteredTimes(session: ReadingSession | null, now: Date): EnteredTimes {
   const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {
     title: session?.title ?? "",
@@ -34,20 +34,20 @@ export function toWrittenTimes(session: ReadingSession | null, now: Date): Writt
 
 /** Parses the form. Unchanged fields keep their exact value, seconds included. */
 export function readTimes(
-  written: WrittenTimes,
+  entered: EnteredTimes,
   session: ReadingSession | null,
   now: Date,
 ): { readonly times: Times } | { readonly wrong: SessionTimesError } {
-  const before = toWrittenTimes(session, now);
-  const isSame = (...names: (keyof WrittenTimes)[]) => names.every((name) => before[name] === written[name]);
+  const before = toEnteredTimes(session, now);
+  const isSame = (...names: (keyof EnteredTimes)[]) => names.every((name) => before[name] === entered[name]);
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt
-      : zonedTime(session ? getSessionZone(session) : deviceTimeZone(), written.day, written.time);
+      : zonedTime(session ? getSessionZone(session) : deviceTimeZone(), entered.day, entered.time);
   if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "readingActivity.noDay" } };
-  const minutes = getAmount(written.minutes);
+  const minutes = getAmount(entered.minutes);
   if (minutes === null) return { wrong: { minutes: "readingActivity.noMinutes" } };
-  const pages = getAmount(written.pages || "0");
+  const pages = getAmount(entered.pages || "0");
   if (pages === null || pages > maxPages) return { wrong: { pages: "readingActivity.noPages" } };
   const length =
     session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;

@@ -51,7 +51,7 @@ function FormDialog(props: FormDialogProps) {
 
 const dayMs = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-const shortestReason = 10;
+const minReasonLength = 10;
 
 interface SuspendDialogProps {
   readonly user: Pick<StaffUser, "id" | "name">;
@@ -64,8 +64,8 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
   const [isShort, setShort] = useState(false);
   const suspend = useContractMutation(staffUsersContract.suspendUser, options);
   const submit = () => {
-    setShort(reason.trim().length < shortestReason);
-    if (reason.trim().length < shortestReason) return;
+    setShort(reason.trim().length < minReasonLength);
+    if (reason.trim().length < minReasonLength) return;
     suspend.mutate(
       { params: { userId: user.id }, body: { until: new Date(`${day}T00:00:00`), reason } },
       {
@@ -98,7 +98,7 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
         label={t("staff.reason")}
         maxLength={500}
         value={reason}
-        error={isShort ? t("common.tooShort", { n: shortestReason }) : undefined}
+        error={isShort ? t("common.tooShort", { n: minReasonLength }) : undefined}
         onChange={({ target }) => setReason(target.value)}
       />
     </FormDialog>
@@ -149,7 +149,7 @@ export function RolesDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-const longestGrant = 120;
+const maxGrantMonths = 120;
 
 export function GrantDialog({ user, onClose }: UserDialogProps) {
   const [months, setMonths] = useState("12");
@@ -179,7 +179,7 @@ export function GrantDialog({ user, onClose }: UserDialogProps) {
         inputMode="numeric"
         label={t("staff.months")}
         min={1}
-        max={longestGrant}
+        max={maxGrantMonths}
         value={months}
         error={fieldErrors(grant.error)["months"]}
         onChange={({ target }) => setMonths(target.value)}

@@ -84,14 +84,14 @@ function rank(
   language: string,
 ): number {
   const isExact = lang.replace("_", "-").toLowerCase() === language.toLowerCase();
-  const needsLine = !localService && !navigator.onLine;
+  const needsNetwork = !localService && !navigator.onLine;
   return (
     (isExact ? 8 : 0) +
     (good.test(name) ? 4 : 0) +
     (isDefault ? 2 : 0) +
     (localService ? 1 : 0) -
     (noveltyVoices.test(name) ? 16 : 0) -
-    (needsLine ? 32 : 0)
+    (needsNetwork ? 32 : 0)
   );
 }
 

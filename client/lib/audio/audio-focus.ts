@@ -20,20 +20,20 @@ export interface Interruption {
 let holder: AudioFocusHolder | null = null;
 let interruptions: readonly Interruption[] = [];
 
-export function requestAudioFocus(speaker: AudioFocusHolder, bookId: BookId | null): void {
+export function requestAudioFocus(focusHolder: AudioFocusHolder, bookId: BookId | null): void {
   const ended = interruptions;
   interruptions = [];
   for (const each of ended) each.yield();
   const before = holder;
-  holder = speaker;
-  if (before !== speaker) before?.yield(bookId);
+  holder = focusHolder;
+  if (before !== focusHolder) before?.yield(bookId);
 }
 
-export const hasOtherAudioFocus = (speaker: AudioFocusHolder): boolean =>
-  holder !== null && holder !== speaker;
+export const hasOtherAudioFocus = (focusHolder: AudioFocusHolder): boolean =>
+  holder !== null && holder !== focusHolder;
 
-export function abandonAudioFocus(speaker: AudioFocusHolder): void {
-  if (holder === speaker) holder = null;
+export function abandonAudioFocus(focusHolder: AudioFocusHolder): void {
+  if (holder === focusHolder) holder = null;
 }
 
 /**

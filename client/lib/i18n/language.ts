@@ -4,7 +4,7 @@ import { setLanguage } from "./i18n.ts";
 import { pageLanguage } from "./page-language.ts";
 
 const chosen = new Store(pageLanguage());
-const aYear = 365 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The language of the page, as set by the server. */
 export function getChosenLanguage(): Language {
@@ -25,5 +25,5 @@ export const useLanguage = (): Language => useStore(chosen);
 
 function store(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${aYear}; samesite=lax`;
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }

@@ -34,7 +34,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       key="listen"
       bookId={book.id}
       tone={isListenFirst ? "primary" : "secondary"}
-      words={words}
+      texts={words}
     />
   );
   return (

@@ -36,7 +36,7 @@ function OfReader() {
     <QueryState of={requested} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
-        return last ? <GoOn bookId={last.book.id} /> : <NothingStarted />;
+        return last ? <OpenSeamless bookId={last.book.id} /> : <NothingStarted />;
       }}
     </QueryState>
   );
@@ -52,13 +52,13 @@ function OfGuest() {
   });
   if (books.some(({ isPending }) => isPending)) return <Spinner />;
   const last = books.find(({ data }) => data && hasBoth(data))?.data;
-  return last ? <GoOn bookId={last.id} /> : <NothingStarted />;
+  return last ? <OpenSeamless bookId={last.id} /> : <NothingStarted />;
 }
 
 const hasBoth = (book: { readonly hasEbook: boolean; readonly hasAudiobook: boolean }) =>
   book.hasEbook && book.hasAudiobook;
 
-function GoOn({ bookId }: { readonly bookId: string }) {
+function OpenSeamless({ bookId }: { readonly bookId: string }) {
   return <Navigate replace to={`/seamless-reader/${bookId}`} />;
 }
 

@@ -80,7 +80,7 @@ class Book {
       );
       for await (const chapter of result) this.#align(chapter);
     }
-    if (requested === null) this.#refuseStrangers();
+    if (requested === null) this.#rejectUnrelatedAudio();
     return this.#found;
   }
 
@@ -125,7 +125,7 @@ class Book {
     });
   }
 
-  #refuseStrangers(): void {
+  #rejectUnrelatedAudio(): void {
     if (this.#speech < minSpeech) throw new AlignmentRejectedError("no-speech");
     if (this.#matched < this.#speech * minShare) throw new AlignmentRejectedError("not-the-same");
   }

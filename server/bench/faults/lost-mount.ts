@@ -30,7 +30,9 @@ export async function loseMount(report: Report, bench: Bench): Promise<void> {
     const cookie = await getCookie(services, await factories(services).user({ isEmployee: true }));
     const headers = { cookie };
     const ready = await fetch(`${server.baseUrl}/readyz`);
-    const download = await fetch(`${server.baseUrl}/api/media/stream?mediaType=epub&bookId=${book.id}`, { headers });
+    const download = await fetch(`${server.baseUrl}/api/media/stream?mediaType=epub&bookId=${book.id}`, {
+      headers,
+    });
     const catalogue = await fetch(`${server.baseUrl}/api/books/${book.id}`, { headers });
     report.figure("R26: readiness without the disk", ready.status, "", { min: 503, max: 503 });
     report.figure("R26: a file without the disk", download.status, "", { min: 503, max: 503 });

@@ -37,7 +37,7 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
         const startedAt = performance.now();
         const markedIn = (view: Window | null) => {
           const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
-          const [range] = (highlights?.get("mk-sounding") ?? []) as Iterable<Range>;
+          const [range] = (highlights?.get("mk-playing") ?? []) as Iterable<Range>;
           const node = range?.startContainer;
           const element =
             node instanceof (view as Window & typeof globalThis).Element ? node : node?.parentElement;

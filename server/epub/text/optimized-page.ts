@@ -43,7 +43,7 @@ const full = { length: 44_000, packed: 18_500 };
 /** After this many it also ends at any block, even in a table or a long paragraph. */
 const overfull = { length: 50_000, packed: 20_000 };
 /** Endless sentences are split after this many characters. */
-const longestPiece = 1_000;
+const maxPieceLength = 1_000;
 
 /**
  * Renders a sanitized page as plain text HTML with sentence ids: no styles, images only on request.
@@ -244,10 +244,10 @@ class OptimizedWriter {
 function inPieces(text: string, mark: Mark): Mark[] {
   const pieces: Mark[] = [];
   let start = mark.start;
-  while (mark.end - start > longestPiece) {
-    const space = text.slice(start + longestPiece, mark.end).search(/\s/u);
+  while (mark.end - start > maxPieceLength) {
+    const space = text.slice(start + maxPieceLength, mark.end).search(/\s/u);
     if (space < 0) break;
-    const end = start + longestPiece + space;
+    const end = start + maxPieceLength + space;
     pieces.push({ ...mark, start, end, isFirst: mark.isFirst && start === mark.start });
     start = end;
   }

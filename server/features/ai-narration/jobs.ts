@@ -51,7 +51,7 @@ export async function runNarrationJob(
   ending?: AbortSignal,
 ): Promise<void> {
   if (!(await startRun(services.db, bookId, run, services.clock()))) return;
-  const course = new Course();
+  const course = new ProgressCounter();
   const note = () =>
     updateProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
   await runCancellable(
@@ -67,7 +67,7 @@ export async function runNarrationJob(
 }
 
 interface Watching extends RunSignal {
-  readonly course: Course;
+  readonly course: ProgressCounter;
 }
 
 async function narrate(
@@ -76,7 +76,7 @@ async function narrate(
   { narrator: input, ffmpeg = "ffmpeg" }: Tools,
   watch: Watching,
 ): Promise<void> {
-  const book = await mayBeNarrated(services, bookId);
+  const book = await requireNarrationAllowed(services, bookId);
   const narrator = input ?? (await selectNarrator(services.settings, book.language));
   const voice = await narrator.missing();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
@@ -102,7 +102,7 @@ async function narrate(
   await finish(services, { bookId, run }, chapters, parts);
 }
 
-async function mayBeNarrated({ db }: Services, bookId: BookId) {
+async function requireNarrationAllowed({ db }: Services, bookId: BookId) {
   const book = await findNarrated(db, bookId);
   if (!book?.hasEbook) throw new NarrationRejectedError("no-text");
   if (!isAllowed(book)) throw new NarrationRejectedError("not-allowed");
@@ -155,7 +155,7 @@ async function finish(
   await services.db.transaction(async (db) => {
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
     if (!(await finishRun(db, bookId, run, end))) return;
-    await mayBeNarrated({ ...services, db }, bookId);
+    await requireNarrationAllowed({ ...services, db }, bookId);
     const files = parts.map((part, nth) => ({ ...part, title: chapters[nth]?.title ?? "" }));
     await putAiVoice({ ...services, db }, bookId, files);
     await saveSyncMaps(db, bookId, parts.map(toMap));
@@ -180,7 +180,7 @@ function getEnd(error: unknown): [state: "refused" | "failed", reason: Narration
   return ["failed", "unexpected", ""];
 }
 
-class Course {
+class ProgressCounter {
   #counts: readonly number[] = [];
   #chaptersDone = 0;
   #inChapter = 0;

@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState, EditableChapter } from "#shared/alignment/contract.ts";
 import type { EditableSentence, SyncedChapter, SyncSource } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioAddress } from "#shared/books/urls.ts";
+import { audioUrl } from "#shared/books/urls.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -83,7 +83,7 @@ export async function getEditableChapter(
 
 const toAudio = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   duration: Math.max(0, end - start),
-  audio: audioAddress(bookId, fileId),
+  audio: audioUrl(bookId, fileId),
   audioStart: start,
 });
 

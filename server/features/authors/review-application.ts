@@ -83,7 +83,7 @@ async function notifyApplicant(
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
     tx,
   );
-  const words = (language: Language) => {
+  const texts = (language: Language) => {
     const { title, message } = decisionTexts(language, decision);
     return { title, message };
   };
@@ -91,7 +91,7 @@ async function notifyApplicant(
   await notify(
     services,
     userId,
-    { type: "author_application", words, actionUrl: pathAfter(decision), key },
+    { type: "author_application", texts, actionUrl: pathAfter(decision), key },
     tx,
   );
 }

@@ -10,7 +10,7 @@ import { type BackupRow, findLastBackup, finishBackup, insertBackup } from "./qu
 
 const hourMs = 3_600_000;
 /** A backup that did not end by then was interrupted. */
-const longestMs = 12 * hourMs;
+const maxRunMs = 12 * hourMs;
 const pattern = /^maktaba-\d{8}T\d{6}Z\.tar$/;
 
 /** Null before the first one. */
@@ -28,7 +28,7 @@ export const scheduledBackup = defineJob({
     const now = clock();
     const last = await findLastBackup(db);
     const age = last ? now.getTime() - last.startedAt.getTime() : Number.POSITIVE_INFINITY;
-    const isRunning = last !== null && last.finishedAt === null && age < longestMs;
+    const isRunning = last !== null && last.finishedAt === null && age < maxRunMs;
     // A failed backup is repeated after an hour.
     const interval = last?.error ? hourMs : settings.backups.everyHours * hourMs;
     if (isRunning || age < interval - hourMs / 2) return;

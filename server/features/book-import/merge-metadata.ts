@@ -47,7 +47,7 @@ export interface Defaults {
 }
 
 const maxGenres = 3;
-const longestGenre = 60;
+const maxGenreLength = 60;
 
 export function describeBook(
   { found, epub, tags, sidecar }: Sources,
@@ -103,21 +103,21 @@ type TextTag = "album" | "title" | "description" | "publisher";
 const first = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
 
 function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
-  const written = epub?.metadata.contributors ?? [];
-  const sung = tags.flatMap(({ artists }) => artists);
-  const authors = written.some(({ role }) => role === "author")
+  const fromEpub = epub?.metadata.contributors ?? [];
+  const fromTags = tags.flatMap(({ artists }) => artists);
+  const authors = fromEpub.some(({ role }) => role === "author")
     ? []
-    : sung.length
-      ? sung
+    : fromTags.length
+      ? fromTags
       : author
         ? [author]
         : [];
-  const narrators = written.some(({ role }) => role === "narrator")
+  const narrators = fromEpub.some(({ role }) => role === "narrator")
     ? []
     : tags.flatMap((each) => each.narrators);
-  const isAuthor = new Set([...authors, ...written.map(({ name }) => name)].map(normalizeSearchText));
+  const isAuthor = new Set([...authors, ...fromEpub.map(({ name }) => name)].map(normalizeSearchText));
   const credits = [
-    ...written,
+    ...fromEpub,
     ...authors.map((name) => ({ name, role: "author" as const })),
     ...narrators
       .filter((name) => !isAuthor.has(normalizeSearchText(name)))
@@ -136,7 +136,7 @@ function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
     .filter(
       (each) =>
         normalizeSearchText(each) &&
-        each.length <= longestGenre &&
+        each.length <= maxGenreLength &&
         !/^(audiobook|other|speech|unknown)s?$/i.test(each),
     );
   return [...new Map(short.map((each) => [normalizeSearchText(each), each])).values()].slice(0, maxGenres);

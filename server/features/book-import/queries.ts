@@ -51,7 +51,7 @@ export async function insertAudio(
 }
 
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
-  const silenced = await db
+  const deleted = await db
     .update(books)
     .set({
       ...{ hasAiVoice: false, isNarrated: false, hasAudiobook: false, hasSyncMap: false },
@@ -59,7 +59,7 @@ export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void>
     })
     .where(and(eq(books.id, bookId), eq(books.isNarrated, true)))
     .returning({ id: books.id });
-  if (silenced.length === 0) return;
+  if (deleted.length === 0) return;
   await db.delete(audioFiles).where(eq(audioFiles.bookId, bookId));
   await db.delete(syncMaps).where(eq(syncMaps.bookId, bookId));
   await db.delete(alignmentAnchors).where(eq(alignmentAnchors.bookId, bookId));

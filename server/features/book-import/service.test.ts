@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { asc, eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect } from "vitest";
+import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
@@ -348,15 +348,15 @@ describe("importing a folder", () => {
   test("stops on a full disk without a partial book, and continues later", async ({ app }) => {
     const title = unique("Full");
     await writeSmallEpub(await at("a.epub"), { title });
-    const { storage } = app.services;
     const before = await storedFiles(app);
     const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
-    const services = { ...app.services, storage: { ...storage, put: () => Promise.reject(full) } };
+    const put = vi.spyOn(app.services.storage, "put").mockRejectedValue(full);
 
     const rejected = (name: string, reason: string) => {
       throw new Error(`${name}: ${reason}`);
     };
-    await expect(importFolder(services, folder, {}, { rejected })).rejects.toBe(full);
+    await expect(importFolder(app.services, folder, {}, { rejected })).rejects.toBe(full);
+    put.mockRestore();
 
     expect(await storedFiles(app)).toEqual(before);
     expect(await run(app)).toMatchObject({ added: 1 });

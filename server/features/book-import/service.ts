@@ -106,13 +106,13 @@ export async function importFolder(
   { isDraft = false, isPremium = false, ownerId, concurrency = defaultConcurrency }: ImportOptions = {},
   report: ImportReport = {},
 ): Promise<ImportSummary> {
-  await rejectNoFolder(folder);
+  await assertFolderExists(folder);
   const counts = { added: 0, known: 0, rejected: 0 };
-  const refuse = (name: string, error: unknown) => {
+  const reject = (name: string, error: unknown) => {
     counts.rejected++;
     report.rejected?.(name, getReason(error));
   };
-  const found = await findBooks(folder, refuse);
+  const found = await findBooks(folder, reject);
   const unread = counts.rejected;
   let done = 0;
 
@@ -125,7 +125,7 @@ export async function importFolder(
       report.imported?.(bookId);
       for (const warning of warnings) report.noted?.(book.name, warning);
     } catch (error) {
-      refuse(book.name, error);
+      reject(book.name, error);
     }
     report.progress?.(++done, found.length, book.name);
   }
@@ -135,7 +135,7 @@ export async function importFolder(
   return { found: found.length + unread, ...counts };
 }
 
-async function rejectNoFolder(folder: string): Promise<void> {
+async function assertFolderExists(folder: string): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,

@@ -36,7 +36,7 @@ export async function completeChallenges(services: Deps, userId: UserId | null):
           reader,
           {
             type: "challenge_update",
-            words: (language) => completion[language](localizeText(language, title, titleArabic)),
+            texts: (language) => completion[language](localizeText(language, title, titleArabic)),
             actionUrl: `/challenges/${challengeId}`,
             key: `challenge:${challengeId}:completed`,
           },

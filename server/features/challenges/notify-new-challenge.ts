@@ -33,7 +33,7 @@ export const notifyNewChallenge = defineJob({
           userIds,
           {
             type: "challenge_new",
-            words: (language) => texts[language](localizeText(language, title, titleArabic)),
+            texts: (language) => texts[language](localizeText(language, title, titleArabic)),
             ...{ actionUrl: `/challenges/${challengeId}`, key: `challenge:${challengeId}:new` },
             subject: `challenge:${challengeId}`,
           },

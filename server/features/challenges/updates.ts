@@ -90,7 +90,7 @@ export const notifyChallengeUpdate = defineJob({
           userIds,
           {
             type: "challenge_update",
-            words: (language) => ({ title: localizeText(language, title, titleArabic), message }),
+            texts: (language) => ({ title: localizeText(language, title, titleArabic), message }),
             ...{ actionUrl: `/challenges/${challengeId}`, key: updateSubject(updateId) },
             subject: updateSubject(updateId),
           },

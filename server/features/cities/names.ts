@@ -1,6 +1,6 @@
 import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
 
-export const nameKinds = { own: 0, sound: 1, laterWord: 2, fromDictionary: 3 } as const;
+export const nameKinds = { own: 0, phonetic: 1, laterWord: 2, fromDictionary: 3 } as const;
 
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
@@ -22,11 +22,11 @@ export function normalizeName(name: string): string {
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
   const own = normalizeName(name);
   if (own === "") return [];
-  const audio = phoneticKey(own);
+  const phonetic = phoneticKey(own);
   const words = own.split(" ");
   return [
     [own, nameKinds.own],
-    ...(audio === own || audio === "" ? [] : [[audio, nameKinds.sound] as const]),
+    ...(phonetic === own || phonetic === "" ? [] : [[phonetic, nameKinds.phonetic] as const]),
     ...words.flatMap((word, index) =>
       index > 0 && word.length > 2 ? [[words.slice(index).join(" "), nameKinds.laterWord] as const] : [],
     ),

@@ -5,9 +5,9 @@ import type { Services } from "#server/services.ts";
 import { hasCitiesVersion } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
-const maxComplaint = 2_000;
-const firstWaitMs = 30_000;
-const longestWaitMs = 3_600_000;
+const maxErrorLength = 2_000;
+const initialWaitMs = 30_000;
+const maxWaitMs = 3_600_000;
 
 /** A running import. */
 export interface Listing {
@@ -23,7 +23,7 @@ export interface Listing {
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
   databaseUrl: string,
-  { list = startCityLoading, waitMs = firstWaitMs } = {},
+  { list = startCityLoading, waitMs = initialWaitMs } = {},
 ): Promise<() => Promise<void>> {
   if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
@@ -36,8 +36,8 @@ export async function prepareCities(
         resume();
       };
     });
-  const tryOn = async () => {
-    for (let delay = waitMs; !isEnded; delay = Math.min(delay * 2, longestWaitMs)) {
+  const loadWithRetries = async () => {
+    for (let delay = waitMs; !isEnded; delay = Math.min(delay * 2, maxWaitMs)) {
       const { ended, stop } = list(databaseUrl);
       stopCurrent = stop;
       const failure = await ended;
@@ -46,7 +46,7 @@ export async function prepareCities(
       await pause(delay);
     }
   };
-  const isDone = tryOn();
+  const isDone = loadWithRetries();
   return async () => {
     isEnded = true;
     stopCurrent();
@@ -55,16 +55,16 @@ export async function prepareCities(
 }
 
 function startCityLoading(databaseUrl: string): Listing {
-  const lister = startCityLoader(databaseUrl);
+  const loader = startCityLoader(databaseUrl);
   let complaint = "";
-  lister.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-maxComplaint);
+  loader.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaint = (complaint + text).slice(-maxErrorLength);
   });
-  const ended = once(lister, "exit").then(
+  const ended = once(loader, "exit").then(
     ([code, signal]) => (code === 0 ? null : { code, signal, complaint }),
     (error: unknown) => ({ err: error }),
   );
-  return { ended, stop: () => lister.kill() };
+  return { ended, stop: () => loader.kill() };
 }
 
 function startCityLoader(databaseUrl: string): ChildProcess {
@@ -72,11 +72,11 @@ function startCityLoader(databaseUrl: string): ChildProcess {
   const file = isSource
     ? new URL("./load-cities.ts", import.meta.url)
     : new URL("./load-cities.js", import.meta.url);
-  const lister = fork(fileURLToPath(file), {
+  const loader = fork(fileURLToPath(file), {
     execArgv: isSource ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   // Passed by environment, because arguments are visible to other users.
-  lister.send(databaseUrl, () => undefined);
-  return lister;
+  loader.send(databaseUrl, () => undefined);
+  return loader;
 }

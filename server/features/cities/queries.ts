@@ -56,7 +56,7 @@ const shortNames = 4;
 const largeCity = 100_000;
 
 export async function findCities(db: Database, { folded, phonetic, limit }: ParsedSearch): Promise<City[]> {
-  const { own, sound: samePhonetic, laterWord, fromDictionary } = nameKinds;
+  const { own, phonetic: samePhonetic, laterWord, fromDictionary } = nameKinds;
   const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
   // A single letter has too many matches, so only large cities are searched.
   const min = Array.from(folded).length === 1 ? largeCity / 2 : 0;

@@ -65,7 +65,7 @@ export async function putCoauthor(
       userId,
       {
         type: "book_review",
-        words: (language) => invitationTexts(language, name, row.title),
+        texts: (language) => invitationTexts(language, name, row.title),
         actionUrl: "/authors-portal",
         key: `coauthor:${bookId}:${clock().getTime()}`,
       },

@@ -61,17 +61,17 @@ async function notifyRecipients(
   };
   const { name } = author;
   const mention = (language: Language) => mentionTexts(language, title, name);
-  await notifyFrom(services, authorId, idsOf(true), { ...named, type: "mention", words: mention }, tx);
+  await notifyFrom(services, authorId, idsOf(true), { ...named, type: "mention", texts: mention }, tx);
   const reply: NotificationEvent = {
-    ...{ ...named, type: "reply", words: (language) => replyTexts(language, title, [name], 1) },
+    ...{ ...named, type: "reply", texts: (language) => replyTexts(language, title, [name], 1) },
     group: {
       ...{ key: `discussion:${discussionId}`, actor: name },
-      words: (language, actors, count) => replyTexts(language, title, actors, count),
+      texts: (language, actors, count) => replyTexts(language, title, actors, count),
     },
   };
   const opening: NotificationEvent = {
     ...{ ...named, type: "discussion" },
-    words: (language) => discussionTexts(language, communityName, title, name),
+    texts: (language) => discussionTexts(language, communityName, title, name),
   };
   await notifyFrom(services, authorId, idsOf(false), number === 0 ? opening : reply, tx);
 }

@@ -76,7 +76,7 @@ export async function joinCommunity(
         await listModerators(tx, communityId),
         {
           type: "community",
-          words: (language) =>
+          texts: (language) =>
             memberTexts(language, "asked", known.name, shortName(user.firstName, user.lastName)),
           actionUrl: `/community/${communityId}?tab=members`,
           key: requestSubject(communityId, user.id),
@@ -167,7 +167,7 @@ export async function changeMember(
       [userId],
       {
         type: "community",
-        words: (language) => memberTexts(language, event, community.name, ""),
+        texts: (language) => memberTexts(language, event, community.name, ""),
         actionUrl: `/community/${communityId}`,
         key: `community:${communityId}:${event}:${services.clock().toISOString()}`,
         subject: `community:${communityId}`,

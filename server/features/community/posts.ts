@@ -311,7 +311,7 @@ async function notifyAuthor(
     post.authorId,
     {
       type: "moderation",
-      words: (language) =>
+      texts: (language) =>
         reason === null ? approvedTexts(language, title) : removedTexts(language, title, reason),
       actionUrl: reason === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
       key: `moderation:${post.id}:${services.clock().toISOString()}`,

@@ -66,7 +66,7 @@ export async function decideCorrections(
         userId,
         {
           type: "correction",
-          words: (language) => decisionTexts(language, decision, title, answer),
+          texts: (language) => decisionTexts(language, decision, title, answer),
           actionUrl: `/book/${bookId}`,
           key: `correction:${id}`,
         },

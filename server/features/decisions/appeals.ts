@@ -56,12 +56,12 @@ export async function closeAppealOn(
       await revokeDecision(tx, id, now);
     }
     await writeAudit(services, `appeal.${state}`, user.id, userId, { decision: id, answer }, tx);
-    const words: Parameters<typeof notify>[2]["words"] = (language) =>
+    const texts: Parameters<typeof notify>[2]["texts"] = (language) =>
       appealTexts(language, isAccepted, answer);
     await notify(
       services,
       userId,
-      { type: "moderation", words, actionUrl: decisionsPath, key: `appeal:${id}` },
+      { type: "moderation", texts, actionUrl: decisionsPath, key: `appeal:${id}` },
       tx,
     );
   });

@@ -15,14 +15,14 @@ import { attribution, readQuran } from "./quran.ts";
 import { readText } from "./text.ts";
 
 /** Builds a folder with the demo books for the import. */
-export interface Stage {
+export interface BuiltLibrary {
   readonly folder: string;
   readonly hasQuran: boolean;
 }
 
 const daysUntilRelease = 60;
 
-interface StageOptions {
+interface BuildOptions {
   /** The folders of the wanted books, and "quran"; all by default. */
   readonly only?: readonly string[] | undefined;
   /** On by default. Without title pages, chapters are numbered from 0. */
@@ -31,8 +31,8 @@ interface StageOptions {
 
 export async function buildDemoLibrary(
   now: Date,
-  { only, hasTitlePages = true }: StageOptions = {},
-): Promise<Stage> {
+  { only, hasTitlePages = true }: BuildOptions = {},
+): Promise<BuiltLibrary> {
   const isSelected = (name: string) => only?.includes(name) ?? true;
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-demo-"));
   const library = findLibrary();

@@ -17,7 +17,7 @@ const maxUnread = 1_000_000;
 
 const tooMany = () => new ProblemError("too_many_requests", "too_many_connections");
 
-interface Guest {
+interface Connection {
   readonly userId: UserId;
   readonly sessionId: string;
   readonly sessionHash: string;
@@ -30,39 +30,39 @@ interface Guest {
 type Deps = Pick<Services, "live" | "db" | "clock" | "log" | "settings">;
 
 export function openHub(services: Deps) {
-  const guests = new Set<Guest>();
+  const connections = new Set<Connection>();
   const { live } = services;
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
-    for (const guest of guests) {
+    for (const guest of connections) {
       if (guest.sessionHash === sessionHash) guest.res.end(eventFrame({ topic: "session" }));
     }
   });
   live.onBroadcast(roomTopics.enter, (input) => {
     const { userId, connection, rooms } = JSON.parse(input) as RoomsOfConnection;
-    for (const guest of guests) {
+    for (const guest of connections) {
       if (guest.connection === connection && guest.userId === userId) guest.rooms = new Set(rooms);
     }
   });
   live.onBroadcast(roomTopics.end, (userId) => {
-    for (const guest of guests) if (guest.userId === userId) guest.rooms = new Set();
+    for (const guest of connections) if (guest.userId === userId) guest.rooms = new Set();
   });
   live.onBroadcast(roomTopics.event, (input) => {
     const { room, event } = JSON.parse(input) as RoomEvent;
-    for (const guest of guests) if (guest.rooms.has(room)) send(guest, eventFrame(event));
+    for (const guest of connections) if (guest.rooms.has(room)) send(guest, eventFrame(event));
   });
   live.onGap(() => {
-    for (const guest of guests) send(guest, gapFrame);
-    void dismissSignedOut();
+    for (const guest of connections) send(guest, gapFrame);
+    void closeSignedOut();
   });
 
   const heartbeatTimer = setInterval(() => {
-    for (const guest of guests) send(guest, heartbeat);
-    void dismissSignedOut();
+    for (const guest of connections) send(guest, heartbeat);
+    void closeSignedOut();
   }, heartbeatMs);
   heartbeatTimer.unref();
 
-  function send({ res }: Guest, frame: string): void {
+  function send({ res }: Connection, frame: string): void {
     // Ended, but the socket is not closed yet.
     if (res.writableEnded) return;
     if (res.writableLength > maxUnread) res.destroy();
@@ -70,8 +70,8 @@ export function openHub(services: Deps) {
   }
 
   /** Checks the session, which can expire or end without an event. */
-  async function dismissSignedOut(): Promise<void> {
-    for (const { sessionId, res } of [...guests]) {
+  async function closeSignedOut(): Promise<void> {
+    for (const { sessionId, res } of [...connections]) {
       sessionStore(services).get(sessionId, (error, session) => {
         if (!error && !session) res.end();
       });
@@ -84,11 +84,11 @@ export function openHub(services: Deps) {
      *
      * @throws {ProblemError} `too_many_requests` above the maximum
      */
-    admit(userId: UserId, sessionId: string, res: Response): void {
+    connect(userId: UserId, sessionId: string, res: Response): void {
       const connection = randomUUID();
       const sessionHash = hashSession(sessionId);
-      const guest: Guest = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
-      const own = [...guests].filter((other) => other.userId === userId).length;
+      const guest: Connection = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
+      const own = [...connections].filter((other) => other.userId === userId).length;
       // Closing an older connection would make it reconnect and close the next.
       if (own >= maxOfOneUser) throw tooMany();
 
@@ -98,11 +98,11 @@ export function openHub(services: Deps) {
         "X-Accel-Buffering": "no",
       });
       res.write(opening(connection));
-      guests.add(guest);
+      connections.add(guest);
       const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, eventFrame(event)));
       res.on("close", () => {
         stop();
-        guests.delete(guest);
+        connections.delete(guest);
       });
     },
   };

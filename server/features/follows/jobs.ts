@@ -26,11 +26,11 @@ export const notifyBookFollowers = defineJob({
           userIds,
           {
             type: "new_book",
-            words: (language) => newBookTexts(language, [title], 1, author),
+            texts: (language) => newBookTexts(language, [title], 1, author),
             actionUrl: `/book/${bookId}`,
             key: `book:${bookId}:published`,
             subject: `book:${bookId}`,
-            group: { key: "new-books", actor: title, words: newBookTexts },
+            group: { key: "new-books", actor: title, texts: newBookTexts },
           },
           tx,
         ),
@@ -48,7 +48,7 @@ export const notifyAnnouncement = defineJob({
     if (!found?.authorId) return;
     const { authorId, contributorId, name, text } = found;
     const event = {
-      ...{ type: "announcement", words: () => announcementTexts(name, text) },
+      ...{ type: "announcement", texts: () => announcementTexts(name, text) },
       ...{ actionUrl: `/author/${contributorId}`, key: `announcement:${announcementId}` },
       subject: `announcement:${announcementId}`,
     };

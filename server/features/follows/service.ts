@@ -65,10 +65,10 @@ export async function changeFollow(
       [contributor.userId],
       {
         type: "author_follow",
-        words: (language) => followerTexts(language, [name], 1),
+        texts: (language) => followerTexts(language, [name], 1),
         actionUrl: "/authors-portal?tab=followers",
         key,
-        group: { key: `followers:${id}`, actor: name, words: followerTexts },
+        group: { key: `followers:${id}`, actor: name, texts: followerTexts },
       },
       tx,
     );

@@ -13,13 +13,13 @@ import {
 import { listContributorBooks } from "#server/features/books/service.ts";
 import { countFinished } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
-import { type Course, type GoalRow, listAudiobookProgress, listDayAmounts } from "./queries.ts";
+import { type BookProgress, type GoalRow, listAudiobookProgress, listDayAmounts } from "./queries.ts";
 
 interface Measures {
   readonly today: Day;
   readonly days: readonly { readonly day: Day; readonly minutes: number; readonly pages: number }[];
   readonly finished: number;
-  readonly courses: ReadonlyMap<BookId, Course>;
+  readonly courses: ReadonlyMap<BookId, BookProgress>;
   readonly titles: ReadonlyMap<BookId, string>;
 }
 

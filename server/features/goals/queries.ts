@@ -58,7 +58,7 @@ export async function listAudiobookProgress(
   userId: UserId,
   bookIds: readonly BookId[],
   dawn: Date,
-): Promise<Course[]> {
+): Promise<BookProgress[]> {
   if (bookIds.length === 0) return [];
   const before = sql<number | null>`(select (e.place->>'fraction')::float8 from ${events} e
     where e.user_id = ${userId} and e.book_id = ${books.id} and e.at < ${dawn.toISOString()}::timestamptz
@@ -81,7 +81,7 @@ export async function listAudiobookProgress(
   return rows;
 }
 
-export interface Course {
+export interface BookProgress {
   readonly bookId: BookId;
   readonly pages: number;
   readonly seconds: number;

@@ -20,7 +20,7 @@ import {
 
 const maxAlerts = 1_000;
 
-const appearance: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
+const releaseTexts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
   en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
   ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
 };
@@ -64,7 +64,7 @@ export async function notifyWatchers(
   if (!book) return;
   const news = {
     type: "new_book",
-    words: (language: Language) => appearance[language](book.title),
+    texts: (language: Language) => releaseTexts[language](book.title),
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };

@@ -80,7 +80,7 @@ export const deliverEmail = defineJob({
         ...(html && { html }),
       });
     } catch (error) {
-      await updateEmailStatus(db, id, { status: "waiting", error: getWords(error) });
+      await updateEmailStatus(db, id, { status: "waiting", error: getErrorText(error) });
       throw error;
     }
     await updateEmailStatus(db, id, { status: "sent", sentAt: clock(), error: "" });
@@ -103,7 +103,7 @@ export const withdrawEmails = (db: Database, about: string): Promise<void> => de
 /** Retry delays in milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
-function getWords(error: unknown): string {
+function getErrorText(error: unknown): string {
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown };
   return [code, responseCode]
     .filter((part) => typeof part === "string" || typeof part === "number")

@@ -30,13 +30,13 @@ export const notifyMessage = defineJob({
         unread.map(({ userId }) => userId),
         {
           type: "message",
-          words: (language) => messageTexts(language, sender.name),
+          texts: (language) => messageTexts(language, sender.name),
           actionUrl: `/messages?c=${conversationId}`,
           key: `message:${messageId}`,
           subject: `message:${messageId}`,
           group: {
             ...{ key: `conversation:${conversationId}`, actor: sender.name },
-            words: (language, [latest = sender.name]) => messageTexts(language, latest),
+            texts: (language, [latest = sender.name]) => messageTexts(language, latest),
           },
         },
         tx,

@@ -232,7 +232,7 @@ export async function decideReports(
         accusedId,
         {
           type: "moderation",
-          words: (language) => texts(language, why),
+          texts: (language) => texts(language, why),
           actionUrl: decisionsPath,
           key: `moderation:${subjectType}:${subjectId}:${services.clock().toISOString()}`,
         },
@@ -246,7 +246,7 @@ export async function decideReports(
         reporterId,
         {
           type: "moderation",
-          words: (language) => reportTexts(language, decision !== "dismiss"),
+          texts: (language) => reportTexts(language, decision !== "dismiss"),
           actionUrl: "/community-guidelines",
           key: `report:${id}`,
         },

@@ -3,9 +3,9 @@ import type { Language } from "#shared/api/language.ts";
 import type { NotificationType } from "#shared/notifications/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 
-type Words = Pick<PushPayload, "title" | "body">;
+type PushTexts = Pick<PushPayload, "title" | "body">;
 
-const words: Readonly<Record<Language, Readonly<Record<NotificationType | "other", Words>>>> = {
+const texts: Readonly<Record<Language, Readonly<Record<NotificationType | "other", PushTexts>>>> = {
   en: {
     new_book: { title: "A new book", body: "It is by someone or about something that you follow." },
     announcement: { title: "An author you follow", body: "There is an announcement." },
@@ -51,7 +51,7 @@ export function toPushMessage(
   lang: Language,
   actionUrl: string,
 ): { readonly payload: PushPayload; readonly topic: string } {
-  const message: Words = words[lang][type as NotificationType] ?? words[lang].other;
+  const message: PushTexts = texts[lang][type as NotificationType] ?? texts[lang].other;
   const topic = hash("sha256", `${type} ${actionUrl}`, "base64url").slice(0, 32);
   const url = actionUrl || "/notifications";
   return { payload: { kind: "news", ...message, lang, url, tag: topic, isSilent: false }, topic };

@@ -12,7 +12,7 @@ const { listNotifications, markRead, markAllRead, getSettings, changeSetting } =
 
 const news = (key: string) => ({
   type: "new_book",
-  words: (language: Language) =>
+  texts: (language: Language) =>
     language === "ar"
       ? { title: `كتاب جديد ${key}`, message: "لعله يعجبك." }
       : { title: `A new book ${key}`, message: "It may please you." },

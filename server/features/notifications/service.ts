@@ -8,7 +8,7 @@ import {
   enqueueEmails,
   withdrawEmails,
 } from "#server/features/mail/service.ts";
-import { pushNews, withdrawPush } from "#server/features/push/service.ts";
+import { pushNotifications, withdrawPush } from "#server/features/push/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -39,7 +39,7 @@ const defaultPage = 20;
 
 export interface NotificationEvent {
   readonly type: string;
-  readonly words: (language: Language) => NotificationTexts;
+  readonly texts: (language: Language) => NotificationTexts;
   /** An internal path; empty for none. */
   readonly actionUrl: string;
   /** The deduplication key, such as `book:<id>:published`. */
@@ -54,7 +54,7 @@ export interface NotificationGroup {
   readonly key: string;
   /** The name of the person who caused it. */
   readonly actor: string;
-  readonly words: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
+  readonly texts: (language: Language, actors: readonly string[], count: number) => NotificationTexts;
 }
 
 export const actorNames = formatActors;
@@ -72,10 +72,10 @@ export interface NotificationTexts {
 export async function notify(
   services: Deps,
   userId: UserId,
-  news: NotificationEvent,
+  event: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
-  await notifyAll(services, [userId], news, db);
+  await notifyAll(services, [userId], event, db);
 }
 
 /** Removes a notification whose reason no longer holds, so that the same key can be sent again. */
@@ -94,11 +94,11 @@ export const notifyBatchSize = 500;
 export async function notifyAll(
   services: Deps,
   userIds: readonly UserId[],
-  news: NotificationEvent,
+  event: NotificationEvent,
   db: Database = services.db,
 ): Promise<void> {
   for (let start = 0; start < userIds.length; start += notifyBatchSize) {
-    await notifyBatch(services, userIds.slice(start, start + notifyBatchSize), news, db);
+    await notifyBatch(services, userIds.slice(start, start + notifyBatchSize), event, db);
   }
 }
 
@@ -127,20 +127,20 @@ export async function sendInBatches(
 async function notifyBatch(
   services: Deps,
   userIds: readonly UserId[],
-  news: NotificationEvent,
+  event: NotificationEvent,
   db: Database,
 ): Promise<void> {
-  const { type, words, actionUrl, key, subject = "", group } = news;
+  const { type, texts, actionUrl, key, subject = "", group } = event;
   const requested = (await listListeners(db, userIds, type))
     .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({
-    ...{ userId, type, ...words(language), actionUrl, key, subject, inApp, createdAt },
+    ...{ userId, type, ...texts(language), actionUrl, key, subject, inApp, createdAt },
     isForDigest: email && times !== null && times.digest !== "off",
     ...(group && { groupKey: group.key, actors: [group.actor], actorCount: 1 }),
   }));
-  const grouped = group ? await addToGroups(db, requested, news, group, createdAt) : new Set<UserId>();
+  const grouped = group ? await addToGroups(db, requested, event, group, createdAt) : new Set<UserId>();
   const added = new Set(
     await addNotifications(
       db,
@@ -156,11 +156,11 @@ async function notifyBatch(
   const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
   await enqueueEmails(
     services,
-    mailed.flatMap((listener) => toEmail(services, listener, news) ?? []),
+    mailed.flatMap((listener) => toEmail(services, listener, event) ?? []),
     db,
   );
   const pushed = notified.filter(({ push }) => push);
-  await pushNews(
+  await pushNotifications(
     services,
     pushed.map(({ id, language, times }) => ({
       ...{ userId: id, about: subject, ...toPushMessage(type, language, actionUrl) },
@@ -175,7 +175,7 @@ async function addToGroups(
   db: Database,
   listeners: readonly Listener[],
   { actionUrl, key, subject = "" }: NotificationEvent,
-  { key: groupKey, actor, words }: NotificationGroup,
+  { key: groupKey, actor, texts }: NotificationGroup,
   createdAt: Date,
 ): Promise<Set<UserId>> {
   const languageOf = new Map(listeners.map(({ id, language }) => [id, language]));
@@ -184,7 +184,7 @@ async function addToGroups(
   });
   for (const { id, userId, actors, actorCount } of joined) {
     const language = languageOf.get(userId);
-    if (language) await setTexts(db, id, words(language, actors, actorCount));
+    if (language) await setTexts(db, id, texts(language, actors, actorCount));
   }
   return new Set(joined.map(({ userId }) => userId));
 }
@@ -214,12 +214,12 @@ export async function sendDigests(services: Deps): Promise<void> {
 function toEmail(
   services: Deps,
   { id, firstName, address, language, times }: Listener,
-  { type, words, actionUrl, subject = "" }: NotificationEvent,
+  { type, texts, actionUrl, subject = "" }: NotificationEvent,
 ): EmailMessage | null {
   if (!address) return null;
   const email = createEmail(services.settings, {
     ...{ userId: id, firstName, language, type },
-    items: [{ ...words(language), actionUrl }],
+    items: [{ ...texts(language), actionUrl }],
   });
   const sendAt = getQuietHoursEnd(times, services.clock());
   return { ...email, to: address, about: subject, sendAt };

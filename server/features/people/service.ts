@@ -88,7 +88,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
         [otherId],
         {
           type: "friend_request",
-          words: (language) => friendTexts(language, event, name),
+          texts: (language) => friendTexts(language, event, name),
           actionUrl: "/profile",
           key: `friend:${user.id}:${event}`,
           subject: `user:${user.id}`,

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioAddress, coverUrl } from "#shared/books/urls.ts";
+import { audioUrl, coverUrl } from "#shared/books/urls.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
@@ -50,7 +50,7 @@ function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter 
   return {
     ...chapter,
     end: isWhole || isLocked ? chapter.end : Math.max(chapter.start, Math.min(chapter.end, sampleStop)),
-    audioUrl: isLocked ? "" : audioAddress(bookId, fileId),
+    audioUrl: isLocked ? "" : audioUrl(bookId, fileId),
     isLocked,
   };
 }

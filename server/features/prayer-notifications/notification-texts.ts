@@ -5,7 +5,7 @@ import type { PushPayload } from "#shared/push/payload.ts";
 import { maxDelayMs } from "./max-delay.ts";
 import type { ClaimedNotification } from "./send-queries.ts";
 
-type Words = Readonly<{
+type NotificationTexts = Readonly<{
   names: Readonly<Record<NotificationTime, string>>;
   now: (prayer: string) => string;
   before: (prayer: string, minutes: string) => string;
@@ -13,7 +13,7 @@ type Words = Readonly<{
   at: (time: string) => string;
 }>;
 
-const words: Readonly<Record<Language, Words>> = {
+const texts: Readonly<Record<Language, NotificationTexts>> = {
   en: {
     names: {
       ...{ fajr: "Fajr", sunrise: "Sunrise", dhuhr: "Dhuhr", asr: "Asr" },
@@ -38,7 +38,7 @@ const words: Readonly<Record<Language, Words>> = {
 
 export function notificationPayload(call: ClaimedNotification): PushPayload {
   const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
-  const { names, now, before, after, at } = words[lang];
+  const { names, now, before, after, at } = texts[lang];
   const name = names[notifiedPrayerName(prayer, day)];
   const prayerAt = new Date(dueAt.getTime() - minutes * 60_000);
   const count = counted(lang, Math.abs(minutes));

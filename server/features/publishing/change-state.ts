@@ -17,7 +17,7 @@ import { actionsFor, revisionActionsFor, stateAfter } from "./states.ts";
 
 type Change = InputOf<typeof publishingContract.changeState>["body"];
 
-const shortestReason = 10;
+const minReasonLength = 10;
 
 /**
  * Changes the state of a book, audits it and notifies its author of decisions by others.
@@ -42,7 +42,7 @@ export async function changeState(
     const actions = revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, book.row);
     if (!actions.includes(action)) throw conflict("book_state");
     const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
-    if (needsReason && reason.length < shortestReason) throw invalid({ reason: "reason_required" });
+    if (needsReason && reason.length < minReasonLength) throw invalid({ reason: "reason_required" });
     if (releaseAt && !isLater) throw invalid({ releaseAt: "date_in_past" });
     if (action === "submit" || action === "publish") await rejectIncomplete(tx, book);
 
@@ -100,7 +100,7 @@ async function notifyAuthor(
     row.ownerId,
     {
       type: "book_review",
-      words: (language) => decisionTexts(language, state, fields.title, reason),
+      texts: (language) => decisionTexts(language, state, fields.title, reason),
       actionUrl: `/authors-portal?book=${row.id}`,
       key: `book:${row.id}:${state}:${row.version}`,
     },

@@ -100,11 +100,20 @@ export async function removeOwnDevice(
 
 const ownedByOther = () => conflict("push_of_other_account");
 
-const getMark = (endpoint: string) => hash("sha256", endpoint, "base64url");
+const hashEndpoint = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
 function shown({ endpoint, ...device }: Device): PushDevice {
   const { id, name, isOn, prayerAlerts, createdAt, lastSucceededAt, lastError } = device;
-  return { id, name, mark: getMark(endpoint), isOn, prayerAlerts, createdAt, lastSucceededAt, lastError };
+  return {
+    id,
+    name,
+    mark: hashEndpoint(endpoint),
+    isOn,
+    prayerAlerts,
+    createdAt,
+    lastSucceededAt,
+    lastError,
+  };
 }
 
 /** Validates an uncompressed P-256 point, because errors would show only when sending. */

@@ -315,8 +315,8 @@ describe("a push message", () => {
     await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;
 
-    const words = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
-    const news = { type: "new_book", words, actionUrl: "/book/7", key: "private" };
+    const texts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
+    const news = { type: "new_book", texts, actionUrl: "/book/7", key: "private" };
     for (let times = 0; times < 2; times++) await notify(app.services, reader.id, news);
     await app.runJobs();
 

@@ -21,7 +21,7 @@ import { getVapidKeys } from "./vapid-keys.ts";
 
 type Deps = Pick<Services, "db" | "jobs" | "clock">;
 
-export interface PushNews {
+export interface PushNotification {
   readonly userId: UserId;
   readonly payload: PushPayload;
   readonly topic: string;
@@ -36,13 +36,13 @@ export interface PushNews {
  *
  * @param within a transaction, to send only if it commits
  */
-export async function pushNews(
+export async function pushNotifications(
   services: Deps,
-  news: readonly PushNews[],
+  notifications: readonly PushNotification[],
   within: Database = services.db,
 ): Promise<void> {
-  const devices = await listOpenDevices(within, [...new Set(news.map(({ userId }) => userId))]);
-  const outgoing = news.flatMap(({ userId, ...message }) =>
+  const devices = await listOpenDevices(within, [...new Set(notifications.map(({ userId }) => userId))]);
+  const outgoing = notifications.flatMap(({ userId, ...message }) =>
     devices.filter((device) => device.userId === userId).map(({ id }) => ({ ...message, id })),
   );
   await enqueuePushMessages(services, outgoing, "news", within);
@@ -105,22 +105,22 @@ export async function deliver(
   services: Pick<Services, "db" | "settings" | "webPushClient" | "clock">,
   address: Address,
   payload: unknown,
-  carriage: EncryptedPush,
+  options: EncryptedPush,
 ): Promise<Delivery> {
   const keys = await getVapidKeys(services);
   const { settings, webPushClient, clock } = services;
-  const sealed = encryptMessage(
+  const encrypted = encryptMessage(
     keys,
     getVapidSubject(settings),
     address,
     payload,
-    carriage,
+    options,
     clock().getTime(),
   );
-  return judge(await webPushClient.post(sealed));
+  return toDelivery(await webPushClient.post(encrypted));
 }
 
-function judge(answer: PushAnswer): Delivery {
+function toDelivery(answer: PushAnswer): Delivery {
   if (answer.kind === "unsure") return { kind: "failed", failure: "unsure" };
   if (answer.kind === "unreached") return { kind: "again", failure: "unreached", delaySeconds: null };
   const { status, retryAfterSeconds: delaySeconds } = answer;

@@ -4,7 +4,7 @@ import type { PushPayload } from "#shared/push/payload.ts";
 import type { Database } from "#server/db/client.ts";
 import { findLanguage } from "./queries.ts";
 
-const words: Readonly<Record<Language, { readonly title: string; readonly body: string }>> = {
+const texts: Readonly<Record<Language, { readonly title: string; readonly body: string }>> = {
   en: { title: "It works", body: "This device receives notifications even when no page is open." },
   ar: { title: "نجحت التجربة", body: "تصل الإشعارات إلى هذا الجهاز، ولو لم تكن أي صفحة مفتوحة." },
 };
@@ -12,5 +12,5 @@ const words: Readonly<Record<Language, { readonly title: string; readonly body: 
 export async function createTestMessage(db: Database, userId: UserId): Promise<PushPayload> {
   const lang = await findLanguage(db, userId);
   const url = "/notifications-settings";
-  return { kind: "test", ...words[lang], lang, url, tag: "test", isSilent: false };
+  return { kind: "test", ...texts[lang], lang, url, tag: "test", isSilent: false };
 }

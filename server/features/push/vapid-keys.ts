@@ -5,12 +5,12 @@ import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 const stored = new WeakMap<object, KeyPair>();
 
 export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
-  const known = stored.get(db) ?? (await findKeys(db)) ?? (await makeKeys({ db }));
+  const known = stored.get(db) ?? (await findKeys(db)) ?? (await createKeys({ db }));
   stored.set(db, known);
   return known;
 }
 
-async function makeKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
+async function createKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
   await addKeys(db, webPush.generateVAPIDKeys());
   const existing = await findKeys(db);
   if (!existing) throw new Error("The keys for push messages could not be kept.");

@@ -32,7 +32,7 @@ const maxOpen = 24;
 
 const pool = new Map<string, PooledEpub>();
 
-/** Borrows an open EPUB from the pool. Call `giveBack` once when done. */
+/** Borrows an open EPUB from the pool. Call `release` once when done. */
 export async function acquireEpub(
   services: Pick<Services, "db" | "storage">,
   bookId: BookId,

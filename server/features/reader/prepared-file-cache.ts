@@ -8,7 +8,7 @@ const maxBytes = 32_000_000;
 const ownThreadBytes = 100_000;
 
 const stored = new Map<string, Buffer>();
-const underway = new Map<string, Promise<Buffer>>();
+const pending = new Map<string, Promise<Buffer>>();
 let storedBytes = 0;
 
 /**
@@ -23,9 +23,9 @@ export async function preparedFile(key: string, preparation: () => Promise<Prepa
     stored.set(key, known);
     return known;
   }
-  const making = underway.get(key) ?? make(preparation).finally(() => underway.delete(key));
-  underway.set(key, making);
-  const file = await making;
+  const preparing = pending.get(key) ?? make(preparation).finally(() => pending.delete(key));
+  pending.set(key, preparing);
+  const file = await preparing;
   store(key, file);
   return file;
 }

@@ -60,7 +60,7 @@ export async function sendPassages(
 
 const getBasis = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
 
-const underway = new Map<string, Promise<readonly SentencePassage[]>>();
+const pending = new Map<string, Promise<readonly SentencePassage[]>>();
 
 export async function splitByLanguage(
   services: Services,
@@ -71,16 +71,16 @@ export async function splitByLanguage(
   const storedPassages = await findPassages(services.db, requested.bookId, requested.spineIndex, basis);
   if (storedPassages) return storedPassages;
   const key = `${requested.bookId} ${requested.spineIndex} ${basis}`;
-  const finding =
-    underway.get(key) ??
+  const searching =
+    pending.get(key) ??
     search(services, requested, file)
       .then(async (passages) => {
         await savePassages(services.db, { ...requested, basis, passages });
         return passages;
       })
-      .finally(() => underway.delete(key));
-  underway.set(key, finding);
-  return finding;
+      .finally(() => pending.delete(key));
+  pending.set(key, searching);
+  return searching;
 }
 
 async function search(

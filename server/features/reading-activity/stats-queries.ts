@@ -19,7 +19,7 @@ export interface DaySpan {
 const within = (userId: UserId, { from, to }: DaySpan) =>
   and(eq(days.userId, userId), gte(days.day, from), lte(days.day, to));
 
-const sumsColumns = {
+const sumColumns = {
   seconds: sql<number>`coalesce(sum(${days.milliseconds}), 0)::float8 / 1000`,
   pages: sql<number>`coalesce(sum(${days.pages}), 0)::float8`,
   sessions: sql<number>`coalesce(sum(${days.sessions}), 0)::int`,
@@ -37,13 +37,13 @@ const kindColumns = {
 };
 
 export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
-  return expectOneRow(await db.select(sumsColumns).from(days).where(within(userId, span)));
+  return expectOneRow(await db.select(sumColumns).from(days).where(within(userId, span)));
 }
 
 /** The same, with what counts in public. */
 export async function sumPublicDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
   const columns = {
-    ...sumsColumns,
+    ...sumColumns,
     seconds: sql<number>`coalesce(sum(${days.publicMs}), 0)::float8 / 1000`,
     pages: sql<number>`coalesce(sum(${days.publicPages}), 0)::float8`,
     days: sql<number>`(count(distinct ${days.day}) filter (where ${days.publicMs} > 0))::int`,
@@ -57,7 +57,7 @@ export async function sumAllTime(
 ): Promise<{ readonly sums: ActivityTotals; readonly firstDay: Day | null }> {
   const { firstDay, ...sums } = expectOneRow(
     await db
-      .select({ ...sumsColumns, firstDay: sql<Day | null>`min(${days.day})::text` })
+      .select({ ...sumColumns, firstDay: sql<Day | null>`min(${days.day})::text` })
       .from(days)
       .where(eq(days.userId, userId)),
   );
@@ -71,7 +71,7 @@ export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Pro
 
 /** The days with activity, in order. */
 export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
-  const { seconds, pages, sessions: many } = sumsColumns;
+  const { seconds, pages, sessions: many } = sumColumns;
   return db
     .select({ day: days.day, seconds, pages, sessions: many, ...kindColumns })
     .from(days)
@@ -82,7 +82,7 @@ export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
 
 /** Seconds by genre, largest first; a book with several counts in each. */
 export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
-  const { seconds } = sumsColumns;
+  const { seconds } = sumColumns;
   return db
     .select({ genre: genres.name, seconds })
     .from(days)
@@ -96,7 +96,7 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
 }
 
 export function sumBooks(db: Database, user: User, span: DaySpan, limit: number) {
-  const { seconds, pages } = sumsColumns;
+  const { seconds, pages } = sumColumns;
   const titleThen = sql<string>`(select s.title from ${sessions} s where s.user_id = ${user.id}
     and s.book_id = ${days.bookId} order by s.started_at desc limit 1)`;
   return db

@@ -28,7 +28,7 @@ const sources = {
 
 /** The first id of each part, in order. */
 export async function listStarts(db: Database, of: SitemapKind, partSize: number): Promise<string[]> {
-  const { rows } = await atLeisure(db, (tx) =>
+  const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<{ id: string }>(sql`
       select id from (select id, row_number() over (order by id) - 1 as place from ${sources[of]} listed) numbered
       where place % ${sql.raw(String(partSize))} = 0 order by id`),
@@ -43,7 +43,7 @@ export async function listFrom(
   start: string,
   partSize: number,
 ): Promise<ListedPage[]> {
-  const { rows } = await atLeisure(db, (tx) =>
+  const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`
       select id, path, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD') as changed from ${sources[of]} listed
       where id >= ${start}::uuid order by id limit ${sql.raw(String(partSize))}`),
@@ -53,7 +53,7 @@ export async function listFrom(
 
 /** Genres with a published book, each with its last modification. */
 export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id" | "changed">[]> {
-  const { rows } = await atLeisure(db, (tx) =>
+  const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<ListedPage & Record<string, unknown>>(sql`
       select g.name as id, to_char(max(b.updated_at) at time zone 'utc', 'YYYY-MM-DD') as changed
       from genres g join book_genres bg on bg.genre_id = g.id join books b on b.id = bg.book_id
@@ -62,7 +62,7 @@ export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id
   return rows;
 }
 
-function atLeisure<Result>(db: Database, act: (db: Database) => Promise<Result>): Promise<Result> {
+function withLongTimeout<Result>(db: Database, act: (db: Database) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);
     return act(tx);

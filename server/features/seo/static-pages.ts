@@ -8,9 +8,9 @@ export interface StaticPage {
   readonly description: string;
 }
 
-type Words = Readonly<Partial<Record<RoutePath, StaticPage>>>;
+type PageTexts = Readonly<Partial<Record<RoutePath, StaticPage>>>;
 
-export const staticPages: Readonly<Record<Language, Words>> = {
+export const staticPages: Readonly<Record<Language, PageTexts>> = {
   en: {
     "/": {
       title: "",

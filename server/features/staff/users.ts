@@ -68,14 +68,14 @@ function toView(actor: User, row: StaffUserRow): StaffUser {
     name: shortName(firstName, lastName),
     email: actor.isAdmin ? email : null,
     emailVerified: emailVerifiedAt !== null,
-    canManage: mayManage(actor, row),
+    canManage: canManage(actor, row),
   };
 }
 
 type Ranked = Pick<User, "id" | "isEmployee" | "isAdmin">;
 
 /** Nobody acts on their own account, and employees act on readers and authors only. */
-function mayManage(actor: Ranked, target: Ranked): boolean {
+function canManage(actor: Ranked, target: Ranked): boolean {
   if (actor.id === target.id) return false;
   return actor.isAdmin || !(target.isEmployee || target.isAdmin);
 }
@@ -84,7 +84,7 @@ function mayManage(actor: Ranked, target: Ranked): boolean {
 async function lockManaged(tx: Database, actor: User, userId: UserId) {
   const target = await lockUserRoles(tx, userId);
   if (!target) throw notFound("user");
-  if (!mayManage(actor, target)) throw forbidden(actor.id === target.id ? "own_account" : "higher_role");
+  if (!canManage(actor, target)) throw forbidden(actor.id === target.id ? "own_account" : "higher_role");
   return target;
 }
 

@@ -24,7 +24,7 @@ import {
 } from "./queries.ts";
 
 /** A check that did not finish by then was interrupted. */
-const longestMs = 6 * 3_600_000;
+const maxRunMs = 6 * 3_600_000;
 const maxReportedKeys = 100;
 
 /** Whether books have files in the storage. */
@@ -97,7 +97,7 @@ export async function startCheck(
   const { db, jobs, clock } = services;
   const now = clock();
   await db.transaction(async (tx) => {
-    if (await isCheckRunning(tx, new Date(now.getTime() - longestMs))) throw conflict("check_running");
+    if (await isCheckRunning(tx, new Date(now.getTime() - maxRunMs))) throw conflict("check_running");
     const id = await insertCheck(tx, readsContent, now);
     await jobs.add(checkStorage, { id, readsContent }, { db: tx });
     await writeAudit(services, "storage.check_started", actor.id, id, { readsContent }, tx);

@@ -69,13 +69,13 @@ export async function waitForBook({ db }: Services, setId: UploadSetId): Promise
 async function verifyDigests(services: Services, files: readonly UploadFileRow[]): Promise<void> {
   for (const { id, setId, path, digest } of files) {
     if (digest === "") continue;
-    const stored = await digestOf(`${uploadsFolder(services)}/${storedName(setId, id)}`);
+    const stored = await computeDigest(`${uploadsFolder(services)}/${storedName(setId, id)}`);
     if (stored !== digest) throw unprocessableFile(reason("upload_damaged", { file: path }));
   }
 }
 
 /** The SHA-256 of the SHA-256 digests of a file's blocks. */
-export async function digestOf(file: string): Promise<string> {
+export async function computeDigest(file: string): Promise<string> {
   const all = createHash("sha256");
   let block = createHash("sha256");
   let filled = 0;

@@ -17,7 +17,7 @@ import { epubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { digestOf, purgeUploads } from "./jobs.ts";
+import { computeDigest, purgeUploads } from "./jobs.ts";
 import { receivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
@@ -225,7 +225,7 @@ describe("an upload", () => {
     const refused = await finish(app, author, set, { [getFile(set).id]: "0".repeat(64) });
     expect(refused).toMatchObject({ state: "failed", reason: { code: "upload_damaged" } });
 
-    const taken = await finish(app, author, set, { [getFile(set).id]: await digestOf(file) });
+    const taken = await finish(app, author, set, { [getFile(set).id]: await computeDigest(file) });
     expect(taken.state).toBe("done");
   });
 

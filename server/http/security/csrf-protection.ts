@@ -25,11 +25,11 @@ export function csrfProtection(
     const { origin, referer } = req.headers;
     const site = req.headers["sec-fetch-site"];
     if (origin !== undefined) {
-      if (!allowedOrigins.has(origin)) throw fromElsewhere();
+      if (!allowedOrigins.has(origin)) throw crossOriginError();
     } else if (site !== undefined && site !== "same-origin") {
-      throw fromElsewhere();
+      throw crossOriginError();
     }
-    if (referer !== undefined && !allowedOrigins.has(getOrigin(referer))) throw fromElsewhere();
+    if (referer !== undefined && !allowedOrigins.has(getOrigin(referer))) throw crossOriginError();
     // Any site can submit a form without preflight: the Origin must be ours.
     if (acceptsForm(req) && (origin ?? site) !== undefined) return next();
     if (acceptsChunk(req)) return next();
@@ -69,4 +69,4 @@ function getOrigin(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : "";
 }
 
-const fromElsewhere = () => forbidden("other_site");
+const crossOriginError = () => forbidden("other_site");

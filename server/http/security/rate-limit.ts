@@ -10,7 +10,7 @@ import { withoutAlias } from "./email-alias.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
 /** Requests per window, by subject. */
-interface Figures {
+interface BudgetLimits {
   readonly windowSeconds: number;
   /** A signed-in reader, else an IP address (IPv6: a /56). */
   readonly each?: number;
@@ -25,7 +25,7 @@ interface Figures {
   readonly countsAliases?: boolean;
 }
 
-const budgets: Readonly<Record<Budget, Figures>> = {
+const budgets: Readonly<Record<Budget, BudgetLimits>> = {
   read: { windowSeconds: 60, each: 1_200, isShared: false },
   search: { windowSeconds: 60, each: 240, isShared: false },
   write: { windowSeconds: 60, each: 240, isShared: false },
@@ -84,7 +84,7 @@ const windows = new WeakMap<object, Map<string, Window>>();
 const maxWindows = 100_000;
 
 /** In-memory counters: no query, no promise. */
-function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: Figures): Limit {
+function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each = 0 }: BudgetLimits): Limit {
   const stored = windows.get(settings) ?? new Map<string, Window>();
   windows.set(settings, stored);
   const max = each * settings.rateLimitFactor;
@@ -102,7 +102,7 @@ function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each
   };
 }
 
-function limitInDatabase(services: Deps, budget: Budget, figures: Figures): Limit {
+function limitInDatabase(services: Deps, budget: Budget, figures: BudgetLimits): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {
     const max = new Map<string, number>();
@@ -153,7 +153,7 @@ export async function claimOnce({ db, clock }: Deps, key: string, windowSeconds:
 
 type Kind = "each" | "address" | "account" | "all";
 
-function countedFor(req: Request, settings: Deps["settings"], figures: Figures): [Kind, string][] {
+function countedFor(req: Request, settings: Deps["settings"], figures: BudgetLimits): [Kind, string][] {
   const counted: [Kind, string][] = [];
   if (figures.each !== undefined) counted.push(["each", getCaller(req, settings)]);
   if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);

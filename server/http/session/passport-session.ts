@@ -34,7 +34,7 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
       (error) => done(error),
     );
   });
-  const recognise = passport.session();
+  const authenticate = passport.session();
   const stored = getAuthCache(services);
   const hasSession = hasSessionCookie(services.settings);
 
@@ -50,7 +50,7 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
     const versionBefore = stored.version();
     openSession(services, req, res)
       .then(() =>
-        recognise(req, res, (error?: unknown) => {
+        authenticate(req, res, (error?: unknown) => {
           if (!error && req.user)
             stored.store(cookie, { user: req.user, sessionId: req.sessionID }, versionBefore);
           next(error);

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { BookQuery, longestSearch } from "#shared/books/contract.ts";
+import { BookQuery, maxSearchLength } from "#shared/books/contract.ts";
 
 export type BrowseFilters = Omit<BookQuery, "limit" | "cursor">;
 
@@ -18,7 +18,7 @@ export function readFilters(params: URLSearchParams): BrowseFilters {
   return Object.fromEntries(read) as BrowseFilters;
 }
 
-const getBeginning = (search: string) => search.slice(0, longestSearch).replace(/[\ud800-\udbff]$/, "");
+const getBeginning = (search: string) => search.slice(0, maxSearchLength).replace(/[\ud800-\udbff]$/, "");
 
 export function updateFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
   const next = new URLSearchParams(params);

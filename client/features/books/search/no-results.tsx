@@ -29,7 +29,7 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
         hint={t("browse.nothingFoundHint")}
         action={
           <div className="flex flex-col items-center gap-4">
-            <Wider filters={filters} />
+            <RelaxedFilters filters={filters} />
             <Button tone="secondary" onClick={onClear}>
               {t("browse.showAll")}
             </Button>
@@ -43,7 +43,7 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
 }
 
 /** Other searches that have results, with their counts. */
-function Wider({ filters }: { readonly filters: BrowseFilters }) {
+function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
   const relaxed = relaxedSearches(filters);
   const requested = useQueries({
     queries: relaxed.map((search) =>

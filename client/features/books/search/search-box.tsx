@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { longestSearch } from "#shared/books/contract.ts";
+import { maxSearchLength } from "#shared/books/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useCombobox } from "./use-combobox.ts";
@@ -59,7 +59,7 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           dir="auto"
           value={typed}
           onChange={({ target }) => type(target.value)}

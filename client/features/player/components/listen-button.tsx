@@ -13,11 +13,11 @@ interface ListenButtonProps {
   readonly bookId: BookId;
   readonly tone?: "primary" | "secondary";
   readonly isWide?: boolean;
-  readonly words?: ListenTexts;
+  readonly texts?: ListenTexts;
 }
 
 /** Plays a book from the saved position, or pauses it. */
-export function ListenButton({ bookId, tone = "primary", isWide = false, words }: ListenButtonProps) {
+export function ListenButton({ bookId, tone = "primary", isWide = false, texts }: ListenButtonProps) {
   const { error, isReady, retry, isPlaying, isSample, hasStarted, isApproximate, toggle } =
     useBookPlayer(bookId);
   if (error && !isPlaying) {
@@ -32,7 +32,7 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, words }
       </span>
     );
   }
-  const silent = words ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
+  const silent = texts ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
   return (
     <span className="flex flex-col gap-1">
       <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>

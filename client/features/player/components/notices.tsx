@@ -21,7 +21,7 @@ export function Notices() {
       ) : ending ? (
         <EndNotice ending={ending} />
       ) : isStartApproximate ? (
-        <AboutNotice />
+        <ApproximateStartNotice />
       ) : (
         <RemotePositionNotice />
       )}
@@ -69,7 +69,7 @@ function PlaybackErrorNotice({ playbackError }: { readonly playbackError: Playba
   );
 }
 
-function AboutNotice() {
+function ApproximateStartNotice() {
   const { engine } = usePlayer();
   return <Notice onDismiss={engine.dismissNotices}>{t("player.startIsAbout")}</Notice>;
 }

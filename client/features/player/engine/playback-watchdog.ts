@@ -1,5 +1,5 @@
 import type { PlaybackCore } from "./playback-core.ts";
-import type { Act } from "./player-state.ts";
+import type { PlayerCommand } from "./player-state.ts";
 import { diagnose, getRetryDelay, stallTimeoutMs, type UrlProbe } from "./recovery.ts";
 import { isSampleOver } from "./sample-end.ts";
 
@@ -22,7 +22,7 @@ export class PlaybackWatchdog {
     });
   }
 
-  start(act: Act | null): void {
+  start(act: PlayerCommand | null): void {
     const { audio, state, store } = this.#core;
     audio.setRate(state.rate);
     audio.setVolume(state.volume, state.isMuted);

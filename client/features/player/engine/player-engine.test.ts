@@ -3,7 +3,7 @@ import { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
 import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
-import type { Act } from "./player-state.ts";
+import type { PlayerCommand } from "./player-state.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 const otherId = BookId.parse("00000000-0000-4000-8000-000000000002");
@@ -47,7 +47,7 @@ const oneFile = (input: Partial<Playlist> = {}) =>
 function setUp() {
   const logged: unknown[] = [];
   const world = { status: 206 };
-  const acts: Act[] = [];
+  const acts: PlayerCommand[] = [];
   const { engine, audios } = makeHeardEngine({
     probe: async () => world.status,
     log: (error) => logged.push(error),

@@ -100,7 +100,7 @@ export class PlayerEngine {
     if (!this.#state.isPlaying && !this.#state.ending) this.play();
   }
 
-  place({ index, time }: TrackPosition): void {
+  setPosition({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
     this.#core.enter(index, time);

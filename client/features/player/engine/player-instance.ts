@@ -44,18 +44,18 @@ function makePlayer(): Player {
   settings.subscribe(() => engine.setRate(settings.getState().rate));
   reportPosition(engine, positionTracker());
   recordListening(engine, recorder());
-  const speaker = getSpeaker(engine);
+  const focusHolder = getFocusHolder(engine);
   listenForOtherTabs();
   engine.onCommand((act, { track }) => {
-    if (act === "play" || act === "restart") requestAudioFocus(speaker, track?.bookId ?? null);
+    if (act === "play" || act === "restart") requestAudioFocus(focusHolder, track?.bookId ?? null);
   });
-  updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(speaker) });
+  updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(focusHolder) });
   listenToKeys(engine, settings);
   enforceSingleTab(engine);
   return { engine, settings, sleep: new SleepTimer(engine) };
 }
 
-function getSpeaker(engine: PlayerEngine): AudioFocusHolder {
+function getFocusHolder(engine: PlayerEngine): AudioFocusHolder {
   return {
     yield: (bookId) => {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");

@@ -57,4 +57,4 @@ export const idleState: PlayerState = {
 };
 
 /** A command that affects the position. */
-export type Act = "play" | "seek" | "restart" | "pause" | "time" | "finish";
+export type PlayerCommand = "play" | "seek" | "restart" | "pause" | "time" | "finish";

@@ -1,7 +1,7 @@
 import { Store } from "#client/lib/store.ts";
-import { type Act, idleState, type PlayerState } from "./player-state.ts";
+import { idleState, type PlayerCommand, type PlayerState } from "./player-state.ts";
 
-export type CommandListener = (act: Act, state: PlayerState) => void;
+export type CommandListener = (act: PlayerCommand, state: PlayerState) => void;
 
 export class PlayerStore extends Store<PlayerState> {
   readonly #actListeners = new Set<CommandListener>();
@@ -21,7 +21,7 @@ export class PlayerStore extends Store<PlayerState> {
     this.update({ ...idleState, volume, isMuted, rate, ...part });
   }
 
-  emit(act: Act): void {
+  emit(act: PlayerCommand): void {
     for (const listener of this.#actListeners) listener(act, this.getState());
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { type Act, idleState, type PlayerState } from "./player-state.ts";
+import { idleState, type PlayerCommand, type PlayerState } from "./player-state.ts";
 import { reportPosition } from "./report-position.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -36,9 +36,9 @@ const state: PlayerState = {
   },
 };
 
-function getReport(act: Act, part: Partial<PlayerState> = {}) {
+function getReport(act: PlayerCommand, part: Partial<PlayerState> = {}) {
   const input: unknown[] = [];
-  const onCommand = (listener: (act: Act, state: PlayerState) => void) => {
+  const onCommand = (listener: (act: PlayerCommand, state: PlayerState) => void) => {
     listener(act, { ...state, ...part });
     return () => {};
   };

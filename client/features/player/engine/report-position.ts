@@ -1,6 +1,6 @@
 import type { PositionTracker } from "#client/features/positions/position-tracker.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import type { Act, PlayerState } from "./player-state.ts";
+import type { PlayerCommand, PlayerState } from "./player-state.ts";
 import { formatBookDuration, locateAt } from "./timeline.ts";
 
 const beginning = 0.01;
@@ -19,7 +19,7 @@ export function reportPosition(
 }
 
 function report(
-  act: Act,
+  act: PlayerCommand,
   { playlist, chapterIndex, time }: PlayerState,
   places: Pick<PositionTracker, "report" | "saveNow">,
 ) {

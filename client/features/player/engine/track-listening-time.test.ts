@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import { MonotonicClock } from "#client/features/reading-activity/tracking/monotonic-clock.ts";
 import type { TimeSpent } from "#client/features/reading-activity/tracking/recorder.ts";
-import { type Act, idleState, type PlayerState } from "./player-state.ts";
+import { idleState, type PlayerCommand, type PlayerState } from "./player-state.ts";
 import type { CommandListener } from "./player-store.ts";
 import { recordListening } from "./track-listening-time.ts";
 
@@ -50,7 +50,7 @@ function player() {
   );
   return {
     /** @param seconds - How much time passes before. */
-    act: (act: Act, seconds: number, change: Partial<PlayerState> = {}) => {
+    act: (act: PlayerCommand, seconds: number, change: Partial<PlayerState> = {}) => {
       time.ticks += seconds * 1000;
       state = { ...state, ...change };
       tell(act, state);

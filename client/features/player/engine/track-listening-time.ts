@@ -1,6 +1,6 @@
 import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import type { Act, PlayerState } from "./player-state.ts";
+import type { PlayerCommand, PlayerState } from "./player-state.ts";
 import { formatBookDuration, formatBookTime } from "./timeline.ts";
 
 const tolerableMs = 1_500;
@@ -33,7 +33,7 @@ export function recordListening(
   });
 }
 
-const continues = (act: Act) => act === "time" || act === "pause" || act === "finish";
+const continues = (act: PlayerCommand) => act === "time" || act === "pause" || act === "finish";
 
 function samplePlayback({ playlist, chapterIndex, time }: PlayerState, ticks: number): PlaybackSample | null {
   if (!playlist) return null;
@@ -44,7 +44,7 @@ function samplePlayback({ playlist, chapterIndex, time }: PlayerState, ticks: nu
 function record(
   last: PlaybackSample,
   now: PlaybackSample,
-  act: Act,
+  act: PlayerCommand,
   { playlist, rate }: PlayerState,
   recorder: Pick<Recorder, "spent">,
 ): void {

@@ -1,5 +1,5 @@
 import { Store } from "#client/lib/store.ts";
-import { defaultSettings, fastest, type PlayerSettings, slowest, syncOffsets } from "./settings.ts";
+import { defaultSettings, maxRate, minRate, type PlayerSettings, syncOffsets } from "./settings.ts";
 
 const key = "maktaba.player";
 
@@ -35,7 +35,7 @@ export function checkedSettings(stored: unknown): Partial<PlayerSettings> {
   };
   const display: unknown = Reflect.get(stored, "timeDisplay");
   return {
-    ...number("rate", slowest, fastest),
+    ...number("rate", minRate, maxRate),
     ...number("skipBack", 5, 300),
     ...number("skipForward", 5, 300),
     ...number("syncOffsetMs", syncOffsets.least, syncOffsets.most),

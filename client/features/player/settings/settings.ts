@@ -21,12 +21,12 @@ export const defaultSettings: PlayerSettings = {
 /** Skip lengths in seconds. */
 export const skipAmounts: readonly Seconds[] = [5, 10, 15, 30, 60, 120, 300];
 
-export const slowest = 0.5;
-export const fastest = 3.5;
+export const minRate = 0.5;
+export const maxRate = 3.5;
 
 /** Clamps a speed to 0.5 to 3.5, in steps of 0.05. */
 export const clampRate = (rate: number): number =>
-  Math.min(fastest, Math.max(slowest, Math.round(rate * 20) / 20));
+  Math.min(maxRate, Math.max(minRate, Math.round(rate * 20) / 20));
 
 /** Milliseconds. */
 export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;

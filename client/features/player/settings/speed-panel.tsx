@@ -3,7 +3,7 @@ import { rateText } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
-import { clampRate, fastest, slowest, speedPresets } from "./settings.ts";
+import { clampRate, maxRate, minRate, speedPresets } from "./settings.ts";
 
 export function SpeedPanel() {
   const { settings } = usePlayer();
@@ -14,8 +14,8 @@ export function SpeedPanel() {
       <Slider
         label={t("player.speed")}
         value={rate}
-        min={slowest}
-        max={fastest}
+        min={minRate}
+        max={maxRate}
         step={0.05}
         getText={(value) => t("player.speedNow", { rate: rateText(value) })}
         onMove={choose}

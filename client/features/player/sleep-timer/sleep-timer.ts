@@ -1,5 +1,5 @@
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
-import type { Act } from "#client/features/player/engine/player-state.ts";
+import type { PlayerCommand } from "#client/features/player/engine/player-state.ts";
 import { formatBookTime, getDuration } from "#client/features/player/engine/timeline.ts";
 import { Store } from "#client/lib/store.ts";
 
@@ -140,7 +140,7 @@ export class SleepTimer {
     return ((end - result) / rate) * 1000;
   }
 
-  #onCommand(act: Act): void {
+  #onCommand(act: PlayerCommand): void {
     const { plan } = this.getState();
     const { chapterIndex } = this.#engine.getState();
     if (act === "play" && this.#lastFired) this.#restart(this.#lastFired.plan);

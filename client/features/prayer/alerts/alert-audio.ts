@@ -3,7 +3,7 @@ import type { AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
 import { type StoredAlert, storeAlert, storedAlert } from "./stored-alert.ts";
 
-const soundingLock = "maktaba.prayer.sounding";
+const playbackLock = "maktaba.prayer.playing";
 
 export interface AudioDeps {
   readonly clock: { readonly now: () => number };
@@ -15,7 +15,7 @@ export interface AudioDeps {
 interface AlertView {
   readonly state: () => AlertState;
   readonly show: (part: Partial<AlertState>) => void;
-  readonly notifyPlaying: (sounding: AlertPlayback, isSubstitute: boolean) => void;
+  readonly notifyPlaying: (playback: AlertPlayback, isSubstitute: boolean) => void;
   readonly onEnd: () => void;
 }
 
@@ -43,15 +43,15 @@ export class AlertAudio {
   async play(due: ScheduledAlert): Promise<void> {
     this.#requested = due;
     if (!navigator.locks) return await this.#playHere(due);
-    await navigator.locks.request(soundingLock, async () => {
-      if (this.#requested === due && this.#view.state().sounding !== "quiet") await this.#playHere(due);
+    await navigator.locks.request(playbackLock, async () => {
+      if (this.#requested === due && this.#view.state().playback !== "silent") await this.#playHere(due);
     });
   }
 
   async resumeAlone(due: ScheduledAlert): Promise<void> {
     if (!navigator.locks || this.#waitingFor === due.key || this.#requested?.key === due.key) return;
     this.#waitingFor = due.key;
-    await navigator.locks.request(soundingLock, async () => {
+    await navigator.locks.request(playbackLock, async () => {
       this.#waitingFor = null;
       if (this.#isEnded || this.#view.state().due?.key !== due.key || !isPlaying(this.#view.state())) return;
       if (storedAlert(this.#deps.clock.now())?.due.key !== due.key) {
@@ -107,7 +107,7 @@ export class AlertAudio {
     const outcome = recording ? await this.#playSource(due, { recording }, false) : "failed";
     const last = outcome === "failed" ? await this.#playSource(due, chime, wantsRecording) : outcome;
     if (this.#view.state().due?.key !== due.key || this.#requested !== due) return;
-    this.#view.notifyPlaying(last === "blocked" ? "blocked" : "quiet", this.#view.state().isSubstitute);
+    this.#view.notifyPlaying(last === "blocked" ? "blocked" : "silent", this.#view.state().isSubstitute);
     if (last !== "blocked") this.#view.onEnd();
   }
 
@@ -120,7 +120,7 @@ export class AlertAudio {
     const now = this.#deps.clock.now();
     const from = getResumeTime(storedAlert(now), { due, isSubstitute }, now);
     const onPlaying = () => {
-      this.#view.notifyPlaying("sounding", isSubstitute);
+      this.#view.notifyPlaying("playing", isSubstitute);
       this.#storeProgress(due, null);
     };
     this.#view.show({ isSubstitute });

@@ -1,12 +1,12 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
-export type AlertPlayback = "quiet" | "coming" | "sounding" | "blocked";
+export type AlertPlayback = "silent" | "starting" | "playing" | "blocked";
 
 /** Immutable, so that React can compare by identity. */
 export interface AlertState {
   readonly due: ScheduledAlert | null;
   readonly isOpen: boolean;
-  readonly sounding: AlertPlayback;
+  readonly playback: AlertPlayback;
   readonly isSubstitute: boolean;
   readonly canContinue: boolean;
   readonly snoozedUntil: Date | null;
@@ -15,13 +15,13 @@ export interface AlertState {
 export const noAlert: AlertState = {
   due: null,
   isOpen: false,
-  sounding: "quiet",
+  playback: "silent",
   isSubstitute: false,
   canContinue: false,
   snoozedUntil: null,
 };
 
-export const isPlaying = ({ isOpen, sounding }: AlertState): boolean =>
-  isOpen && (sounding === "coming" || sounding === "sounding");
+export const isPlaying = ({ isOpen, playback }: AlertState): boolean =>
+  isOpen && (playback === "starting" || playback === "playing");
 
 export const visibleForMs = 10 * 60_000;

@@ -82,13 +82,13 @@ describe("a prayer alert", () => {
     void other.caller.call(asr);
     await begin(one);
     await vi.waitFor(() =>
-      expect(state(other)).toMatchObject({ isOpen: true, sounding: "sounding", canContinue: true }),
+      expect(state(other)).toMatchObject({ isOpen: true, playback: "playing", canContinue: true }),
     );
     expect(other.heard).toEqual([]);
     expect(one.heard[0]).toMatchObject({ volume: 0.5, paused: false });
 
     other.caller.stop();
-    await vi.waitFor(() => expect(state(one).sounding).toBe("quiet"));
+    await vi.waitFor(() => expect(state(one).playback).toBe("silent"));
     expect(one.heard[0]?.paused).toBe(true);
     expect(state(one)).toMatchObject({ isOpen: true, canContinue: true });
   });
@@ -100,7 +100,7 @@ describe("a prayer alert", () => {
     void other.caller.call(asr);
     await begin(one);
     one.heard[0]?.finish();
-    await vi.waitFor(() => expect(state(other)).toMatchObject({ sounding: "quiet", canContinue: true }));
+    await vi.waitFor(() => expect(state(other)).toMatchObject({ playback: "silent", canContinue: true }));
     expect(resume).not.toHaveBeenCalled();
 
     other.caller.resume();
@@ -143,26 +143,26 @@ describe("a prayer alert", () => {
     let give = (_address: string) => {};
     const one = tab({ mute: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
     const called = one.caller.call(asr);
-    await vi.waitFor(() => expect(state(one)).toMatchObject({ sounding: "coming", canContinue: true }));
+    await vi.waitFor(() => expect(state(one)).toMatchObject({ playback: "starting", canContinue: true }));
     one.caller.stop();
     give("/sound/1");
     await called;
 
     expect(one.heard).toEqual([]);
-    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canContinue: true });
+    expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   });
 
   test("asks for a press when autoplay is blocked", async () => {
     playFailure = new DOMException("", "NotAllowedError");
     const one = tab();
     await one.caller.call(asr);
-    expect(state(one)).toMatchObject({ isOpen: true, sounding: "blocked" });
+    expect(state(one)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
     one.caller.play();
     await vi.waitFor(() => expect(one.heard).toHaveLength(2));
     one.heard[1]?.arrive();
-    expect(state(one).sounding).toBe("sounding");
+    expect(state(one).playback).toBe("playing");
   });
 
   test("shows silently when set to silent, and leaves playback alone", async () => {
@@ -170,7 +170,7 @@ describe("a prayer alert", () => {
     const one = tab({ mute });
     await one.caller.call({ ...asr, sound: "silent" });
 
-    expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet" });
+    expect(state(one)).toMatchObject({ isOpen: true, playback: "silent" });
     expect(one.heard).toEqual([]);
     expect(mute).not.toHaveBeenCalled();
   });
@@ -180,11 +180,11 @@ describe("a prayer alert", () => {
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
     other.caller.silence();
 
     await vi.waitFor(() => expect([state(one).isOpen, one.heard[0]?.paused]).toEqual([false, true]));
-    expect(state(other)).toMatchObject({ isOpen: true, sounding: "quiet" });
+    expect(state(other)).toMatchObject({ isOpen: true, playback: "silent" });
   });
 
   test("is snoozed once, in all tabs", async () => {
@@ -192,7 +192,7 @@ describe("a prayer alert", () => {
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
     other.caller.snooze();
 
     await vi.waitFor(() => expect(one.around.snooze).toHaveBeenCalledExactlyOnceWith(asr));
@@ -236,7 +236,7 @@ test("stops for an audio preview, and still offers to resume the book", async ()
 
   expect(yieldFocus()).toBeNull();
   expect(one.heard[0]?.paused).toBe(true);
-  expect(state(one)).toMatchObject({ isOpen: true, sounding: "quiet", canContinue: true });
+  expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   one.caller.resume();
   expect(resume).toHaveBeenCalledOnce();
 });
@@ -293,10 +293,10 @@ describe("a page reloaded during an alert", () => {
     void again.caller.call(asr);
     await begin(again);
 
-    expect(state(again)).toMatchObject({ isOpen: true, sounding: "sounding", due: asr });
+    expect(state(again)).toMatchObject({ isOpen: true, playback: "playing", due: asr });
     expect(again.heard.map(({ currentTime, paused }) => [currentTime, paused])).toEqual([[40, false]]);
     again.heard[0]?.finish();
-    await vi.waitFor(() => expect(state(again).sounding).toBe("quiet"));
+    await vi.waitFor(() => expect(state(again).playback).toBe("silent"));
     const third = tab();
     await third.caller.restore();
     expect(state(third).isOpen).toBe(false);
@@ -328,7 +328,7 @@ describe("a page reloaded during an alert", () => {
     playFailure = new DOMException("", "NotAllowedError");
     const again = tab(recorded);
     await again.caller.restore();
-    expect(state(again)).toMatchObject({ isOpen: true, sounding: "blocked" });
+    expect(state(again)).toMatchObject({ isOpen: true, playback: "blocked" });
 
     playFailure = null;
     again.caller.play();
@@ -343,7 +343,7 @@ describe("a page reloaded during an alert", () => {
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
-    await vi.waitFor(() => expect(state(other).sounding).toBe("sounding"));
+    await vi.waitFor(() => expect(state(other).playback).toBe("playing"));
     one.heard[0]?.hear(20);
     expect(other.heard).toEqual([]);
     dispatchEvent(new Event("pagehide"));

@@ -30,9 +30,9 @@ export interface AlertDeps extends AudioDeps {
 type Message =
   | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn" | "goneOn"; readonly key: string }
   | {
-      readonly act: "sounding";
+      readonly act: "playing";
       readonly key: string;
-      readonly sounding: AlertPlayback;
+      readonly playback: AlertPlayback;
       readonly isSubstitute: boolean;
     };
 
@@ -52,7 +52,7 @@ export class PrayerAlertController {
     this.#audio = new AlertAudio(deps, player, {
       state: this.getState,
       show: (part) => this.#show(part),
-      notifyPlaying: (sounding, isSubstitute) => this.#showPlayback(sounding, isSubstitute),
+      notifyPlaying: (playback, isSubstitute) => this.#showPlayback(playback, isSubstitute),
       onEnd: () => this.#endPlayback(),
     });
     this.#channel = openAudioChannel<Message>("prayer-alert", (message) => this.#onMessage(message));
@@ -66,7 +66,7 @@ export class PrayerAlertController {
     // Without Web Locks, tabs cannot coordinate.
     if (!stored || !navigator.locks) return;
     const { due, isSubstitute } = stored;
-    this.#show({ ...noAlert, due, isSubstitute, isOpen: true, sounding: "sounding" });
+    this.#show({ ...noAlert, due, isSubstitute, isOpen: true, playback: "playing" });
     if (due.kind === "call") this.#deps.mute(this.#interruption);
     await this.#audio.resumeAlone(due);
   };
@@ -86,7 +86,7 @@ export class PrayerAlertController {
     const hasAudio = due.sound !== "silent";
     const { isOpen, canContinue: couldContinue } = this.getState();
     const canContinue = isOpen && couldContinue;
-    this.#show({ ...noAlert, due, canContinue, isOpen: true, sounding: hasAudio ? "coming" : "quiet" });
+    this.#show({ ...noAlert, due, canContinue, isOpen: true, playback: hasAudio ? "starting" : "silent" });
     if (!hasAudio) return;
     // A reminder's chime plays over the book.
     if (due.kind === "reminder") endOthers(this.#interruption);
@@ -115,7 +115,7 @@ export class PrayerAlertController {
 
   follow(volume: number, isMuted: boolean): void {
     this.#audio.setVolume(volume);
-    if (isMuted && this.getState().isOpen && this.getState().sounding !== "quiet") this.stop();
+    if (isMuted && this.getState().isOpen && this.getState().playback !== "silent") this.stop();
   }
 
   readonly close = (): void => {
@@ -165,14 +165,14 @@ export class PrayerAlertController {
     if (due) closeClaim(due.key, this.#deps.clock.now());
   }
 
-  #showPlayback(sounding: AlertPlayback, isSubstitute: boolean): void {
+  #showPlayback(playback: AlertPlayback, isSubstitute: boolean): void {
     const key = this.getState().due?.key;
     if (key === undefined || !this.getState().isOpen) return;
-    this.#show({ sounding, isSubstitute });
-    this.#channel.post({ act: "sounding", key, sounding, isSubstitute });
+    this.#show({ playback, isSubstitute });
+    this.#channel.post({ act: "playing", key, playback, isSubstitute });
   }
 
-  #broadcast(act: Exclude<Message["act"], "sounding">): void {
+  #broadcast(act: Exclude<Message["act"], "playing">): void {
     const key = this.getState().due?.key;
     if (key !== undefined) this.#channel.post({ act, key });
   }
@@ -180,11 +180,11 @@ export class PrayerAlertController {
   #onMessage(message: Message): void {
     const { due } = this.getState();
     if (!due || message.key !== due.key) return;
-    if (message.act === "sounding") {
-      const { sounding, isSubstitute } = message;
-      this.#show({ sounding, isSubstitute });
-      if (sounding === "quiet") this.#endPlayback();
-      else if (sounding === "sounding") void this.#audio.resumeAlone(due);
+    if (message.act === "playing") {
+      const { playback, isSubstitute } = message;
+      this.#show({ playback, isSubstitute });
+      if (playback === "silent") this.#endPlayback();
+      else if (playback === "playing") void this.#audio.resumeAlone(due);
     } else if (message.act === "stop") this.#stop();
     else if (message.act === "close") this.#close();
     else if (message.act === "snooze") this.#snooze();
@@ -221,14 +221,14 @@ export class PrayerAlertController {
     this.#audio.silence();
     this.#deps.unmute(this.#interruption);
     this.#resumeAudio = null;
-    this.#show({ isOpen: false, sounding: "quiet", canContinue: false });
+    this.#show({ isOpen: false, playback: "silent", canContinue: false });
     this.#next();
   }
 
   #endPlayback(): void {
     const { due } = this.getState();
     if (due) cancelAlert(due.key);
-    this.#show({ sounding: "quiet" });
+    this.#show({ playback: "silent" });
     this.#next();
   }
 

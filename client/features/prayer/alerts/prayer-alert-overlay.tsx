@@ -42,7 +42,7 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
       isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
       onMute={caller.silence}
       onOpen={() => {
-        if (state.sounding === "quiet" && !state.canContinue) caller.close();
+        if (state.playback === "silent" && !state.canContinue) caller.close();
         void navigate("/athan-demo");
       }}
       onClose={caller.close}

@@ -24,7 +24,7 @@ function show(options: Partial<PrayerNotificationProps> = {}) {
         prayerTime="3:39 PM · Makkah"
         nextPrayer={{ name: "Maghrib", time: "6:46 PM", at: new Date(Date.now() + 2 * 3_600_000) }}
         isOpen
-        sounding="sounding"
+        playback="playing"
         isSubstitute={false}
         canContinue={false}
         snoozedUntil={null}
@@ -64,19 +64,19 @@ describe("the prayer notification", () => {
   });
 
   test("offers to play blocked audio and to resume the paused book", async () => {
-    const blocked = show({ sounding: "blocked" });
+    const blocked = show({ playback: "blocked" });
     await blocked.user.click(button("Play"));
     expect(blocked.on.onPlay).toHaveBeenCalledOnce();
   });
 
   test("offers no snooze that would be muted", () => {
-    show({ sounding: "quiet", isMuted: true });
+    show({ playback: "silent", isMuted: true });
 
     expect(screen.queryByRole("button", { name: "Snooze 5 minutes" })).not.toBeInTheDocument();
   });
 
   test("offers to resume once it is silent", async () => {
-    const { on, user } = show({ sounding: "quiet", canContinue: true, snoozedUntil: "3:45 PM" });
+    const { on, user } = show({ playback: "silent", canContinue: true, snoozedUntil: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],
       ...["Mute for an hour", "Mute until tomorrow"],

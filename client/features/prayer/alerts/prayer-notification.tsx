@@ -21,7 +21,7 @@ export interface PrayerNotificationProps {
   readonly nextPrayer: NextPrayer | null;
   readonly isOpen: boolean;
   readonly title: string;
-  readonly sounding: AlertPlayback;
+  readonly playback: AlertPlayback;
   readonly isSubstitute: boolean;
   readonly canContinue: boolean;
   readonly zone: string;
@@ -42,9 +42,9 @@ export function PrayerNotification(props: PrayerNotificationProps) {
 }
 
 function Shown(props: PrayerNotificationProps) {
-  const { title, prayerName, prayerTime, sounding, isSubstitute, onClose } = props;
+  const { title, prayerName, prayerTime, playback, isSubstitute, onClose } = props;
   const id = useId();
-  const card = useEscape(sounding === "quiet" ? onClose : props.onStop, onClose);
+  const card = useEscape(playback === "silent" ? onClose : props.onStop, onClose);
   return (
     <section
       ref={card}
@@ -58,9 +58,9 @@ function Shown(props: PrayerNotificationProps) {
         <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary/10 text-primary">
           <BellRing
             aria-hidden
-            className={clsx("size-5.5", sounding === "sounding" && "motion-safe:animate-pulse")}
+            className={clsx("size-5.5", playback === "playing" && "motion-safe:animate-pulse")}
           />
-          <span className="sr-only">{sounding === "sounding" && t("prayerAlert.sounding")}</span>
+          <span className="sr-only">{playback === "playing" && t("prayerAlert.sounding")}</span>
         </span>
         <div className="min-w-0 flex-1">
           <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
@@ -79,17 +79,17 @@ function Shown(props: PrayerNotificationProps) {
         />
       </div>
       <Next nextPrayer={props.nextPrayer} />
-      {sounding === "blocked" && <p className="text-small">{t("prayerAlert.blocked")}</p>}
-      {isSubstitute && (sounding === "coming" || sounding === "sounding") && (
+      {playback === "blocked" && <p className="text-small">{t("prayerAlert.blocked")}</p>}
+      {isSubstitute && (playback === "starting" || playback === "playing") && (
         <p className="text-muted text-small">{t("prayerAlert.standIn")}</p>
       )}
       {props.snoozedUntil && (
         <p className="text-small">{t("prayerAlert.again", { time: props.snoozedUntil })}</p>
       )}
-      {props.canContinue && sounding === "quiet" && (
+      {props.canContinue && playback === "silent" && (
         <p className="text-muted text-small">{t("prayerAlert.goOnHint")}</p>
       )}
-      <Acts {...props} />
+      <AlertActions {...props} />
       <MuteMenu zone={props.zone} onMute={props.onMute} />
     </section>
   );
@@ -107,8 +107,8 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
   );
 }
 
-function Acts({
-  sounding,
+function AlertActions({
+  playback,
   canContinue,
   snoozedUntil,
   isMuted,
@@ -120,17 +120,17 @@ function Acts({
 }: PrayerNotificationProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      {(sounding === "coming" || sounding === "sounding") && (
+      {(playback === "starting" || playback === "playing") && (
         <Button size="small" onClick={onStop}>
           {t("prayerAlert.stop")}
         </Button>
       )}
-      {sounding === "blocked" && (
+      {playback === "blocked" && (
         <Button size="small" onClick={onPlay}>
           {t("prayerAlert.play")}
         </Button>
       )}
-      {canContinue && sounding === "quiet" && (
+      {canContinue && playback === "silent" && (
         <Button size="small" onClick={onContinue}>
           {t("prayerAlert.goOn")}
         </Button>

@@ -3,7 +3,7 @@ import { Instant } from "#shared/api/schemas.ts";
 import { notifiedPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
-const soundingKey = "maktaba.prayer.sounding";
+const activeAlertKey = "maktaba.prayer.playing";
 const snoozeKey = "maktaba.prayer.putOff";
 
 const StoredDue = z.object({
@@ -34,15 +34,15 @@ export type StoredAlert = z.infer<typeof StoredAlert>;
  * @param now device time in milliseconds
  */
 export function storedAlert(now: number): StoredAlert | null {
-  const stored = StoredAlert.safeParse(read(soundingKey));
+  const stored = StoredAlert.safeParse(read(activeAlertKey));
   return stored.success && now < stored.data.until ? stored.data : null;
 }
 
-export const storeAlert = (call: StoredAlert): void => write(soundingKey, call);
+export const storeAlert = (call: StoredAlert): void => write(activeAlertKey, call);
 
 export function cancelAlert(key: string): void {
-  const stored = StoredAlert.safeParse(read(soundingKey));
-  if (stored.success && stored.data.due.key === key) write(soundingKey, null);
+  const stored = StoredAlert.safeParse(read(activeAlertKey));
+  if (stored.success && stored.data.due.key === key) write(activeAlertKey, null);
 }
 
 export function storedSnooze(): readonly ScheduledAlert[] {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { type Course, currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
+import { type CurrentAndNext, currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayTimesList } from "#shared/prayer/settings.ts";
@@ -48,7 +48,7 @@ export function TodayCard({ location, settings }: TodayCardProps) {
   );
 }
 
-function NextPrayer({ course: { next }, zone }: { readonly course: Course; readonly zone: string }) {
+function NextPrayer({ course: { next }, zone }: { readonly course: CurrentAndNext; readonly zone: string }) {
   const name = prayerName(notifiedPrayerName(next.name, next.day));
   return (
     <div className="rounded-control bg-primary/10 px-4 py-3">
@@ -63,7 +63,7 @@ function DayTimes({
   course: { today, current, next },
   zone,
 }: {
-  readonly course: Course;
+  readonly course: CurrentAndNext;
   readonly zone: string;
 }) {
   const isNow = (name: string) => current.day === today.day && current.name === name;

@@ -43,7 +43,7 @@ export function Panels(props: PanelsProps) {
     setExternalUrl,
     enlarged,
     setEnlarged,
-    trail: history,
+    jumpHistory: history,
   } = reading;
   const isOpen = location !== null;
   useEffect(() => {
@@ -75,7 +75,7 @@ export function Panels(props: PanelsProps) {
 
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   const { reading, engine, ebook, control, positionHistory } = props;
-  const { panel, setPanel, location, trail: history } = reading;
+  const { panel, setPanel, location, jumpHistory: history } = reading;
   const [words, setWords] = useState("");
   const close = () => setPanel(null);
   const go = (target: Target) => {

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import type { PanelName } from "#client/features/reader/components/panel-names.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { type Act, getTurnDirection } from "#client/features/reader/input/keys.ts";
+import { getTurnDirection, type ReaderCommand } from "#client/features/reader/input/keys.ts";
 import { fontSizes, stepValue } from "#client/features/reader/settings/settings.ts";
 import type { Controls } from "./use-controls.ts";
 import type { FullScreen } from "./use-full-screen.ts";
@@ -10,7 +10,7 @@ import type { SettingsControl } from "./use-reader-settings.ts";
 
 interface CommandTargets {
   readonly engine: ReaderEngine | null;
-  readonly trail: JumpHistory;
+  readonly jumpHistory: JumpHistory;
   readonly controls: Controls;
   readonly fullScreen: FullScreen;
   readonly control: SettingsControl;
@@ -26,14 +26,14 @@ const line = 90;
 
 const themes = ["light", "sepia", "dark"] as const;
 
-export function useCommands(targets: CommandTargets): (act: Act) => void {
+export function useCommands(targets: CommandTargets): (act: ReaderCommand) => void {
   const latest = useRef(targets);
   latest.current = targets;
   return useCallback((act) => perform(act, latest.current), []);
 }
 
-function perform(act: Act, targets: CommandTargets): void {
-  const { engine, trail: history, controls, fullScreen, open } = targets;
+function perform(act: ReaderCommand, targets: CommandTargets): void {
+  const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
   if (isTurn(act)) {
     controls.hide();
     const direction = getDirection(act, engine);
@@ -54,7 +54,7 @@ function perform(act: Act, targets: CommandTargets): void {
 
 type Turn = "next" | "previous" | "left" | "right" | "lineDown" | "lineUp";
 
-function isTurn(act: Act): act is Turn {
+function isTurn(act: ReaderCommand): act is Turn {
   return ["next", "previous", "left", "right", "lineDown", "lineUp"].includes(act);
 }
 

@@ -18,7 +18,7 @@ import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layo
 import { isNoteReference } from "#client/features/reader/engine/position/notes.ts";
 import { getSideMargins } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { applyReaderStyles } from "#client/features/reader/engine/styles/apply-reader-styles.ts";
-import { type Act, getPageZone, getReaderCommand } from "#client/features/reader/input/keys.ts";
+import { getPageZone, getReaderCommand, type ReaderCommand } from "#client/features/reader/input/keys.ts";
 import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
@@ -27,7 +27,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface PageEvents {
-  readonly onCommand: (act: Act) => void;
+  readonly onCommand: (act: ReaderCommand) => void;
   readonly onTapMiddle: () => void;
   readonly onPointer: (y: number) => void;
   readonly onJump: (href: string) => void;

@@ -50,7 +50,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     onCommand: (act) => runCommand(act),
     onTapMiddle: controls.toggle,
     onPointer: controls.onPointer,
-    onJump: (href) => void trail.jump({ href }),
+    onJump: (href) => void jumpHistory.jump({ href }),
     onNote: layers.setNote,
     onLeave: layers.setExternalUrl,
     onEnlarge: layers.setEnlarged,
@@ -66,7 +66,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     onManualScroll: () => extension?.onManual(),
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
-      if (cause === "turn") trail.readOn();
+      if (cause === "turn") jumpHistory.readOn();
       updatePace(location, cause);
       report(location, cause);
       options.onPage?.(location, cause);
@@ -74,14 +74,14 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
       extension?.onMove(cause);
     },
   });
-  const trail = useJumpHistory(reader.engine);
+  const jumpHistory = useJumpHistory(reader.engine);
   const isLocked = reader.location?.notice === "locked";
   const leavePastEnd = () => {
     setPastEnd(false);
     if (isLocked) goToLastReadable(reader.engine);
   };
   const runCommand = useCommands({
-    ...{ engine: reader.engine, trail, controls, fullScreen, control, open: layers.setPanel },
+    ...{ engine: reader.engine, jumpHistory, controls, fullScreen, control, open: layers.setPanel },
     ...{ isPastEnd: isPastEnd || isLocked, leavePastEnd, readAloud: options.onReadAloud },
   });
 
@@ -93,7 +93,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     ...reader,
     announced,
     pace,
-    trail,
+    jumpHistory,
     controls,
     fullScreen,
     runCommand,

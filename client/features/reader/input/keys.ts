@@ -1,4 +1,4 @@
-export type Act =
+export type ReaderCommand =
   | "next"
   | "previous"
   | "left"
@@ -31,7 +31,7 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-const unmodifiedKeys: Readonly<Record<string, Act>> = {
+const unmodifiedKeys: Readonly<Record<string, ReaderCommand>> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   PageDown: "next",
@@ -55,7 +55,7 @@ const unmodifiedKeys: Readonly<Record<string, Act>> = {
 };
 
 /** The keys for the help dialog. */
-export const formatKeys: readonly { readonly keys: readonly string[]; readonly act: Act }[] = [
+export const formatKeys: readonly { readonly keys: readonly string[]; readonly act: ReaderCommand }[] = [
   { keys: ["→", "←"], act: "right" },
   { keys: ["Space", "Page Down", "↓"], act: "next" },
   { keys: ["Shift + Space", "Page Up", "↑"], act: "previous" },
@@ -80,7 +80,7 @@ export const formatKeys: readonly { readonly keys: readonly string[]; readonly a
 export function getReaderCommand(
   press: KeyPress,
   { isScrolled }: { readonly isScrolled: boolean },
-): Act | null {
+): ReaderCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const key = normalizeKey(press);
   if (key === " " && press.shiftKey) return "previous";

@@ -120,7 +120,7 @@ function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script)
 
 function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string {
   return `
-    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-sounding: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
+    html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-playing: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
     body { color: ${ink} !important; background: none !important; }
     a:any-link, a:any-link * { color: ${link} !important; }
     ${isDark ? nightRules(ink, line) : ""}

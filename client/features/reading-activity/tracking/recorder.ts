@@ -173,11 +173,11 @@ export class Recorder {
     return async (items, options) => {
       const closed = await this.#send(items, { ...options, reader });
       this.part(closed);
-      for (const item of items) this.#heard(item);
+      for (const item of items) this.#noteSent(item);
     };
   }
 
-  #heard(item: unknown): void {
+  #noteSent(item: unknown): void {
     const { data } = RecordedSession.safeParse(item);
     const running = [...this.#running.values()].find(({ id }) => id === data?.id);
     if (!data || !running) return;

@@ -1,6 +1,6 @@
 const windowMs = 6_000;
 /** Too short a time gives no useful speed. */
-const shortestMs = 200;
+const minSampleMs = 200;
 
 /** The speed of an upload over the last seconds. */
 export class SpeedMeter {
@@ -12,6 +12,6 @@ export class SpeedMeter {
     this.#samples.push([now, bytes]);
     while (this.#samples.length > 2 && now - (this.#samples[0]?.[0] ?? now) > windowMs) this.#samples.shift();
     const [at, first] = this.#samples[0] ?? [now, bytes];
-    return now - at < shortestMs ? 0 : Math.max(0, ((bytes - first) / (now - at)) * 1000);
+    return now - at < minSampleMs ? 0 : Math.max(0, ((bytes - first) / (now - at)) * 1000);
   }
 }

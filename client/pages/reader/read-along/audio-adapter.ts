@@ -32,7 +32,7 @@ export function createAudioAdapter({ engine }: Player, bookId: BookId): BookAudi
     },
     setPosition: (position) => {
       const found = toTrackPosition(position);
-      if (found.index >= 0) engine.place(found);
+      if (found.index >= 0) engine.setPosition(found);
     },
     goTo: (position) => {
       const { index, time } = toTrackPosition(position);

@@ -127,7 +127,7 @@ export class SpeechSession implements ReaderExtension {
     this.#pages?.onSettled();
     this.#showWord();
     const engine = this.#open?.engine;
-    if (cause === "jump" && engine?.isActive) this.#hearPage();
+    if (cause === "jump" && engine?.isActive) this.#playFromPage();
     else if (cause === "turn" || cause === "jump") {
       this.#hasMovedOn = !engine?.isActive;
       this.#open?.sync.onPageTurn();
@@ -141,14 +141,14 @@ export class SpeechSession implements ReaderExtension {
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
     const sentence = click && sentenceAtPoint(click);
-    if (sentence) this.#hear(sentence);
+    if (sentence) this.#playFromSentence(sentence);
     return sentence !== null;
   };
 
   readonly onPress: ReaderExtension["onPress"] = (press) => {
     const act = getExtensionCommand(press);
     if (act === "toggle") this.#toggle();
-    else if (act === "hearPage") this.#hearPage();
+    else if (act === "hearPage") this.#playFromPage();
     else if (act === "followAgain") this.#resumeFollowing();
     else if (act) this.#open?.engine.step(act === "nextSentence" ? 1 : -1);
     return act !== null;
@@ -187,7 +187,7 @@ export class SpeechSession implements ReaderExtension {
     return {
       ...{ engine, sync, voices },
       sleep: new SleepTimer(createSleepTarget(engine, track)),
-      readPageAloud: () => this.#hearPage(),
+      readPageAloud: () => this.#playFromPage(),
       toggle: () => this.#toggle(),
       resumeFollowing: () => this.#resumeFollowing(),
       tryVoice: (voice, text) => {
@@ -211,19 +211,19 @@ export class SpeechSession implements ReaderExtension {
     const { status, sentence } = engine.getState();
     const isDetached = this.#hasMovedOn && this.#open?.sync.getState().mode === "free";
     const isFromPage = !engine.isActive && (sentence === null || status === "ended" || isDetached);
-    if (isFromPage) this.#hearPage();
+    if (isFromPage) this.#playFromPage();
     else engine.toggle();
   }
 
-  #hearPage(): void {
+  #playFromPage(): void {
     const { location } = this.#reader ?? {};
     if (!location) return;
     const { section, sentence } = location;
-    if (sentence) this.#hear(this.#sentences?.firstFrom(sentence) ?? sentence);
+    if (sentence) this.#playFromSentence(this.#sentences?.firstFrom(sentence) ?? sentence);
     else this.#start({ section, sentence: null });
   }
 
-  #hear(name: string): void {
+  #playFromSentence(name: string): void {
     const sentence = SentenceId.safeParse(name).data;
     const spine = Number(/^s(\d+)-/.exec(name)?.[1]);
     const section = this.#reader?.structure.sections.findIndex(({ item }) => item.index === spine) ?? -1;

@@ -24,7 +24,7 @@ export async function issueToken(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(clock().getTime() + isValidFor[purpose]);
-  await replaceToken(within, { tokenHash: hashOf(token), userId, purpose, email, expiresAt });
+  await replaceToken(within, { tokenHash: hashToken(token), userId, purpose, email, expiresAt });
   return token;
 }
 
@@ -39,7 +39,7 @@ export async function redeemToken(
   purpose: EmailLinkPurpose,
   within: Database = db,
 ): Promise<UserId | null> {
-  const taken = await consumeToken(within, hashOf(token), purpose, clock());
+  const taken = await consumeToken(within, hashToken(token), purpose, clock());
   return taken?.userId ?? null;
 }
 
@@ -53,8 +53,8 @@ export async function redeemEmailChange(
   token: string,
   within: Database,
 ): Promise<{ readonly userId: UserId; readonly email: string } | null> {
-  const taken = await consumeToken(within, hashOf(token), "change-email", clock());
+  const taken = await consumeToken(within, hashToken(token), "change-email", clock());
   return taken?.email ? { userId: taken.userId, email: taken.email } : null;
 }
 
-const hashOf = (token: string) => hash("sha256", token, "base64url");
+const hashToken = (token: string) => hash("sha256", token, "base64url");

@@ -9,7 +9,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import type { OidcSettings } from "#server/settings.ts";
-import { userOfClaims } from "./oidc-users.ts";
+import { findOrCreateUser } from "./oidc-users.ts";
 import { startSession } from "./sign-in.ts";
 
 const scope = "openid email profile";
@@ -53,7 +53,7 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   let userId: UserId | null = null;
   try {
     const claims = await getClaims(services, settings.oidc, pending, req.originalUrl);
-    const { user, isNew } = await userOfClaims(services, settings.oidc.issuer, claims);
+    const { user, isNew } = await findOrCreateUser(services, settings.oidc.issuer, claims);
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     userId = user.id;
     await startSession(services, exchange, user as User, { isRemembered: false });

@@ -31,7 +31,7 @@ type Claims = z.infer<typeof Claims>;
  *
  * @throws {ProblemError} `forbidden` when the email is not verified, or registration by sign-in is off
  */
-export async function userOfClaims(
+export async function findOrCreateUser(
   services: Services,
   issuer: string,
   token: IDToken,
@@ -45,9 +45,7 @@ export async function userOfClaims(
   const owner = await findAccountByEmail(db, claims.email, clock());
   const { registration, registersOnSignIn } = await getSiteSettings(services);
   if (!owner && (registration === "closed" || !registersOnSignIn)) throw forbidden("no_account_with_email");
-  const user = owner
-    ? await claimAccount(services, owner.user)
-    : await register(services, getNewcomer(claims));
+  const user = owner ? await claimAccount(services, owner.user) : await register(services, toNewUser(claims));
   await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };
 }
@@ -61,7 +59,7 @@ async function claimAccount(services: Services, user: User): Promise<User> {
   return { ...user, emailVerified: true };
 }
 
-function getNewcomer({ email, name, given_name: first, family_name: last }: Claims) {
+function toNewUser({ email, name, given_name: first, family_name: last }: Claims) {
   return {
     email,
     password: null,

@@ -63,7 +63,7 @@ export async function signIn(
   const { password } = typed;
   if (!typed.isStaff && (await registersOnSignIn(services)) && !(await isKnown(services, email))) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
-    return makeAccount(services, exchange, { ...typed, email, username: undefined });
+    return createAccount(services, exchange, { ...typed, email, username: undefined });
   }
   const user = await checkCredentials(services, exchange, email, password);
   if (typed.isStaff && !isStaff(user)) throw rejectedReader(services, exchange, user);
@@ -102,7 +102,7 @@ export async function signUp(
 ): Promise<SignedInUser> {
   if ((await getSiteSettings(services)).registration === "closed") throw forbidden("registration_closed");
   await requireSignUpProof(services, typed.proof);
-  return makeAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
+  return createAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
 }
 
 /**
@@ -133,7 +133,7 @@ export async function startSession(
   log.info({ event: "sign-in", userId: user.id, id: exchange.req.id }, "signed in");
 }
 
-async function makeAccount(
+async function createAccount(
   services: Services,
   exchange: HttpExchange,
   typed: Credentials,

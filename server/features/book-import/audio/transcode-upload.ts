@@ -43,7 +43,7 @@ const forms = [
  * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` without ffmpeg
  */
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
-  const input = await recognise(file);
+  const input = await detectFormat(file);
   await rejectUnusual(file, input);
   const { clean, extension } = await encode(file, input, folder);
   const { mediaType, duration } = await probeAudio(clean);
@@ -60,7 +60,7 @@ async function probeAudio(clean: string): Promise<AudioInfo> {
   }
 }
 
-async function recognise(file: string): Promise<UploadedAudio> {
+async function detectFormat(file: string): Promise<UploadedAudio> {
   if (await isWav(file)) {
     await rejectCutWav(file);
     return { demuxer: "wav", duration: null };
@@ -123,7 +123,7 @@ const defaults = { minHertz: 4_000, maxHertz: 384_000, maxChannels: 8 };
 /** @throws {ProblemError} `unprocessable_file` for video and unusual audio formats */
 async function rejectUnusual(file: string, { demuxer }: UploadedAudio): Promise<void> {
   const requested = ["-show_entries", "stream=codec_type,codec_name,sample_rate,channels", "-of", "json"];
-  const input = await ask("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
+  const input = await runTool("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
   const { streams = [] } = JSON.parse(input ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
     if (type === "video" && !stillCodecs.has(codec)) throw unprocessableFile("audio_is_video");
@@ -161,14 +161,14 @@ async function encode(file: string, { demuxer }: UploadedAudio, folder: string) 
   const [best, other] = forms;
   for (const { extension, words } of [best, other]) {
     const clean = path.join(folder, `clean.${extension}`);
-    const hasEncoder = await ask("ffmpeg", [...from, ...stripArguments, ...audio, ...words, clean]);
+    const hasEncoder = await runTool("ffmpeg", [...from, ...stripArguments, ...audio, ...words, clean]);
     if (hasEncoder !== null) return { clean, extension };
   }
   throw notInstalled();
 }
 
 /** Null when ffmpeg has no encoder. */
-async function ask(program: string, words: readonly string[]): Promise<string | null> {
+async function runTool(program: string, words: readonly string[]): Promise<string | null> {
   try {
     const { stdout } = await run(program, [...words], { timeout: maxMs, maxBuffer: 4_000_000 });
     return stdout;

@@ -49,7 +49,7 @@ export class SentenceTimes {
     let isOrdered = true;
     for (const clip of span.clips) {
       isOrdered &&= this.#isOneSentence(clip, result.at(-1));
-      this.#hear(clip, result, seenIds);
+      this.#addClip(clip, result, seenIds);
     }
     const from = (seconds: number) => Math.max(0, Math.round((seconds - span.start) * 1000) / 1000);
     const sentences = inOrder(result).map((each): SyncedSentence => {
@@ -69,7 +69,7 @@ export class SentenceTimes {
     return { sentences, marks };
   }
 
-  #hear(clip: TimedClip, result: TimedSentence[], seenIds: Set<string>): void {
+  #addClip(clip: TimedClip, result: TimedSentence[], seenIds: Set<string>): void {
     const { spineIndex, begin, end } = clip;
     const pieces = this.#piecesOf(clip);
     const totalLetters = pieces.reduce((sum, { letters }) => sum + letters, 0);

@@ -77,7 +77,7 @@ type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 /** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
 async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
-  await teachFonts(fonts);
+  await loadFonts(fonts);
   const escapedText = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
   const words =
     face === "arabic"
@@ -128,15 +128,15 @@ async function put(
   };
 }
 
-const taught = new Map<string, Promise<unknown>>();
+const fontsLoaded = new Map<string, Promise<unknown>>();
 
 /** Registers the fonts with Pango before anything is drawn with them. */
-async function teachFonts(fonts: Fonts): Promise<void> {
+async function loadFonts(fonts: Fonts): Promise<void> {
   for (const fontfile of [...fonts.latin, ...fonts.arabic]) {
-    const known = taught.get(fontfile) ?? sharp({ text: { text: "x", fontfile, dpi: 72 } }).toBuffer();
-    taught.set(fontfile, known);
+    const known = fontsLoaded.get(fontfile) ?? sharp({ text: { text: "x", fontfile, dpi: 72 } }).toBuffer();
+    fontsLoaded.set(fontfile, known);
     await known.catch((error: unknown) => {
-      taught.delete(fontfile);
+      fontsLoaded.delete(fontfile);
       throw error;
     });
   }

@@ -30,7 +30,7 @@ export async function saveCover(
   return hash;
 }
 
-const inWork = new Map<string, Promise<void>>();
+const pending = new Map<string, Promise<void>>();
 
 export function saveGeneratedCover(
   services: Deps,
@@ -39,10 +39,10 @@ export function saveGeneratedCover(
   shown: CoverText,
 ): Promise<void> {
   const key = `${bookId}/${hash}`;
-  const going =
-    inWork.get(key) ?? generateAndStore(services, bookId, hash, shown).finally(() => inWork.delete(key));
-  inWork.set(key, going);
-  return going;
+  const current =
+    pending.get(key) ?? generateAndStore(services, bookId, hash, shown).finally(() => pending.delete(key));
+  pending.set(key, current);
+  return current;
 }
 
 async function generateAndStore(

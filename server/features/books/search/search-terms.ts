@@ -15,7 +15,7 @@ type Weight = "A" | "B" | "C" | "D";
 /** Postgres refuses positions above this. */
 const lastPosition = 16_383;
 const aboutTexts = 1_000;
-const longestWord = 60;
+const maxWordLength = 60;
 
 /**
  * The search vector of a book: title words have weight A, contributors B, the description D; skeletons of
@@ -27,7 +27,7 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
   const entries = new Map<string, string[]>();
   let position = 0;
   const put = (lexeme: string, weight: Weight) => {
-    if (lexeme === "" || lexeme.length > longestWord) return;
+    if (lexeme === "" || lexeme.length > maxWordLength) return;
     const places = entries.get(lexeme) ?? [];
     if (places.length < 16) entries.set(lexeme, [...places, `${position}${weight}`]);
   };
@@ -90,8 +90,8 @@ export function parseSearchWords(text: string): SearchTerm[] {
     const words = normalizedWords(chunk);
     const isJoined = words.length > 1 && hasHyphen(chunk);
     return words.flatMap(orParts).map((word, n, { length }) => ({
-      word: word.slice(0, longestWord),
-      joined: isJoined && n === length - 1 ? words.join("").slice(0, longestWord) : null,
+      word: word.slice(0, maxWordLength),
+      joined: isJoined && n === length - 1 ? words.join("").slice(0, maxWordLength) : null,
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
     }));
   });
@@ -116,7 +116,7 @@ export interface ParsedSearch {
   readonly starts: readonly string[];
 }
 
-const shortestBeginning = 5;
+const minPrefixLength = 5;
 
 /**
  * @param spellings equivalents of the word in any script
@@ -131,7 +131,7 @@ export function parseSearch(
   const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
   const skeletonWord = skeleton(word);
-  const skeletonPrefixes = skeletonWord.length >= shortestBeginning ? [skeletonWord] : [];
+  const skeletonPrefixes = skeletonWord.length >= minPrefixLength ? [skeletonWord] : [];
   // The vocabulary contains the skeletons of Arabic words only.
   const isListed = searchTerm.isStart && endings !== null && (skeletonWord === word || isArabic(word));
   const listed = (isListed ? endings : []).filter((each) =>

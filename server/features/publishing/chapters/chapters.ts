@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioAddress } from "#shared/books/urls.ts";
+import { audioUrl } from "#shared/books/urls.ts";
 import { type ChapterList, type EditedChapter, minChapterSeconds } from "#shared/publishing/chapters.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -34,7 +34,7 @@ export async function getChapters(services: Services, user: User, bookId: BookId
     version: book.row.version,
     canMove: await canMove(db, book),
     files: files.map(({ id, fileName, duration }) => {
-      return { id, fileName, duration, audioUrl: audioAddress(bookId, id) };
+      return { id, fileName, duration, audioUrl: audioUrl(bookId, id) };
     }),
     chapters: chapters.map(toEdited),
   };

@@ -116,11 +116,11 @@ export class LongDocument {
     const copy = cuts.importNode(node, !isCut);
     if (!isCut) return copy;
     for (const child of node.childNodes) copy.appendChild(this.#copyOf(child, part, cuts));
-    if ((node as Element).localName === "ol") this.#goOnCounting(node as Element, copy as Element, part);
+    if ((node as Element).localName === "ol") this.#continueNumbering(node as Element, copy as Element, part);
     return copy;
   }
 
-  #goOnCounting(list: Element, copy: Element, part: number): void {
+  #continueNumbering(list: Element, copy: Element, part: number): void {
     const items = Array.from(list.children).filter(({ localName }) => localName === "li");
     const before = items.filter((item) => this.partOf(item) < part).length;
     const first = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;

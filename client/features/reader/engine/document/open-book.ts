@@ -87,7 +87,10 @@ function loaderFor(
   ]);
   const paths = new Set(ebook.entries.map(([path]) => path));
   const named = (address: string) => entryName(address, (path) => paths.has(path));
-  const patient = <T>(address: string, load: (path: string) => Promise<T | null>): Promise<T | null> => {
+  const loadOrMarkMissing = <T>(
+    address: string,
+    load: (path: string) => Promise<T | null>,
+  ): Promise<T | null> => {
     const path = named(aliases.get(address) ?? address);
     if (documents.has(named(address))) return load(path);
     return load(path).catch((error: unknown) => {
@@ -101,9 +104,9 @@ function loaderFor(
       const text = known.get(path);
       if (text !== undefined) return text;
       if (/\.ncx$/i.test(path)) return emptyNcx;
-      return patient(path, entries.loadText);
+      return loadOrMarkMissing(path, entries.loadText);
     },
-    loadBlob: (path) => patient(path, entries.loadBlob),
+    loadBlob: (path) => loadOrMarkMissing(path, entries.loadBlob),
     getSize: (path) => entries.getSize(named(path)),
   };
 }
@@ -114,11 +117,11 @@ const isRetryable = (error: unknown) =>
 
 async function recover(missing: Set<string>, { loadBlob }: Loader): Promise<boolean> {
   const before = missing.size;
-  const ask = async (path: string) => {
+  const loadAgain = async (path: string) => {
     await loadBlob(path);
     missing.delete(path);
   };
-  await Promise.allSettled(Array.from(missing, ask));
+  await Promise.allSettled(Array.from(missing, loadAgain));
   return missing.size < before;
 }
 

@@ -1,8 +1,8 @@
 import { addMarkStyle, getMarkView } from "./custom-highlight.ts";
 import { getRanges } from "./sentence-ranges.ts";
 
-/** The name of the highlight in stylesheets: `::highlight(mk-sounding)`. */
-const soundingName = "mk-sounding";
+/** The name of the highlight in stylesheets: `::highlight(mk-playing)`. */
+const playingName = "mk-playing";
 
 export interface BookClassNames {
   readonly active: string;
@@ -18,12 +18,12 @@ export function markElements(doc: Document, elements: readonly Element[], { acti
   const { highlights } = view.CSS ?? {};
   // Browsers without the API mark the elements by a class.
   if (highlights && view.Highlight) {
-    if (others.length === 0) highlights.delete(soundingName);
-    else highlights.set(soundingName, new view.Highlight(...getRanges(others)));
+    if (others.length === 0) highlights.delete(playingName);
+    else highlights.set(playingName, new view.Highlight(...getRanges(others)));
     return;
   }
-  for (const element of doc.querySelectorAll(`.${soundingName}`)) element.classList.remove(soundingName);
-  for (const element of others) element.classList.add(soundingName);
+  for (const element of doc.querySelectorAll(`.${playingName}`)) element.classList.remove(playingName);
+  for (const element of others) element.classList.add(playingName);
 }
 
 export function markPlaying(doc: Document, isPlaying: boolean, { playing }: BookClassNames): void {
@@ -51,13 +51,13 @@ function isShownBy(active: string, element: Element): boolean {
   return update() !== before;
 }
 
-const element = `html body .${soundingName}.${soundingName}`;
+const element = `html body .${playingName}.${playingName}`;
 
 const rules = `
-  ::highlight(${soundingName}) { background-color: var(--mk-sounding); color: var(--mk-ink); }
-  ${element}, ${element} * { background-color: var(--mk-sounding) !important; color: var(--mk-ink) !important; }
+  ::highlight(${playingName}) { background-color: var(--mk-playing); color: var(--mk-ink); }
+  ${element}, ${element} * { background-color: var(--mk-playing) !important; color: var(--mk-ink) !important; }
   @media (forced-colors: active) {
-    ::highlight(${soundingName}) { background-color: Highlight; color: HighlightText; }
+    ::highlight(${playingName}) { background-color: Highlight; color: HighlightText; }
     ${element}, ${element} * { background-color: Highlight !important; color: HighlightText !important; forced-color-adjust: none; }
   }
 `;
