@@ -91,7 +91,7 @@ describe("membership codes", () => {
     const reader = await app.make.user();
     expect(await app.as(null)(listOffers, {})).toEqual({ offers: [] });
     await expect(app.as(reader)(startCheckout, { body: { interval: "month" } })).rejects.toMatchObject({
-      status: 503,
+      status: 409,
     });
   });
 });

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { UserId } from "#shared/accounts/user.ts";
 import { type BillingInterval, graceDays, type Offer } from "#shared/memberships/contract.ts";
-import { unavailable } from "#server/http/api/problem.ts";
+import { conflict } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import type { StripeSettings } from "#server/settings.ts";
 import type { SubscriptionState } from "./queries.ts";
@@ -14,27 +14,27 @@ const offerCacheMs = 3_600_000;
 
 const clients = new WeakMap<StripeSettings, Stripe>();
 
-/** @throws {ProblemError} `unavailable` without a payment provider */
+/** @throws {ProblemError} `conflict` without a payment provider */
 export function getStripe({ settings }: Pick<Services, "settings">): {
   client: Stripe;
   settings: StripeSettings;
 } {
-  if (!settings.stripe) throw unavailable("payment_unavailable");
+  if (!settings.stripe) throw conflict("payments_not_offered");
   const client = clients.get(settings.stripe) ?? createClient(settings.stripe);
   clients.set(settings.stripe, client);
   return { client, settings: settings.stripe };
 }
 
 function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
-  const place = apiUrl === "" ? null : new URL(apiUrl);
+  const url = apiUrl === "" ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(place && {
-      host: place.hostname,
-      port: Number(place.port),
-      protocol: place.protocol === "http:" ? "http" : "https",
+    ...(url && {
+      host: url.hostname,
+      port: Number(url.port),
+      protocol: url.protocol === "http:" ? "http" : "https",
     }),
   });
 }
