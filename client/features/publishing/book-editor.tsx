@@ -68,6 +68,8 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
   const { edit, show } = usePublishing(book.id);
   const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
   const isOwner = book.owner?.username === user.username;
+  /** Staff replace the files of the site's own books only. */
+  const canReplaceFiles = book.canEdit && (isOwner || book.owner === null || !isStaff(user));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-4 lg:order-2">
@@ -119,7 +121,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
               <Card>
                 <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
                 <BookRevisions book={book} editPath={editPath}>
-                  {(isOwner || book.owner === null) && newFiles(book)}
+                  {canReplaceFiles && newFiles(book)}
                 </BookRevisions>
               </Card>
             </>

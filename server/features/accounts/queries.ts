@@ -6,6 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { escapeLike } from "#server/db/escape-like.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { identities, memberships, users } from "#server/db/schema/accounts.ts";
+import { books } from "#server/db/schema/books.ts";
 import { bookCoauthors } from "#server/db/schema/coauthors.ts";
 import { postRevisions, posts } from "#server/db/schema/communities.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
@@ -74,8 +75,13 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
       isSupporter: sql<boolean>`exists (select from ${memberships}
         where ${memberships.userId} = ${users.id} and ${memberships.validUntil} > ${now})`,
       coauthoredBooks: sql<User["coauthoredBooks"]>`(select coalesce(json_agg(json_build_object(
-          'bookId', ${bookCoauthors.bookId}, 'canEdit', ${bookCoauthors.canEdit})), '[]')
+          'bookId', shared.book, 'canEdit', ${bookCoauthors.canEdit})), '[]')
         from ${bookCoauthors}
+        cross join lateral (
+          select ${bookCoauthors.bookId} as book
+          union all
+          select ${books.id} from ${books} where ${books.revisionOf} = ${bookCoauthors.bookId}
+        ) shared
         where ${bookCoauthors.userId} = ${users.id} and ${bookCoauthors.acceptedAt} is not null)`,
     })
     .from(users)

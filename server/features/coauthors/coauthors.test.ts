@@ -4,11 +4,13 @@ import { booksContract } from "#shared/books/contract.ts";
 import { coauthorsContract } from "#shared/publishing/coauthors.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { books } from "#server/db/schema/books.ts";
+import { addRevision, getRevisedOwner } from "#server/features/publishing/service.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 const { listCoauthors, putCoauthor, removeCoauthor, listInvitations, answerInvitation } = coauthorsContract;
-const { getPublishingBook, editBook, changeState, listOwnBooks } = publishingContract;
+const { getPublishingBook, editBook, changeState, listOwnBooks, listRevisions, setRevisionNotes } =
+  publishingContract;
 
 async function setUp(app: TestApp) {
   const [owner, other, stranger] = [
@@ -70,6 +72,32 @@ describe("co-authors", () => {
     await expect(byOther(changeState, submit)).rejects.toMatchObject(forbidden);
     const invite = { params: { ...params, username: stranger.username }, body: { canEdit: true } };
     await expect(byOther(putCoauthor, invite)).rejects.toMatchObject(forbidden);
+  });
+
+  test("share the revisions of the book", async ({ app }) => {
+    const { params, ofOther, owner, other, byOwner, byOther, byStranger } = await setUp(app);
+    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: true } });
+    await byOther(answerInvitation, { params, body: { accepts: true } });
+    await app.db.update(books).set({ state: "published" }).where(eq(books.id, params.bookId));
+    const editor = { ...other, coauthoredBooks: [{ bookId: params.bookId, canEdit: true }] };
+    expect(await getRevisedOwner(app.services, editor, params.bookId)).toBe(owner.id);
+    await byOther(getPublishingBook, { params });
+
+    const revision = await app.make.ebook({ wordCount: 1_100, pageCount: 4 });
+    const ofOwner = { ownerId: owner.id, state: "draft" as const, revisionOf: params.bookId };
+    await app.db.update(books).set(ofOwner).where(eq(books.id, revision.id));
+    const opened = { params: { bookId: revision.id } };
+    await addRevision(app.services, revision.id, params.bookId);
+
+    expect(await byOther(listRevisions, { params })).toMatchObject({ revisions: [{ bookId: revision.id }] });
+    const notes = { ...opened, body: { notes: "A page more" } };
+    expect(await byOther(setRevisionNotes, notes)).toMatchObject({ canEdit: true, actions: [] });
+    await expect(byStranger(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
+
+    await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
+    await expect(byOther(setRevisionNotes, notes)).rejects.toMatchObject({ status: 403 });
+    await byOther(removeCoauthor, { params: ofOther });
+    await expect(byOther(getPublishingBook, opened)).rejects.toMatchObject({ status: 404 });
   });
 
   test("lose the book when they leave, decline or are removed", async ({ app }) => {

@@ -8,6 +8,7 @@ import type { BookChanges, BookField, NameKind, PublishingBook } from "#shared/p
 import { bookFields } from "#shared/publishing/contract.ts";
 import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, forbidden, invalid, notFound, unprocessableFile } from "#server/http/api/problem.ts";
+import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { checkBook } from "./checks.ts";
@@ -24,7 +25,7 @@ import {
   listGenreKeys,
   setCoverHash,
 } from "./queries.ts";
-import { appendNotes, findDraftRevision, insertRevision } from "./revisions/queries.ts";
+import { appendNotes, findDraftRevision, insertRevision, listCoauthorIds } from "./revisions/queries.ts";
 import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
 import { actionsFor, revisionActionsFor } from "./states.ts";
 
@@ -185,10 +186,15 @@ export async function getRevisedOwner(
   user: User,
   bookId: BookId,
 ): Promise<UserId | null> {
-  const { row } = await openBook(services, user, bookId, { right: "own" });
+  const { row } = await openBook(services, user, bookId);
   if (row.revisionOf !== null) throw notFound("book");
-  if (row.ownerId !== null && row.ownerId !== user.id) throw forbidden();
+  if (isStaff(user) && row.ownerId !== null && row.ownerId !== user.id) throw forbidden();
   return row.ownerId;
+}
+
+/** The owner of a book; null for books of the site and for a deleted book. */
+export async function findOwner({ db }: Pick<Services, "db">, bookId: BookId): Promise<UserId | null> {
+  return (await findEdited(db, bookId))?.row.ownerId ?? null;
 }
 
 /**
@@ -196,13 +202,15 @@ export async function getRevisedOwner(
  *
  * @throws {ProblemError} `conflict` when the files are those of another book
  */
-export async function addRevision({ db, clock }: Services, bookId: BookId, targetId: BookId): Promise<void> {
+export async function addRevision(services: Services, bookId: BookId, targetId: BookId): Promise<void> {
+  const { db, clock } = services;
   const book = await findEdited(db, bookId);
   if (book?.row.revisionOf !== targetId) throw conflict("revision_known");
   const { hasEbook: hasText, hasAudiobook: hasAudio } = book.row;
   await db.transaction((tx) =>
     insertRevision(tx, { bookId, targetId, hasText, hasAudio, createdAt: clock() }),
   );
+  for (const userId of await listCoauthorIds(db, targetId)) await broadcastUserChanged(services, userId);
 }
 
 export const findOpenRevision = findDraftRevision;

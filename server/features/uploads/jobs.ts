@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
 import { listAcceptedIn } from "#server/features/corrections/service.ts";
-import { addRevision, checkImportedFiles } from "#server/features/publishing/service.ts";
+import { addRevision, checkImportedFiles, findOwner } from "#server/features/publishing/service.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -17,6 +18,7 @@ import {
   listUploadIds,
   setUploadState,
   type UploadFileRow,
+  type UploadSetRow,
 } from "./queries.ts";
 import { deleteUploadFiles, linkByName, listOldFolders, storedName, uploadsFolder } from "./upload-folder.ts";
 
@@ -35,7 +37,7 @@ export const ingestUpload = defineJob({
       const files = await listUploadFiles(db, [setId]);
       await verifyDigests(services, files);
       const folder = await linkByName(services, setId, files);
-      const { bookId } = await importUploaded(services, folder, set.isForSite ? null : set.ownerId, set);
+      const { bookId } = await importUploaded(services, folder, await getOwner(services, set), set);
       if (set.revisionOf) {
         await addRevision(services, bookId, set.revisionOf);
         await listAcceptedIn(db, set.revisionOf, bookId);
@@ -54,6 +56,12 @@ export const ingestUpload = defineJob({
     }
   },
 });
+
+/** A revision that a co-author uploaded belongs to the author of the book. */
+async function getOwner(services: Services, set: UploadSetRow): Promise<UserId | null> {
+  if (set.isForSite) return null;
+  return set.revisionOf ? findOwner(services, set.revisionOf) : set.ownerId;
+}
 
 /** Waits for the end of the ingest for some seconds. */
 export async function waitForBook({ db }: Services, setId: UploadSetId): Promise<void> {

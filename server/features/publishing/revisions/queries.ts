@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
 import { alignmentAnchors, syncMaps } from "#server/db/schema/alignment.ts";
 import { bookRevisions, books } from "#server/db/schema/books.ts";
+import { bookCoauthors } from "#server/db/schema/coauthors.ts";
 import { audioFiles, chapters, ebooks, ebookTexts, quranPassages } from "#server/db/schema/formats.ts";
 import { overlayMarks, overlays } from "#server/db/schema/media-overlays.ts";
 import { currentPositions, positionEvents } from "#server/db/schema/positions.ts";
@@ -54,6 +56,15 @@ export function listRevisionRows(db: Database, targetId: BookId) {
     .where(eq(bookRevisions.targetId, targetId))
     .orderBy(desc(bookRevisions.number))
     .limit(50);
+}
+
+/** The co-authors of a book who accepted the invitation. */
+export async function listCoauthorIds(db: Database, bookId: BookId): Promise<UserId[]> {
+  const found = await db
+    .select({ userId: bookCoauthors.userId })
+    .from(bookCoauthors)
+    .where(and(eq(bookCoauthors.bookId, bookId), isNotNull(bookCoauthors.acceptedAt)));
+  return found.map(({ userId }) => userId);
 }
 
 /** The revision that was published last; null for none. */
