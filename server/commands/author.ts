@@ -8,7 +8,7 @@ const states = ApplicationState.options.join(", ");
 export const authorListCommand: Command = {
   name: "author list",
   usage: "[--state <state>]",
-  about: `Lists applications to become an author, the oldest first: those that wait, or of another state (${states}).`,
+  about: `Lists applications to become an author, oldest first: the open ones, or those in another state (${states}).`,
   options: { state: { type: "string" } },
   operands: 0,
   async run({ withServices, print }, { options }) {
@@ -44,7 +44,7 @@ export const authorApproveCommand: Command = {
 
 export const authorDeclineCommand: Command = {
   name: "author decline",
-  usage: "<application> --reason <words>",
+  usage: "<application> --reason <text>",
   about: "Declines an application and notifies the applicant of the reason by email.",
   options: { reason: { type: "string" } },
   operands: 1,

@@ -6,9 +6,9 @@ import { progressBar } from "./progress-bar.ts";
 
 export const importCommand: Command = {
   name: "import",
-  usage: "<folder> [--draft] [--premium] [--owner <e-mail>]",
+  usage: "<folder> [--draft] [--premium] [--owner <email>]",
   about:
-    "Brings in every book below a folder: EPUBs, folders of audio, M4B; a folder with both is one book. Run again, it adds nothing twice, and goes on where it was interrupted. Books are published, free and the context's own unless an option says otherwise; the owner of a draft sees it at /book/<id>?preview=basic.",
+    "Imports every book in a folder: EPUBs, folders of audio files, M4B; a folder with both text and audio is one book. It can be repeated: it continues after an interruption and adds no book twice. Books are published, free and owned by the site unless an option says otherwise; the owner of a draft sees it at /book/<id>?preview=basic.",
   options: { draft: { type: "boolean" }, premium: { type: "boolean" }, owner: { type: "string" } },
   operands: 1,
   async run(context, { operands: [folder = ""], options }) {

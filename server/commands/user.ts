@@ -19,7 +19,7 @@ const roleOptions = {
 export const userCreateCommand: Command = {
   name: "user create",
   usage:
-    "--email <e-mail> --password <password> --first-name <name> --last-name <name> --username <name> [--author] [--employee] [--admin]",
+    "--email <email> --password <password> --first-name <name> --last-name <name> --username <name> [--author] [--employee] [--admin]",
   about: "Creates an account with a confirmed email.",
   options: {
     email: { type: "string" },
@@ -42,7 +42,7 @@ export const userCreateCommand: Command = {
 
 export const userGrantCommand: Command = {
   name: "user grant",
-  usage: "--email <e-mail> [--author] [--employee] [--admin] [--take]",
+  usage: "--email <email> [--author] [--employee] [--admin] [--take]",
   about: "Grants roles to an account, or revokes them with --take.",
   options: { email: { type: "string" }, ...roleOptions, take: { type: "boolean" } },
   operands: 0,
@@ -59,7 +59,7 @@ export const userGrantCommand: Command = {
 
 export const userTwoFactorCommand: Command = {
   name: "user two-factor-off",
-  usage: "--email <e-mail>",
+  usage: "--email <email>",
   about: "Turns two-step verification off for an account whose owner lost the device.",
   options: { email: { type: "string" } },
   operands: 0,

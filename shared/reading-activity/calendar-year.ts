@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { twoDigits } from "#shared/text/two-digits.ts";
 import { toHijri } from "./hijri.ts";
 import { addDays, type Day, daysBetween } from "./time-zone.ts";
 
@@ -26,12 +27,10 @@ export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
 export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
   calendar === "gregorian" ? Number(day.slice(0, 4)) : toHijri(day).year;
 
-const two = (n: number) => String(n).padStart(2, "0");
-
 /** The first days of a year's months, and of the next year. */
 const getBeginnings: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
-    ...Array.from({ length: 12 }, (_, month) => `${year}-${two(month + 1)}-01`),
+    ...Array.from({ length: 12 }, (_, month) => `${year}-${twoDigits(month + 1)}-01`),
     `${year + 1}-01-01`,
   ],
   hijri(year) {

@@ -99,8 +99,8 @@ function getStars(text: string): number | null {
 
 function getDay(text: string): Day | null {
   const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
-  const two = (n = "") => n.padStart(2, "0");
-  return Day.safeParse(`${year}-${two(month)}-${two(day)}`).data ?? null;
+  const pad = (n = "") => n.padStart(2, "0");
+  return Day.safeParse(`${year}-${pad(month)}-${pad(day)}`).data ?? null;
 }
 
 function yearFirst(text: string): readonly string[] {

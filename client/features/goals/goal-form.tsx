@@ -4,6 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
+import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { errorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
@@ -156,16 +157,10 @@ function getDraft(goal: Goal | null): Draft {
 function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";
-    if (!until || until < getToday()) return "goals.noDay";
+    if (!until || until < toLocalDay(deviceTimeZone(), Date.now())) return "goals.noDay";
     return { kind, bookId: bookId as BookId, until, splitByPrayer };
   }
   const digits = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   const amountValue = /^\d{1,4}$/.test(digits) ? Number(digits) : 0;
   return amountValue >= 1 && amountValue <= 1_440 ? { kind, amount: amountValue } : "goals.noAmount";
-}
-
-function getToday(): string {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

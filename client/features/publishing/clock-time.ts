@@ -3,8 +3,8 @@ export function formatClockTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const [hours, minutes] = [Math.floor(tenths / 36_000), Math.floor((tenths % 36_000) / 600)];
   const rest = (tenths % 600) / 10;
-  const two = (text: string) => text.replace(/^(\d)(?=\.|$)/, "0$1");
-  const clock = `${hours > 0 ? two(String(minutes)) : minutes}:${two(String(rest))}`;
+  const pad = (text: string) => text.replace(/^(\d)(?=\.|$)/, "0$1");
+  const clock = `${hours > 0 ? pad(String(minutes)) : minutes}:${pad(String(rest))}`;
   return hours > 0 ? `${hours}:${clock}` : clock;
 }
 

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getUtcOffset } from "#shared/reading-activity/time-zone.ts";
+import { twoDigits } from "#shared/text/two-digits.ts";
 import { csvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
@@ -96,7 +97,6 @@ async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly
 function localTime(time: Date, zone: string): string {
   const offset = getUtcOffset(zone, time.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);
-  const two = (n: number) => String(n).padStart(2, "0");
-  const distance = `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const distance = `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   return new Date(time.getTime() + offset).toISOString().replace("Z", distance);
 }

@@ -1,6 +1,7 @@
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
+import { twoDigits } from "#shared/text/two-digits.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
@@ -65,7 +66,6 @@ export const formatTableTime = (time: Date, zone: string): string =>
 /** "2:05:09", or "5:09" below an hour. */
 export function countdown(leftMs: number): string {
   const all = Math.max(0, Math.ceil(leftMs / 1_000));
-  const two = (n: number) => String(n).padStart(2, "0");
   const [hours, minutes, seconds] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60, all % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}` : `${minutes}:${twoDigits(seconds)}`;
 }
