@@ -62,7 +62,7 @@ async function fill(tar: Pack, databaseUrl: string, spool: string, storage: Serv
     format: 1,
     product: "maktaba",
     migrations,
-    madeAt: now.toISOString(),
+    createdAt: now.toISOString(),
     tables,
     media,
   };

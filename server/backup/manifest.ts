@@ -14,7 +14,7 @@ export const Manifest = z.object({
   product: z.literal("maktaba"),
   /** The hashes of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
-  madeAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   tables: z.record(z.string(), Table),
   media: z.record(z.string(), Member),
 });

@@ -30,5 +30,5 @@ export const cityNames = pgTable(
 
 export const cityLists = pgTable("city_lists", {
   version: text().primaryKey(),
-  madeAt: timestampColumn().notNull(),
+  createdAt: timestampColumn().notNull(),
 });

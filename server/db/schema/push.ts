@@ -11,7 +11,7 @@ export const pushKeys = pgTable(
     /** Both base64url. */
     publicKey: text().notNull(),
     privateKey: text().notNull(),
-    madeAt: timestampColumn().notNull().defaultNow(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [check("push_keys_one", sql`${table.id} = 1`)],
 );
@@ -53,7 +53,7 @@ export const pushMessages = pgTable(
     /** Its subject, such as `post:<id>`; empty for none. */
     about: text().notNull().default(""),
     status: text().$type<"waiting" | "sending" | "sent" | "failed">().notNull().default("waiting"),
-    fault: text().$type<PushFailureReason>(),
+    error: text().$type<PushFailureReason>(),
     createdAt: timestampColumn().notNull().defaultNow(),
     expiresAt: timestampColumn().notNull(),
     endedAt: timestampColumn(),

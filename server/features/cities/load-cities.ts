@@ -13,7 +13,7 @@ process.once("message", (databaseUrl: string) => void list(databaseUrl));
 async function list(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
-    await replaceCities(db, { version: citiesVersion, madeAt: new Date() }, buildCityRows());
+    await replaceCities(db, { version: citiesVersion, createdAt: new Date() }, buildCityRows());
   } finally {
     await db.$client.end();
   }

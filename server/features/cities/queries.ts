@@ -15,7 +15,7 @@ export async function hasCities(db: Database): Promise<boolean> {
 
 export async function replaceCities(
   db: Database,
-  list: { readonly version: string; readonly madeAt: Date },
+  list: { readonly version: string; readonly createdAt: Date },
   batches: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
 ): Promise<void> {
   await db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
 let app: TestApp;
-const madeAt = new Date("2026-03-01T00:00:00Z");
+const createdAt = new Date("2026-03-01T00:00:00Z");
 
 interface Made {
   readonly name: string;
@@ -39,7 +39,7 @@ const made: readonly Made[] = [
 
 beforeAll(async () => {
   app = await startTestApp();
-  await replaceCities(app.db, { version: citiesVersion, madeAt }, [gathered(made)]);
+  await replaceCities(app.db, { version: citiesVersion, createdAt }, [gathered(made)]);
 });
 afterAll(() => app.stop());
 
@@ -132,7 +132,7 @@ describe("building the city list", () => {
     await end();
     expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
 
-    await replaceCities(app.db, { version: citiesVersion, madeAt }, []);
+    await replaceCities(app.db, { version: citiesVersion, createdAt }, []);
     expect(await found("cairo", 1)).toEqual(["Cairo EG"]);
   });
 
@@ -160,12 +160,12 @@ describe("building the city list", () => {
     await app.db.execute("delete from city_names");
     expect(await ask()).toEqual({ cities: [], isListing: true });
 
-    await replaceCities(app.db, { version: citiesVersion, madeAt }, [gathered(made)]);
+    await replaceCities(app.db, { version: citiesVersion, createdAt }, [gathered(made)]);
     expect(await ask()).toMatchObject({ isListing: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
   });
 
   test("replaces the previous list atomically", async () => {
-    await replaceCities(app.db, { version: "another", madeAt }, [gathered([made[8] as Made])]);
+    await replaceCities(app.db, { version: "another", createdAt }, [gathered([made[8] as Made])]);
     expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);
     expect(await found("cairo")).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("building the city list", () => {
       yield gathered(made);
       throw new Error("no more");
     };
-    const making = replaceCities(app.db, { version: "broken", madeAt }, failing());
+    const making = replaceCities(app.db, { version: "broken", createdAt }, failing());
     await expect(making).rejects.toThrow("no more");
     expect(await found("cairo")).toEqual([]);
     expect(await found("Mişrātah")).toEqual(["Mişrātah LY"]);

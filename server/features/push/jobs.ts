@@ -17,7 +17,7 @@ const sendPush = defineJob({
     if (!claimed) return;
     const { message, address } = claimed;
     const end = (failure: PushFailureReason | null) =>
-      markMessage(db, id, { status: failure ? "failed" : "sent", fault: failure, endedAt: clock() });
+      markMessage(db, id, { status: failure ? "failed" : "sent", error: failure, endedAt: clock() });
     const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
     if (!address || ttl <= 0) return end("late");
 
@@ -32,7 +32,7 @@ const sendPush = defineJob({
     const delayMs = (delivery.delaySeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + delayMs);
     if (next >= message.expiresAt) return end(failure);
-    await markMessage(db, id, { status: "waiting", fault: failure });
+    await markMessage(db, id, { status: "waiting", error: failure });
     if (delayMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
     throw new Error(`a push message was not taken: ${failure}`);
   },

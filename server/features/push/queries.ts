@@ -116,9 +116,9 @@ export async function recordDevices(
   const failures = notes.map(({ failure }) => failure);
   await db.execute(sql`
     update push_devices d set
-      last_succeeded_at = case when n.fault is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
-      last_error = n.fault
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(failures)}::text[]) as n (id, fault)
+      last_succeeded_at = case when n.error is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
+      last_error = n.error
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(failures)}::text[]) as n (id, error)
     where d.id = n.id`);
 }
 
@@ -175,7 +175,7 @@ export async function claimMessage(
 export async function markMessage(
   db: Database,
   id: string,
-  mark: Partial<Pick<Message, "status" | "fault" | "endedAt">>,
+  mark: Partial<Pick<Message, "status" | "error" | "endedAt">>,
 ): Promise<void> {
   await db.update(pushMessages).set(mark).where(eq(pushMessages.id, id));
 }
