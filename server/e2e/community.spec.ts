@@ -42,7 +42,7 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await reader.getByRole("button", { name: "Ask to join" }).click();
   await reader.getByRole("dialog").getByLabel("Message (optional)").fill("Salam, may I?");
   await reader.getByRole("dialog").getByRole("button", { name: "Send" }).click();
-  await expect(reader.getByText("Your request is waiting")).toBeVisible();
+  await expect(reader.getByText("Your request is pending")).toBeVisible();
 
   await owner.goto(`${place}?tab=members`);
   await expect(owner.getByText("Salam, may I?")).toBeVisible();

@@ -3,7 +3,7 @@ import type { SentencePart } from "./engine/position/resolve-target.ts";
 import { rangeOfCharacters, sentenceElements } from "./engine/position/sentence-ranges.ts";
 
 /** How long a search result is highlighted, in milliseconds. */
-const shine = 2600;
+const highlightMs = 2600;
 
 const name = "mk-found";
 
@@ -26,5 +26,5 @@ export function flashHighlight(doc: Document | null, sentence: string, part: Sen
   setTimeout(() => {
     for (const element of elements) element.classList.remove("mk-flash");
     if (mark && view?.CSS.highlights?.get(name) === mark) view.CSS.highlights.delete(name);
-  }, shine);
+  }, highlightMs);
 }

@@ -2,11 +2,11 @@ import { normalizedWords } from "#shared/books/normalize-search-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export const groups = {
-  Start: ["Cost", "Guest", "Account", "App"],
+  Start: ["Cost", "Supporter", "Guest", "Account", "App", "Publish"],
   Reading: ["Text", "Find", "Keys", "Arabic"],
   Listening: ["Aloud", "Step", "Machine", "Speed", "Skip"],
   Place: ["Place", "Back", "Library", "Stars", "Spoilers", "Prayer"],
-  Account: ["Forgot", "Confirm", "Devices", "Notify", "Block", "Export", "Delete"],
+  Account: ["Forgot", "Confirm", "Devices", "Secure", "Notify", "Block", "Export", "Delete"],
   Problems: ["Offline", "Mistake"],
 } as const;
 
@@ -17,6 +17,8 @@ const linksTo: Readonly<Partial<Record<Question, string>>> = {
   Guest: "/browse",
   Account: "/auth?mode=sign-up",
   App: "/download-app",
+  Supporter: "/subscribe",
+  Publish: "/author-auth",
   Step: "/whisper-sync-demo",
   Prayer: "/athan-demo",
   Speed: "/settings?part=listening",
@@ -25,6 +27,7 @@ const linksTo: Readonly<Partial<Record<Question, string>>> = {
   Forgot: "/auth/forgot",
   Confirm: "/user-settings",
   Devices: "/settings?part=security",
+  Secure: "/settings?part=security",
   Notify: "/notifications-settings",
   Spoilers: "/community",
   Block: "/settings?part=privacy",

@@ -41,7 +41,7 @@ async function record(app: TestApp, reader: User, ...sessions: readonly unknown[
   await app.as(reader)(activityContract.recordSessions, { body: { sessions: [...sessions] } });
 }
 
-async function standing(app: TestApp, reader: User, kind: ChampionKind) {
+async function getTotal(app: TestApp, reader: User, kind: ChampionKind) {
   const query = { kind, period: "all" } as const;
   return (await app.as(reader)(challengesContract.listChampions, { query })).me?.amount;
 }
@@ -59,7 +59,7 @@ describe("public totals", () => {
     const reader = await newReader(app);
     for (let n = 0; n < 9; n++) await finish(app, reader, (await app.make.book()).id);
 
-    expect(await standing(app, reader, "books")).toBe(0);
+    expect(await getTotal(app, reader, "books")).toBe(0);
   });
 
   test("count no time before the account existed or received after a week", async ({ app }) => {
@@ -69,8 +69,8 @@ describe("public totals", () => {
     await record(app, fresh, session(id, 24, 10), session(id, 0.5, 1));
     await record(app, reader, session(id, 24 * 8, 10), session(id, 24 * 6, 2));
 
-    expect(await standing(app, fresh, "minutes")).toBe(30);
-    expect(await standing(app, reader, "minutes")).toBe(120);
+    expect(await getTotal(app, fresh, "minutes")).toBe(30);
+    expect(await getTotal(app, reader, "minutes")).toBe(120);
   });
 
   test("count a repeated session when it was first received", async ({ app }) => {
@@ -81,7 +81,7 @@ describe("public totals", () => {
     app.setClock(new Date(now.getTime() + 24 * 9 * hourMs));
     await record(app, reader, sent);
 
-    expect(await standing(app, reader, "minutes")).toBe(60);
+    expect(await getTotal(app, reader, "minutes")).toBe(60);
   });
 
   test("count at most 16 hours a day, and three times an audiobook's length", async ({ app }) => {
@@ -91,11 +91,11 @@ describe("public totals", () => {
       await app.make.audiobook({ chapters: 4 }),
     ];
     await record(app, reader, session(long.id, 12, 24));
-    expect(await standing(app, reader, "minutes")).toBe(16 * 60);
+    expect(await getTotal(app, reader, "minutes")).toBe(16 * 60);
 
     const other = await newReader(app);
     await record(app, other, session(short.id, 36, 20));
-    expect(await standing(app, other, "minutes")).toBe(12);
+    expect(await getTotal(app, other, "minutes")).toBe(12);
   });
 
   test("count a book three times a month at most, and none without text", async ({ app }) => {
@@ -106,8 +106,8 @@ describe("public totals", () => {
     await record(app, reader, ...[2, 26, 50, 74, 98].map(reading));
     await record(app, reader, session(audio.id, 5, 2, { kind: "reading", read: 10 }));
 
-    expect(await standing(app, reader, "pages")).toBe(60);
-    expect(await standing(app, reader, "minutes")).toBe(180);
+    expect(await getTotal(app, reader, "pages")).toBe(60);
+    expect(await getTotal(app, reader, "minutes")).toBe(180);
   });
 
   test("count a finished book with half of it covered", async ({ app }) => {
@@ -115,14 +115,14 @@ describe("public totals", () => {
     const { id } = await app.make.audiobook({ chapters: 60 });
     await finish(app, reader, id);
     await record(app, reader, session(id, 3, 0.4, { from: 0, to: 0.4 }));
-    expect(await standing(app, reader, "books")).toBe(0);
+    expect(await getTotal(app, reader, "books")).toBe(0);
 
     const rest = session(id, 2, 0.2, { from: 0.4, to: 0.6 });
     await record(app, reader, rest);
-    expect(await standing(app, reader, "books")).toBe(1);
+    expect(await getTotal(app, reader, "books")).toBe(1);
 
     await app.as(reader)(activityContract.removeSession, { params: { sessionId: rest.id } });
-    expect(await standing(app, reader, "books")).toBe(0);
+    expect(await getTotal(app, reader, "books")).toBe(0);
   });
 
   test("count no jumps as covered", async ({ app }) => {
@@ -140,7 +140,7 @@ describe("public totals", () => {
     );
     for (const { id } of [audio, text]) await finish(app, reader, id);
 
-    expect(await standing(app, reader, "books")).toBe(0);
+    expect(await getTotal(app, reader, "books")).toBe(0);
   });
 
   test("count one of several books read at the same time", async ({ app }) => {
@@ -151,7 +151,7 @@ describe("public totals", () => {
       await finish(app, reader, id);
     }
 
-    expect(await standing(app, reader, "books")).toBe(1);
+    expect(await getTotal(app, reader, "books")).toBe(1);
   });
 });
 
@@ -234,5 +234,5 @@ test("a sample reader's finished book counts without sessions", async ({ app }) 
   await finish(app, reader, id);
   await markCovered(app.db, reader.id, id, now);
 
-  expect(await standing(app, reader, "books")).toBe(1);
+  expect(await getTotal(app, reader, "books")).toBe(1);
 });

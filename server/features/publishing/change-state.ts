@@ -39,7 +39,7 @@ export async function changeState(
     const book = await openBook({ db: tx }, user, bookId, { lock: true, right: "own" });
     requireVersion(book, version);
     const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
-    const actions = revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, book.row);
+    const actions = revision ? revisionActionsFor(user, revision.context) : actionsFor(user, book.row);
     if (!actions.includes(action)) throw conflict("book_state");
     const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
     if (needsReason && reason.length < minReasonLength) throw invalid({ reason: "reason_required" });

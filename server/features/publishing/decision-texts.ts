@@ -35,7 +35,7 @@ const english: Texts = {
   draft: (book) => ({ title: "Your book is a draft again", text: `“${book}” is no longer announced.` }),
   revised: (book) => ({
     title: "Your new files are published",
-    text: `Readers of “${book}” now get the new files and keep their place.`,
+    text: `Readers of “${book}” now get the new files and keep their position.`,
   }),
   reason: "Reason:",
 };

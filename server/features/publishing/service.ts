@@ -281,7 +281,7 @@ export async function toView(
     watchers: facts.watchers,
     checks: checkBook({ row, fields, facts, duplicates }),
     canEdit: isOwnRecord(row, user),
-    actions: revision ? revisionActionsFor(user, revision.standing) : actionsFor(user, row),
+    actions: revision ? revisionActionsFor(user, revision.context) : actionsFor(user, row),
     revision: revision?.view ?? null,
   };
 }

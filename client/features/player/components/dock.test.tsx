@@ -136,7 +136,7 @@ describe("the Listen button", () => {
     await user.click(await button("Continue listening"));
     await waitFor(() => expect(engine.getState()).toMatchObject({ chapterIndex: 1, time: 20 }));
 
-    expect(within(bar()).getByText("This is close to your place in the text.")).toBeVisible();
+    expect(within(bar()).getByText("This is close to your position in the text.")).toBeVisible();
     await user.click(within(bar()).getByRole("button", { name: "Dismiss" }));
     expect(within(bar()).queryByText(/about where/)).toBeNull();
   });

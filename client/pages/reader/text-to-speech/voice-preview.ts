@@ -1,6 +1,6 @@
 import { getBaseLanguage } from "#client/features/text-to-speech/languages.ts";
 
-const trials: Readonly<Record<string, string>> = {
+const sampleTexts: Readonly<Record<string, string>> = {
   ar: "هكذا أقرأ لك كتابك، جملةً بعد جملة.",
   bn: "এভাবেই আমি তোমার বই পড়ি।",
   de: "So lese ich dir dein Buch vor, Satz für Satz.",
@@ -20,4 +20,4 @@ const trials: Readonly<Record<string, string>> = {
   zh: "我就是这样一句一句地为你读书的。",
 };
 
-export const previewVoice = (tag: string): string => trials[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";
+export const previewVoice = (tag: string): string => sampleTexts[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";

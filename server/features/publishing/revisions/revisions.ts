@@ -21,7 +21,7 @@ export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
   const { appliedAt, number, notes, targetId } = revision;
   const isRecent = appliedAt !== null && clock().getTime() - appliedAt.getTime() < undoDays * dayMs;
   const canRevert = isRecent && (await findLastApplied(db, targetId)) === bookId;
-  const standing: RevisionContext = {
+  const context: RevisionContext = {
     state: row.state,
     ownerId: row.ownerId,
     targetState: target.row.state,
@@ -31,7 +31,7 @@ export async function describeRevision({ db, clock }: Deps, bookId: BookId) {
     ...{ bookId: targetId, title: target.fields.title, number, notes },
     isApplied: appliedAt !== null,
   };
-  return { standing, view, target };
+  return { context, view, target };
 }
 
 export async function listRevisions(db: Database, bookId: BookId): Promise<{ revisions: Revision[] }> {

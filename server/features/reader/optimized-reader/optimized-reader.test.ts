@@ -223,7 +223,7 @@ describe("the optimized reader", () => {
 
     expect(await ask(premium)).toMatchObject({
       status: 403,
-      html: expect.stringContaining("is for members"),
+      html: expect.stringContaining("is for supporters"),
     });
     expect(await ask(premium, "ar")).toMatchObject({
       html: expect.stringContaining('<html lang="ar" dir="rtl">'),

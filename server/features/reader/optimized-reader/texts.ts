@@ -53,7 +53,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     missingChapter: "This part is missing from the book file.",
     rejections: {
       not_found: "This book was not found.",
-      subscription_required: "The full book is for members.",
+      subscription_required: "The full book is for supporters.",
       forbidden: "The publisher does not allow this.",
       unavailable: "The library is temporarily unavailable. Please try again in a moment.",
     },
@@ -81,7 +81,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     missingChapter: "هذا الجزء مفقود في ملف الكتاب.",
     rejections: {
       not_found: "لا يوجد كتاب كهذا للقراءة.",
-      subscription_required: "الكتاب كاملًا للأعضاء.",
+      subscription_required: "الكتاب كاملًا للداعمين.",
       forbidden: "ناشر هذا الكتاب لا يسمح بذلك.",
       unavailable: "المكتبة لا تستجيب الآن. حاول مرة أخرى بعد قليل.",
     },

@@ -15,7 +15,7 @@ import { makeImagesTransparent } from "./transparent-images.ts";
 
 const paperLuminance = 0.95;
 
-const faint = 1.6;
+const minLineContrast = 1.6;
 
 /** Below this luminance a page counts as dark. */
 const nightLuminance = 0.2;
@@ -87,11 +87,12 @@ function getBackground(
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
   const own = parseColor(backgroundColor);
   const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
-  const goes = hasPicture ? page.isNight : box !== null && !isReadable(box, page);
-  if (goes) lowContrast.reasons.push(element);
+  const isReplaced = hasPicture ? page.isNight : box !== null && !isReadable(box, page);
+  if (isReplaced) lowContrast.reasons.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
-  if (line && contrast(blendOver(line, page.paper), page.paper) < faint) lowContrast.lines.push(element);
-  const background = goes ? below : hasPicture ? null : (box ?? below);
+  if (line && contrast(blendOver(line, page.paper), page.paper) < minLineContrast)
+    lowContrast.lines.push(element);
+  const background = isReplaced ? below : hasPicture ? null : (box ?? below);
   known.set(element, background);
   return background;
 }
