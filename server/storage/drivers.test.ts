@@ -85,8 +85,8 @@ describe.each([
   test("reports missing files", async () => {
     const storage = await open();
     expect(await storage.size(key)).toBeNull();
-    for (const reading of [storage.read(key), storage.openFile(key), storage.acquireLocal(key)])
-      await expect(reading).rejects.toMatchObject({ code: "ENOENT" });
+    for (const method of ["read", "openFile", "acquireLocal"] as const)
+      await expect(storage[method](key)).rejects.toMatchObject({ code: "ENOENT" });
     await storage.remove(key);
   });
 
