@@ -19,7 +19,7 @@ import { alignmentRoutes } from "./features/alignment/routes.ts";
 import { authorFiguresRoutes, authorFiguresStreamRoutes } from "./features/author-figures/routes.ts";
 import { authorsRoutes } from "./features/authors/routes.ts";
 import { redirectsRoutes } from "./features/books/detail/redirects.ts";
-import { booksRoutes } from "./features/books/routes.ts";
+import { booksRoutes, previewRoutes } from "./features/books/routes.ts";
 import { booksStreamRoutes } from "./features/books/streams.ts";
 import {
   challengesRoutes,
@@ -85,6 +85,7 @@ import type { Services } from "./services.ts";
 /** Routes of all features, the most used first. */
 const features: readonly FeatureRoutes[] = [
   booksRoutes,
+  previewRoutes,
   booksStreamRoutes,
   playerMediaRoutes,
   playerRoutes,

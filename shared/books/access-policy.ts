@@ -37,7 +37,7 @@ const invisible: BookAccess = {
 };
 
 /** Co-authors can see the book in every state. */
-const isCoauthor = ({ id }: Pick<BookRights, "id">, viewer: Viewer): boolean =>
+export const isCoauthor = ({ id }: Pick<BookRights, "id">, viewer: Viewer): boolean =>
   viewer?.coauthoredBooks.some(({ bookId }) => bookId === id) ?? false;
 
 /** Staff, the book's own author and co-authors who can edit. */

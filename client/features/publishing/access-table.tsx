@@ -1,22 +1,7 @@
-import { UserId } from "#shared/accounts/user.ts";
-import { accessTo, type BookRights, type Viewer } from "#shared/books/access-policy.ts";
+import { accessTo, type BookRights } from "#shared/books/access-policy.ts";
+import { PreviewViewer, previewViewers } from "#shared/books/preview.ts";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-
-const otherUserId = UserId.parse("00000000-0000-4000-8000-000000000000");
-const reader = {
-  id: otherUserId,
-  isSupporter: false,
-  isEmployee: false,
-  isAdmin: false,
-  coauthoredBooks: [],
-};
-
-const viewers = {
-  guest: null,
-  reader,
-  supporter: { ...reader, isSupporter: true },
-} as const satisfies Record<string, Viewer>;
 
 /** The rights of guests, readers and supporters in a book once it is published. */
 export function AccessTable({ book }: { readonly book: PublishingBook }) {
@@ -45,8 +30,8 @@ export function AccessTable({ book }: { readonly book: PublishingBook }) {
         </tr>
       </thead>
       <tbody>
-        {(Object.keys(viewers) as (keyof typeof viewers)[]).map((name) => {
-          const { read, listen, canDownload } = accessTo(rights, viewers[name]);
+        {PreviewViewer.options.map((name) => {
+          const { read, listen, canDownload } = accessTo(rights, previewViewers[name]);
           return (
             <tr key={name} className="border-line border-t">
               <th scope="row" className="py-2 text-start font-normal">

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { sessionContract } from "#shared/accounts/session-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
@@ -40,9 +41,15 @@ export interface Session {
   readonly isUnreachable: boolean;
 }
 
+const SimulatedSession = createContext<Session | null>(null);
+
+/** Shows its children as another user sees them. Calls are still made as the signed-in user. */
+export const SimulatedSessionProvider = SimulatedSession.Provider;
+
 export function useSession(): Session {
+  const simulated = useContext(SimulatedSession);
   const { data, isLoading } = useQuery(sessionQuery);
-  return { user: data ?? null, isLoading, isUnreachable: data === undefined && !isLoading };
+  return simulated ?? { user: data ?? null, isLoading, isUnreachable: data === undefined && !isLoading };
 }
 
 /** The signed-in user, or null for a guest. */

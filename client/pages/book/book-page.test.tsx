@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
+import { previewContract } from "#shared/books/preview.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
@@ -318,6 +319,29 @@ describe("a book page", () => {
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
     expect(screen.getByText("Text").closest("li")).toHaveTextContent("Text 900 words");
     expect(screen.getByText("Audio").closest("li")).toHaveTextContent("Audio not yet");
+  });
+
+  test("shows one's own book as a guest sees it, without acting as its author", async () => {
+    const sample = { ...whole, read: "sample", canDownload: false, needs: "sign-in" } as const;
+    const ownDraft = { state: "draft", hasEbook: true, access: whole, canEditAlignment: true } as const;
+    const asGuest = makeDetail(5, { title: "Letters from the Road", hasEbook: true, access: sample });
+    const { user, address } = open(
+      ownDraft,
+      reader,
+      `/book/${getId(5)}?preview=basic`,
+      reply(previewContract.previewBook, asGuest),
+    );
+    expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
+
+    await user.click(await screen.findByRole("button", { name: "Guest" }));
+
+    const read = await screen.findByRole("link", { name: "Read a sample" });
+    expect(screen.queryByRole("heading", { name: "Draft: not published yet" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Sign in to rate and review this book" })).toBeVisible();
+    await user.click(read);
+    expect(address()).toBe(`/book/${getId(5)}?preview=basic&viewer=guest`);
+    await user.click(screen.getByRole("button", { name: "You" }));
+    expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
   });
 
   test.each([

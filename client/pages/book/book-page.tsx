@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx";
@@ -8,6 +9,7 @@ import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
 import { OptimizedReaderHint } from "#client/features/books/optimized-reader-hint.tsx";
 import { useBook } from "#client/features/books/use-book.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
+import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -21,11 +23,14 @@ import { PreviewNote } from "./draft-status.tsx";
 import { BookReviews, OwnReview } from "./review-section.tsx";
 import { SeriesBooks } from "./series-books.tsx";
 
+const ViewerPreview = lazyComponent(async () => (await import("./viewer-preview.tsx")).ViewerPreview);
+
 /** `/book/:id` */
 export function BookPage() {
   const { id = "" } = useParams();
   const { search } = useLocation();
   const book = useBook(id);
+  const isPreview = new URLSearchParams(search).has("preview");
   usePageTitle(book.data?.title ?? null);
 
   if (getErrorStatus(book.error) === 404 || getErrorStatus(book.error) === 400) throw new PageNotFound();
@@ -33,9 +38,16 @@ export function BookPage() {
     <>
       {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}
       <QueryState of={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
-        {(found) =>
-          found.id === id ? <Book book={found} /> : <Navigate replace to={`/book/${found.id}${search}`} />
-        }
+        {(found) => {
+          if (found.id !== id) return <Navigate replace to={`/book/${found.id}${search}`} />;
+          return isPreview && found.canEditAlignment ? (
+            <Suspense fallback={<BookPageSkeleton />}>
+              <ViewerPreview book={found}>{(shown) => <Book book={shown} />}</ViewerPreview>
+            </Suspense>
+          ) : (
+            <Book book={found} />
+          );
+        }}
       </QueryState>
     </>
   );

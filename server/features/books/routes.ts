@@ -1,9 +1,10 @@
 import type { Response } from "express";
 import { getAddress } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
+import { previewContract } from "#shared/books/preview.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
-import { getBook, getContributor, listSimilar } from "./detail/detail.ts";
+import { getBook, getContributor, listSimilar, previewBook } from "./detail/detail.ts";
 import { getReview, listReviews, markHelpful } from "./detail/reviews.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
 import { listFilters, listGenres } from "./lists/facets.ts";
@@ -28,6 +29,11 @@ export const booksRoutes = bindRoutes(booksContract, {
   listGenres: (_input, services) => listGenres(services),
   listFilters: (_input, services) => listFilters(services),
   getContributor: ({ params }, services) => getContributor(services, params.contributorId),
+});
+
+export const previewRoutes = bindRoutes(previewContract, {
+  previewBook: ({ params, query }, { user, ...services }) =>
+    previewBook(services, user, params.bookId, query.viewer),
 });
 
 /** Adds the `Link` header with the next page (RFC 8288). */

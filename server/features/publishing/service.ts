@@ -1,6 +1,6 @@
 import { shortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
-import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
+import { accessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { coverUrl, isGeneratedCover } from "#shared/books/urls.ts";
@@ -59,7 +59,7 @@ export async function openBook(
   const book = await findEdited(db, bookId, lock);
   if (!book || !accessTo(book.row, user).isVisible) throw notFound("book");
   const rights = {
-    view: isOwnRecord(book.row, user) || user.coauthoredBooks.some((each) => each.bookId === bookId),
+    view: isOwnRecord(book.row, user) || isCoauthor(book.row, user),
     edit: isOwnRecord(book.row, user),
     own: isStaff(user) || book.row.ownerId === user.id,
   };

@@ -10,6 +10,7 @@ import * as authors from "#shared/authors/contract.ts";
 import * as access from "#shared/books/access.ts";
 import * as book from "#shared/books/book.ts";
 import * as books from "#shared/books/contract.ts";
+import { previewContract } from "#shared/books/preview.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
 import { communityChallengesContract } from "#shared/challenges/community.ts";
 import * as challenges from "#shared/challenges/contract.ts";
@@ -84,6 +85,7 @@ export const describedFeatures: readonly DescribedFeature[] = [
     contracts: books.booksContract,
     streams: books.booksStreams,
   },
+  { name: "bookPreview", about: "Own books as others see them", contracts: previewContract, streams: {} },
   { name: "redirects", about: "Redirects of old book ids", contracts: redirectsContract, streams: {} },
   {
     name: "profiles",

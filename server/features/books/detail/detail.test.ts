@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { booksContract } from "#shared/books/contract.ts";
+import { type PreviewViewer, previewContract } from "#shared/books/preview.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { moderationContract } from "#shared/moderation/contract.ts";
 import { books } from "#server/db/schema/books.ts";
@@ -150,5 +151,33 @@ describe("reviews", () => {
     expect(listed).toMatchObject({ reviews: [], total: 0, starCounts: [0, 0, 0, 0, 0] });
     const params = { reviewId: subject.subjectId };
     await expect(app.as(reader)(getReview, { params })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("the preview of an own book", () => {
+  test("has the access of guests, readers and supporters once it is published", async ({ app }) => {
+    const author = await app.make.user({ isAuthor: true });
+    const { id: bookId } = await app.make.ebook({ wordCount: 9_000, pageCount: 30 });
+    await app.db
+      .update(books)
+      .set({ ownerId: author.id, state: "draft", isFree: false, allowsDownload: true })
+      .where(eq(books.id, bookId));
+    const preview = (viewer: PreviewViewer, who = author) =>
+      app.as(who)(previewContract.previewBook, { params: { bookId }, query: { viewer } });
+
+    const sample = { read: "sample", canDownload: false, needs: "membership" };
+    expect(await preview("guest")).toMatchObject({ state: "published", access: sample, canReview: false });
+    expect(await preview("reader")).toMatchObject({
+      access: sample,
+      canReview: true,
+      canEditAlignment: false,
+    });
+    expect((await preview("supporter")).access).toMatchObject({ read: "whole", canDownload: true });
+    expect((await app.as(author)(getBook, { params: { bookId } })).state).toBe("draft");
+
+    const stranger = await app.make.user({ isSupporter: true });
+    await expect(preview("reader", stranger)).rejects.toMatchObject({ status: 404 });
+    await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
+    await expect(preview("reader", stranger)).rejects.toMatchObject({ status: 403 });
   });
 });

@@ -1,7 +1,8 @@
 import type { User } from "#shared/accounts/user.ts";
-import { accessTo, isOwnRecord } from "#shared/books/access-policy.ts";
+import { accessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
+import { type PreviewViewer, previewViewers } from "#shared/books/preview.ts";
 import type { Database } from "#server/db/client.ts";
 import { listNearby } from "#server/features/books/lists/list-queries.ts";
 import { listEditions, listOthersOfSeries } from "#server/features/books/lists/related-queries.ts";
@@ -9,7 +10,7 @@ import { toBook } from "#server/features/books/lists/summary-queries.ts";
 import { getAccess, resolveBookId } from "#server/features/books/service.ts";
 import { listTasks } from "#server/features/books/task-queries.ts";
 import { findMyBook } from "#server/features/library/service.ts";
-import { notFound } from "#server/http/api/problem.ts";
+import { forbidden, notFound } from "#server/http/api/problem.ts";
 import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -41,20 +42,47 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
     user ? findMyBook(services, user.id, row.id) : null,
     isOut ? [] : listTasks(services.db, row.id),
   ]);
-  const { originalId, originalTitle } = row;
   return {
     ...row,
     ...shared,
-    original:
-      originalId && originalTitle && isOriginalVisible(row, user)
-        ? { id: originalId, title: originalTitle }
-        : null,
+    original: getOriginal(row, user),
     access,
     tasks,
     myEntry: myEntry?.entry ?? null,
     myReview: myEntry?.review ?? null,
     canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release",
     canEditAlignment: isOwnRecord(row, user),
+  };
+}
+
+/**
+ * The details of a book as a viewer sees them once it is published, for its author, co-authors and staff.
+ *
+ * @throws {ProblemError} `not_found`; `forbidden` for others
+ */
+export async function previewBook(
+  services: Deps,
+  user: User,
+  id: BookId,
+  viewerName: PreviewViewer,
+): Promise<BookDetail> {
+  const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
+  if (!found || !accessTo(found.row, user).isVisible) throw notFound("book");
+  if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
+  const viewer = previewViewers[viewerName];
+  const { row, isOut: _, ...shared } = found;
+  const shown = row.isComingSoon ? row : { ...row, state: "published" as const };
+  const access = accessTo(shown, viewer);
+  return {
+    ...shown,
+    ...shared,
+    original: getOriginal(row, viewer),
+    access,
+    tasks: [],
+    myEntry: null,
+    myReview: null,
+    canReview: viewer !== null && access.needs !== "release",
+    canEditAlignment: false,
   };
 }
 
@@ -89,11 +117,14 @@ async function getSeries(
 
 type Detail = NonNullable<Awaited<ReturnType<typeof findDetail>>>;
 
-function isOriginalVisible({ originalState, originalOwnerId, ...book }: Detail, user: User | null): boolean {
-  return (
-    originalState !== null &&
-    accessTo({ ...book, state: originalState, ownerId: originalOwnerId }, user).isVisible
-  );
+/** The book that this one translates; null for none and for one that the viewer cannot see. */
+function getOriginal(
+  { originalId, originalTitle, originalState, originalOwnerId, ...book }: Detail,
+  viewer: Viewer,
+): BookDetail["original"] {
+  if (!originalId || !originalTitle || originalState === null) return null;
+  const { isVisible } = accessTo({ ...book, state: originalState, ownerId: originalOwnerId }, viewer);
+  return isVisible ? { id: originalId, title: originalTitle } : null;
 }
 
 /**
