@@ -67,6 +67,7 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
       heading: title,
       language: book.language,
       covers: coverHash ? [{ srcset: getSrcset(book.id, coverHash), sizes: coverSizes }] : [],
+      description: description.split(/\n{2,}/, 1)[0] ?? "",
     },
   };
 }

@@ -457,14 +457,20 @@ describe("the static app shell", () => {
   const shellIn = async (reply: Promise<Response>) =>
     /<div class="shell-page.*?<footer/s.exec(await (await reply).text())?.[0] ?? "";
 
-  test("has the heading and covers", async ({ app, open }) => {
+  test("has the heading, covers and a book's first paragraph", async ({ app, open }) => {
     const title = "<Inlined> & shown";
-    const { id } = await createPublishedBook(app.services, { title, coverHash: "0123456789abcdef" });
+    const description = "Of <lamps>.\n\nAnd of oil.";
+    const { id } = await createPublishedBook(app.services, {
+      title,
+      description,
+      coverHash: "0123456789abcdef",
+    });
     const book = await shellIn(open(`/book/${id}`, guest));
     const list = await shellIn(open("/browse", guest));
 
     for (const shell of [book, list]) expect(shell).toContain(`srcset="/covers/${id}/`);
     expect(book).toContain("&#60;Inlined&#62; &#38; shown</h1>");
+    expect(book).toContain('<div dir="auto">Of &#60;lamps&#62;.</div>');
     expect(list).toContain(">All Books</h1>");
   });
 

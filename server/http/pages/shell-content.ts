@@ -8,6 +8,8 @@ export interface ShellContent {
   /** A BCP 47 tag of the heading. */
   readonly language?: string;
   readonly covers?: readonly ResponsiveImage[];
+  /** The largest text of a book's page, so that the largest paint does not wait for the app. */
+  readonly description?: string;
 }
 
 export interface ResponsiveImage {
@@ -17,7 +19,7 @@ export interface ResponsiveImage {
 
 const skeleton = /<div class="shell-page">.*?<\/p><\/div>/s;
 
-/** Puts a page's heading and covers into the shell of index.html, in the places where the app shows them. */
+/** Puts a page's heading, covers and description into the shell of index.html, in the places where the app shows them. */
 export function fillShell(html: string, content: ShellContent): string {
   return html.replace(
     skeleton,
@@ -25,10 +27,11 @@ export function fillShell(html: string, content: ShellContent): string {
   );
 }
 
-function render({ layout, heading, language, covers = [] }: ShellContent): string {
+function render({ layout, heading, language, covers = [], description = "" }: ShellContent): string {
   const title = `<h1 dir="auto"${language ? ` lang="${escapeHtml(language)}"` : ""}>${escapeHtml(heading)}</h1>`;
+  const text = description && `<div dir="auto">${escapeHtml(description)}</div>`;
   if (layout === "landing") return `<div>${title}</div>`;
-  if (layout === "book") return `<s>${covers.map(toImage).join("")}</s>${title}<i></i><i></i>`;
+  if (layout === "book") return `<s>${covers.map(toImage).join("")}</s>${title}<i></i><i></i>${text}`;
   const places = Array.from({ length: 4 }, (_, n) => `<s>${covers[n] ? toImage(covers[n], n) : ""}</s>`);
   return `${title}<i></i><p>${places.join("")}</p>`;
 }
