@@ -20,7 +20,7 @@ export interface SpokenChapter {
 
 /** Pauses in seconds. */
 const pauses = { start: 0.4, sentence: 0.28, paragraph: 0.6, heading: 0.9, end: 1.2 };
-const versePauseMs = { word: 0.45, least: 2, most: 25 };
+const versePauseMs = { word: 0.45, min: 2, max: 25 };
 const defaultRate = 22_050;
 const encoderMs = 120_000;
 
@@ -118,8 +118,8 @@ async function speakSentence(
   let isFirst = true;
   for (const piece of pieces) {
     if ("verse" in piece) {
-      const { word, least, most } = versePauseMs;
-      await encoder.addPause(Math.min(most, Math.max(least, piece.verse * word)));
+      const { word, min, max } = versePauseMs;
+      await encoder.addPause(Math.min(max, Math.max(min, piece.verse * word)));
     } else {
       const spoken = await voice.speak(piece);
       const speech = spoken && trimSilence(spoken);

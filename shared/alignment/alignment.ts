@@ -17,17 +17,17 @@ export type AlignmentStage = z.infer<typeof AlignmentStage>;
  * - `missing-tools`: see `tools`;
  * - `language`: espeak-ng has no voice; `about` is the tag;
  * - `no-text`, `no-speech`: nothing to align;
- * - `too-little-sound`, `too-much-sound`: text and audio do not belong together.
+ * - `too-little-audio`, `too-much-audio`: text and audio do not belong together.
  */
 export const AlignmentReason = z.enum([
   "missing-tools",
   "language",
   "no-text",
   "no-speech",
-  "too-little-sound",
-  "too-much-sound",
+  "too-little-audio",
+  "too-much-audio",
   "not-the-same",
-  "unreadable-sound",
+  "unreadable-audio",
   "lost-file",
   "unexpected",
 ]);

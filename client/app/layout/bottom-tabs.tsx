@@ -7,14 +7,14 @@ export function BottomTabs() {
   const { user, isLoading } = useSession();
   // Signing in leads to /home, which is the same screen as /.
   const isAtHome = useLocation().pathname === "/home";
-  const places = tabNavItems(user !== null || isLoading);
+  const items = tabNavItems(user !== null || isLoading);
   return (
     <nav
       aria-label={t("shell.tabs")}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex h-16 max-w-xl">
-        {places.map(({ to, text, icon }) => (
+        {items.map(({ to, text, icon }) => (
           <li key={to} className="flex-1">
             <NavLink
               to={isAtHome && to === "/" ? "/home" : to}

@@ -33,11 +33,11 @@ export function Drawer({ onClose }: DrawerProps) {
         </p>
       </div>
       <div className="flex-1 p-3">
-        <Links label={t("shell.mainNavigation")} places={drawerNavItems(user)} onLeave={onClose} />
+        <Links label={t("shell.mainNavigation")} items={drawerNavItems(user)} onLeave={onClose} />
         {staff.length > 0 && (
           <>
             <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{t("shell.admin")}</p>
-            <Links label={t("shell.admin")} places={staff} onLeave={onClose} />
+            <Links label={t("shell.admin")} items={staff} onLeave={onClose} />
           </>
         )}
       </div>
@@ -63,14 +63,14 @@ export function Drawer({ onClose }: DrawerProps) {
 
 interface LinksProps {
   readonly label: string;
-  readonly places: readonly NavItem[];
+  readonly items: readonly NavItem[];
   readonly onLeave: () => void;
 }
 
-function Links({ label, places, onLeave }: LinksProps) {
+function Links({ label, items, onLeave }: LinksProps) {
   return (
     <nav aria-label={label} className="flex flex-col gap-0.5">
-      {places.map(({ to, text, icon }) => (
+      {items.map(({ to, text, icon }) => (
         <NavLink
           key={to}
           to={to}

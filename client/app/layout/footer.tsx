@@ -90,8 +90,8 @@ function Column({ title, className, children }: ColumnProps) {
   );
 }
 
-function links(places: readonly NavItem[]): ReactNode {
-  return places.map(({ to, text }) => (
+function links(items: readonly NavItem[]): ReactNode {
+  return items.map(({ to, text }) => (
     <li key={to}>
       <Link to={to} className={linkClassName}>
         {t(text)}

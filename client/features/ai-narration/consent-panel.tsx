@@ -23,7 +23,7 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
   const options = [
     {
       value: "all",
-      label: consent.hasAuthor ? t("aiNarration.asAll", { answer }) : t("aiNarration.asHouse"),
+      label: consent.hasAuthor ? t("aiNarration.asAll", { answer }) : t("aiNarration.asSite"),
     },
     { value: "yes", label: t("aiNarration.yes") },
     { value: "no", label: t("aiNarration.no") },

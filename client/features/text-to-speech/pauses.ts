@@ -2,7 +2,7 @@ import type { SpokenSentence } from "./book-text.ts";
 
 /** Pauses between sentences and between paragraphs, in milliseconds at normal speed. */
 const pauseMs = { sentence: 150, paragraph: 300 } as const;
-const verseMs = { least: 3_000, perCharacter: 110 } as const;
+const verseMs = { min: 3_000, perCharacter: 110 } as const;
 
 /**
  * Milliseconds of silence after a sentence.
@@ -18,5 +18,5 @@ export function getPauseAfter(
 
 /** Milliseconds needed to read a verse. */
 export function estimateReadingTime(verse: string): number {
-  return Math.max(verseMs.least, verse.replace(/\P{L}/gu, "").length * verseMs.perCharacter);
+  return Math.max(verseMs.min, verse.replace(/\P{L}/gu, "").length * verseMs.perCharacter);
 }

@@ -62,7 +62,7 @@ function getParts(book: BookDetail): readonly Part[] {
       hasEbook,
       wordCount === null ? undefined : t("book.partWords", { n: wordCount, count: count(wordCount) }),
     ),
-    known("book.partSound", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
+    known("book.partAudio", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
     ...(hasAudiobook ? [known("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
     ...(hasEbook && hasAudiobook ? [known("book.partSync", hasSyncMap)] : []),
   ];

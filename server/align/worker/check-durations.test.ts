@@ -31,9 +31,9 @@ describe.each([
   const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
   it("a book is rejected when its audio is a hundredth or a multiple of the text", () => {
-    expect(getReason(text(15))).toBe("too-little-sound");
+    expect(getReason(text(15))).toBe("too-little-audio");
     expect(getReason(text(defaults * 30, 30))).toBeNull();
-    expect(getReason(text(40 * 3_600, 60))).toBe("too-much-sound");
+    expect(getReason(text(40 * 3_600, 60))).toBe("too-much-audio");
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe.each([
 
   it("durations are checked before any speech synthesis", async () => {
     const reporter = { onProgress: () => expect.unreachable(), started: () => expect.unreachable() };
-    await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-sound" });
+    await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-audio" });
   });
 });

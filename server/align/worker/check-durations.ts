@@ -25,8 +25,8 @@ export function rejectByLength({ sentences, files, language, requested, anchors 
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
   const min = (characters / (fewerCharacters[primary] ?? fastest)) * minOfText;
-  if (audio < min) throw new AlignmentRejectedError("too-little-sound");
-  if (audio > Math.max(longAudio, characters * slowest)) throw new AlignmentRejectedError("too-much-sound");
+  if (audio < min) throw new AlignmentRejectedError("too-little-audio");
+  if (audio > Math.max(longAudio, characters * slowest)) throw new AlignmentRejectedError("too-much-audio");
 }
 
 const countLetters = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -72,7 +72,7 @@ async function* listenToRun(
       listen(extractor, samples, at, from ?? 0, to ?? 0);
       yield { chapter, features: extractor.finish() };
     }
-    if (decoded === 0) throw new AlignmentRejectedError("unreadable-sound", file.name);
+    if (decoded === 0) throw new AlignmentRejectedError("unreadable-audio", file.name);
   } finally {
     decoder.kill("SIGKILL");
     started(null);
@@ -151,5 +151,5 @@ async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string)
     remainder = bytes.subarray(evenBytes);
     yield parseSamples(bytes.subarray(0, evenBytes));
   }
-  if (remainder.length > 1) throw new AlignmentRejectedError("unreadable-sound", name);
+  if (remainder.length > 1) throw new AlignmentRejectedError("unreadable-audio", name);
 }

@@ -12,7 +12,7 @@ const slack = { seconds: 480, share: 0.03 };
 /** Seconds of audio below which aligning all of it takes no longer. */
 const longAudio = 900;
 /** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
-const fullLength = { least: 0.6, most: 1.8 };
+const fullLength = { min: 0.6, max: 1.8 };
 /** The share found of the right text is about 0.9, of another one below 0.1. */
 const minShare = 0.25;
 const minSpeech = 30;
@@ -31,7 +31,7 @@ export async function rejectOtherBook(
   const chapters = files.flatMap((file) => file.chapters.map((chapter) => ({ file, chapter })));
   const length = chapters.reduce((sum, { chapter: { start, end } }) => sum + end - start, 0);
   const ratio = length / (text.spectra.count / framesPerSecond);
-  const isFull = ratio >= fullLength.least && ratio <= fullLength.most;
+  const isFull = ratio >= fullLength.min && ratio <= fullLength.max;
   if (requested !== null || anchors.length > 0 || length < longAudio || !isFull) return;
   for (const share of probedAt) {
     const span = findSpan(chapters, share * length);

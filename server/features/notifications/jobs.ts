@@ -3,14 +3,14 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteBefore } from "./queries.ts";
 import { sendDigests } from "./service.ts";
 
-const storedMs = 90 * 24 * 3_600_000;
+const retentionMs = 90 * 24 * 3_600_000;
 
 /** Notifications are stored for 90 days. */
 export const purgeNotifications = defineJob({
   name: "notifications.purge",
   payload: z.object({}),
   every: "17 3 * * *",
-  run: ({ db, clock }) => deleteBefore(db, new Date(clock().getTime() - storedMs)),
+  run: ({ db, clock }) => deleteBefore(db, new Date(clock().getTime() - retentionMs)),
 });
 
 /** In every hour of every zone, of which some begin at half past and at a quarter. */

@@ -1,7 +1,7 @@
 import { type Preferences, sessionContract } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
-import { type PlayerSettings, preferencesFrom, settingsFrom } from "./settings.ts";
+import { fromPreferences, type PlayerSettings, toPreferences } from "./settings.ts";
 import { checkedSettings, type SettingsStore } from "./settings-store.ts";
 
 const saveAfterMs = 1_000;
@@ -20,7 +20,7 @@ export class AccountSettings {
 
   merge(preferences: Preferences): void {
     const unsent = this.#unsent;
-    this.#known = { ...settingsFrom(preferences, this.#settings.getState()), ...unsent };
+    this.#known = { ...fromPreferences(preferences, this.#settings.getState()), ...unsent };
     this.#settings.update(this.#known);
     void this.#send();
   }
@@ -58,7 +58,7 @@ export class AccountSettings {
     const sent = this.#unsent;
     if (Object.keys(sent).length === 0) return;
     try {
-      await call(sessionContract.changePreferences, { body: preferencesFrom(sent) }, { keepalive });
+      await call(sessionContract.changePreferences, { body: toPreferences(sent) }, { keepalive });
     } catch {
       return;
     }

@@ -38,7 +38,7 @@ export function checkedSettings(stored: unknown): Partial<PlayerSettings> {
     ...number("rate", minRate, maxRate),
     ...number("skipBack", 5, 300),
     ...number("skipForward", 5, 300),
-    ...number("syncOffsetMs", syncOffsets.least, syncOffsets.most),
+    ...number("syncOffsetMs", syncOffsets.min, syncOffsets.max),
     ...((display === "book" || display === "chapter") && { timeDisplay: display }),
   };
 }

@@ -29,12 +29,12 @@ export const clampRate = (rate: number): number =>
   Math.min(maxRate, Math.max(minRate, Math.round(rate * 20) / 20));
 
 /** Milliseconds. */
-export const syncOffsets = { least: -2000, most: 2000, step: 50 } as const;
+export const syncOffsets = { min: -2000, max: 2000, step: 50 } as const;
 
 /** Speed presets; the slider offers all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-export function settingsFrom(preferences: Preferences, before: PlayerSettings): PlayerSettings {
+export function fromPreferences(preferences: Preferences, before: PlayerSettings): PlayerSettings {
   return {
     rate: preferences.playbackRate ?? before.rate,
     skipBack: preferences.skipBackSeconds ?? before.skipBack,
@@ -44,7 +44,7 @@ export function settingsFrom(preferences: Preferences, before: PlayerSettings): 
   };
 }
 
-export function preferencesFrom(changed: Partial<PlayerSettings>): Preferences {
+export function toPreferences(changed: Partial<PlayerSettings>): Preferences {
   return {
     ...(changed.rate !== undefined && { playbackRate: changed.rate }),
     ...(changed.skipBack !== undefined && { skipBackSeconds: changed.skipBack }),

@@ -17,8 +17,8 @@ export function SyncOffset() {
       <Slider
         label={t("player.syncOffset")}
         value={syncOffsetMs}
-        min={syncOffsets.least}
-        max={syncOffsets.most}
+        min={syncOffsets.min}
+        max={syncOffsets.max}
         step={syncOffsets.step}
         getText={getText}
         onMove={change}

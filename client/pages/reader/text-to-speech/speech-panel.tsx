@@ -11,7 +11,7 @@ import type { OpenSpeech } from "./speech-session.ts";
 import type { SpeechControl } from "./use-speech-settings.ts";
 import { VoiceList } from "./voice-list.tsx";
 
-const rates = { least: 0.5, most: 3, step: 0.05 } as const;
+const rates = { min: 0.5, max: 3, step: 0.05 } as const;
 const presets = [0.75, 1, 1.25, 1.5, 2, 3] as const;
 /** Seconds between sentences; `stop` waits for the reader after each. */
 const gaps = ["0", "1", "2", "5", "stop"] as const;
@@ -75,7 +75,7 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
 
 function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (rate: number) => void }) {
   const choose = (chosen: number) =>
-    onChange(Math.min(rates.most, Math.max(rates.least, Math.round(chosen * 20) / 20)));
+    onChange(Math.min(rates.max, Math.max(rates.min, Math.round(chosen * 20) / 20)));
   return (
     <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
       <h3 id="speech-rate" className="flex justify-between font-medium text-small">
@@ -85,8 +85,8 @@ function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (r
       <Slider
         label={t("textToSpeech.rate")}
         value={rate}
-        min={rates.least}
-        max={rates.most}
+        min={rates.min}
+        max={rates.max}
         step={rates.step}
         getText={(value) => t("textToSpeech.rateNow", { rate: rateText(value) })}
         onMove={choose}

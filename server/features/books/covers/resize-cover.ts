@@ -9,7 +9,7 @@ const maxPixels = 50_000_000;
 const maxSeconds = 20;
 
 /** Aspect ratios that a crop to 2:3 hardly changes. */
-const portraitRatio = { least: 0.6, most: 0.78 };
+const portraitRatio = { min: 0.6, max: 0.78 };
 
 const [tallest, widest] = [960, 640];
 
@@ -37,7 +37,7 @@ const open = (image: Buffer) =>
     .autoOrient();
 
 async function fitted(image: Buffer, shape: number): Promise<Raw> {
-  if (shape >= portraitRatio.least && shape <= portraitRatio.most)
+  if (shape >= portraitRatio.min && shape <= portraitRatio.max)
     return raw(open(image).resize(widest, tallest));
   const decoded = await open(image)
     .resize(widest, tallest, { fit: "inside" })

@@ -1,0 +1,1 @@
+UPDATE "alignments" SET "reason" = replace("reason", '-sound', '-audio') WHERE "reason" LIKE '%-sound';
