@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * Advisory locks that last longer than a transaction, on one connection of their own. When the connection
- * breaks, all locks are lost; their holders are told.
+ * breaks, all locks are lost and their holders are notified.
  */
 export class SessionLocks {
   readonly #url: string;

@@ -93,7 +93,7 @@ export const decisionsContract = {
     method: "POST",
     path: "/api/admin/appeals/:decisionId/decision",
     access: "employee",
-    summary: "Accepts an appeal, which revokes the decision, or rejects it; the user is told",
+    summary: "Accepts an appeal, which revokes the decision, or rejects it; the user is notified",
     errors: ["conflict"],
     params: ofDecision,
     body: z.strictObject({ isAccepted: z.boolean(), answer: line(500).check(z.minLength(3)) }),

@@ -18,7 +18,7 @@ export type Coauthor = z.infer<typeof Coauthor>;
 export const CoauthorInvitation = z.object({
   bookId: BookId,
   title: z.string(),
-  /** Who invites; empty for the site. */
+  /** The inviting author; empty for the site. */
   from: z.string(),
   canEdit: z.boolean(),
 });
