@@ -78,7 +78,7 @@ export const makeDetail = (n: number, input: Given<BookDetail> = {}): BookDetail
   myEntry: null,
   myReview: null,
   canReview: false,
-  canEditAlignment: false,
+  canEdit: false,
   ...(input as Partial<BookDetail>),
 });
 

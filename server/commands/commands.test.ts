@@ -83,12 +83,12 @@ describe("the command line", () => {
     });
     expect(await run(["user", "create", ...amina, ...names], settings)).toMatchObject({ code: 1 });
     const granted = await run(["user", "grant", "--email", "amina@example.org", "--employee"], settings);
-    expect(granted.said).toBe("amina <amina@example.org> is a reader and author, employee.\n");
+    expect(granted.said).toBe("Roles of amina <amina@example.org>: reader, author, employee.\n");
     const taken = await run(
       ["user", "grant", "--email", "amina@example.org", "--author", "--take"],
       settings,
     );
-    expect(taken.said).toBe("amina <amina@example.org> is a reader and employee.\n");
+    expect(taken.said).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
     await database.drop();
   });
 

@@ -35,7 +35,7 @@ export const userCreateCommand: Command = {
     const user = await withServices((services) =>
       createUser(services, { ...account, roles: getRoles(parsedArguments) }),
     );
-    print(`${user.username} <${user.email}> is a reader now${named(getRoles(parsedArguments), " and ")}.`);
+    print(`Account created: ${user.username} <${user.email}>, ${listRoles(getRoles(parsedArguments))}.`);
     return 0;
   },
 };
@@ -52,7 +52,7 @@ export const userGrantCommand: Command = {
     if (!Object.keys(roles).length) throw new Error("Name a role: --author, --employee or --admin.");
     const user = await withServices((services) => grantRoles(services, email, roles));
     const now = { isAuthor: user.isAuthor, isEmployee: user.isEmployee, isAdmin: user.isAdmin };
-    print(`${user.username} <${user.email}> is a reader${named(now, " and ")}.`);
+    print(`Roles of ${user.username} <${user.email}>: ${listRoles(now)}.`);
     return 0;
   },
 };
@@ -66,7 +66,7 @@ export const userTwoFactorCommand: Command = {
   async run({ withServices, print }, parsedArguments) {
     const email = requireOption(parsedArguments, "email");
     const user = await withServices((services) => turnOffSecondFactor(services, email));
-    print(`${user.username} <${user.email}> signs in without a code now.`);
+    print(`${user.username} <${user.email}> now signs in without a code.`);
     return 0;
   },
 };
@@ -102,7 +102,8 @@ function getRoles({ options }: ParsedArguments, isGranted = true): Roles {
   };
 }
 
-function named({ isAuthor, isEmployee, isAdmin }: Roles, before: string): string {
-  const roles = [isAuthor && "author", isEmployee && "employee", isAdmin && "admin"].filter(Boolean);
-  return roles.length ? before + roles.join(", ") : "";
+function listRoles({ isAuthor, isEmployee, isAdmin }: Roles): string {
+  return ["reader", isAuthor && "author", isEmployee && "employee", isAdmin && "admin"]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -42,7 +42,7 @@ export const BookDetail = z.extend(Book, {
   tasks: z.array(BookTask),
   /** Whether the caller may rate it: signed in, not its author, and after the release. */
   canReview: z.boolean(),
-  canEditAlignment: z.boolean(),
+  canEdit: z.boolean(),
   isNarrated: z.boolean(),
 });
 export type BookDetail = z.infer<typeof BookDetail>;

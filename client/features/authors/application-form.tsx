@@ -25,13 +25,17 @@ export function ApplicationForm({ user }: { readonly user: User }) {
     onChange: ({ target }: { readonly target: HTMLInputElement | HTMLTextAreaElement }) =>
       setTyped((before) => ({ ...before, [key]: target.value })),
   });
-  const onSubmit = async (event: FormEvent) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { draft, problems: found } = validateApplication(typed);
     setProblems(found);
-    if (!draft) return;
+    if (!draft) {
+      const [firstInvalid] = Object.keys(found);
+      return event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
+    }
     try {
       await applying.mutateAsync({ body: draft });
+      window.scrollTo(0, 0);
       toast({ title: t("authorApplication.sent") });
     } catch (error) {
       toast({ tone: "destructive", title: t("authorApplication.failed"), description: errorMessage(error) });

@@ -8,7 +8,7 @@ import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { cancelUpload, pauseUpload, resumeUpload, resumeWithFiles } from "./engine/upload-engine.ts";
+import { cancelUpload, pauseUpload, resumeUpload, resumeWithFiles, setMinimised } from "./engine/upload-engine.ts";
 import { completedPath, type UploadItem } from "./engine/upload-item.ts";
 
 export function UploadRow({ item }: { readonly item: UploadItem }) {
@@ -29,6 +29,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {status === "success" && (
           <Link
             to={completedPath(item)}
+            onClick={() => setMinimised(true)}
             className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0"
           >
             {t("upload.completed")}

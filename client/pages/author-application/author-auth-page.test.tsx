@@ -48,6 +48,7 @@ test("a reader applies; missing fields are marked and nothing is sent", async ()
 
   await user.type(await screen.findByLabelText("Links"), "not an address");
   await user.click(screen.getByRole("button", { name: "Send application" }));
+  expect(screen.getByLabelText("About you")).toHaveFocus();
   expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/This field is required/);
   expect(screen.getByLabelText("Links")).toBeInvalid();
   expect(screen.getByLabelText("Writing sample")).toBeInvalid();

@@ -1,6 +1,7 @@
-import { AudioLines, AudioWaveform, BookOpen, Download } from "lucide-react";
+import { AudioLines, AudioWaveform, BookOpen, Download, SquarePen } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { isStaff } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
@@ -8,6 +9,7 @@ import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
 import { ListenButton, type ListenTexts } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
+import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { mediaUrl } from "#client/lib/urls/cover-url.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
@@ -15,6 +17,7 @@ import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx
 
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
+  const user = useUser();
   const hasRead = myEntry?.lastFormat === "text";
   const [hasListened] = useState(myEntry?.lastFormat === "audio");
   const [words] = useState(() => getListenTexts(book));
@@ -52,14 +55,23 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && access.canDownload && access.listen === "whole" && (
         <ReadAlongButton bookId={book.id} />
       )}
-      {book.canEditAlignment && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
-        <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
-          {t("book.tendNarration")}
+      {book.canEdit && (
+        <ButtonLink
+          to={user && isStaff(user) ? `/admin/books/${book.id}/edit` : `/authors-portal?book=${book.id}`}
+          tone="quiet"
+          icon={<SquarePen aria-hidden />}
+        >
+          {t("book.edit")}
         </ButtonLink>
       )}
-      {book.canEditAlignment && book.hasEbook && book.hasAudiobook && !book.isNarrated && (
+      {book.canEdit && book.hasEbook && (book.isNarrated || !book.hasAudiobook) && (
+        <ButtonLink to={`/book/${book.id}/narration`} tone="quiet" icon={<AudioLines aria-hidden />}>
+          {t("book.editNarration")}
+        </ButtonLink>
+      )}
+      {book.canEdit && book.hasEbook && book.hasAudiobook && !book.isNarrated && (
         <ButtonLink to={`/book/${book.id}/sync`} tone="quiet" icon={<AudioWaveform aria-hidden />}>
-          {t("book.tendSync")}
+          {t("book.editSync")}
         </ButtonLink>
       )}
     </div>

@@ -323,7 +323,7 @@ describe("a book page", () => {
 
   test("shows one's own book as a guest sees it, without acting as its author", async () => {
     const sample = { ...whole, read: "sample", canDownload: false, needs: "sign-in" } as const;
-    const ownDraft = { state: "draft", hasEbook: true, access: whole, canEditAlignment: true } as const;
+    const ownDraft = { state: "draft", hasEbook: true, access: whole, canEdit: true } as const;
     const asGuest = makeDetail(5, { title: "Letters from the Road", hasEbook: true, access: sample });
     const { user, address } = open(
       ownDraft,
@@ -332,11 +332,16 @@ describe("a book page", () => {
       reply(previewContract.previewBook, asGuest),
     );
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Edit book" })).toHaveAttribute(
+      "href",
+      `/authors-portal?book=${getId(5)}`,
+    );
 
     await user.click(await screen.findByRole("button", { name: "Guest" }));
 
     const read = await screen.findByRole("link", { name: "Read a sample" });
     expect(screen.queryByRole("heading", { name: "Draft: not published yet" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Edit book" })).toBeNull();
     expect(screen.getByRole("link", { name: "Sign in to rate and review this book" })).toBeVisible();
     await user.click(read);
     expect(address()).toBe(`/book/${getId(5)}?preview=basic&viewer=guest`);

@@ -40,7 +40,7 @@ export function BookPage() {
       <QueryState of={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
         {(found) => {
           if (found.id !== id) return <Navigate replace to={`/book/${found.id}${search}`} />;
-          return isPreview && found.canEditAlignment ? (
+          return isPreview && found.canEdit ? (
             <Suspense fallback={<BookPageSkeleton />}>
               <ViewerPreview book={found}>{(shown) => <Book book={shown} />}</ViewerPreview>
             </Suspense>

@@ -27,7 +27,7 @@ const allowed = { ...tending.consent, ofAll: true, isAllowed: true };
 function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
-    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: canEdit })),
+    reply(booksContract.getBook, makeDetail(1, { canEdit })),
     reply(aiNarrationContract.getNarration, { ...tending, ...input }),
     reply(aiNarrationContract.putNarrationConsent, tending),
     reply(aiNarrationContract.putNarrationConsents, { allows: true }),

@@ -46,7 +46,7 @@ interface RequestedEditorProps {
 function RequestedEditor({ bookId, texts, children }: RequestedEditorProps) {
   const book = useBook(bookId);
   if (getErrorStatus(book.error) === 404) throw new PageNotFound();
-  if (book.data?.canEditAlignment) return children;
+  if (book.data?.canEdit) return children;
   return (
     <QueryState of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
       {({ title }) => <NotEditable bookId={bookId} texts={texts} title={title} />}
@@ -74,20 +74,20 @@ function NotEditable({ bookId, texts, title }: NotEditableProps) {
   );
 }
 
-interface OwnerOnlyPageProps<Tending> {
+interface OwnerOnlyPageProps<EditorState> {
   readonly bookId: BookId;
   readonly texts: EditorTexts;
-  readonly editor: UseQueryResult<Tending>;
-  readonly children: (found: Tending) => ReactNode;
+  readonly editor: UseQueryResult<EditorState>;
+  readonly children: (found: EditorState) => ReactNode;
 }
 
 /** Layout of pages for a book's owner: title, back link, content. */
-export function OwnerOnlyPage<Tending extends { readonly title: string }>({
+export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
   bookId,
   texts,
   editor,
   children,
-}: OwnerOnlyPageProps<Tending>) {
+}: OwnerOnlyPageProps<EditorState>) {
   const title = editor.data ? t(texts.title, { title: editor.data.title }) : null;
   usePageTitle(title ?? (editor.isError ? t(texts.failed) : null));
   if (getErrorStatus(editor.error) === 404) throw new PageNotFound();

@@ -45,7 +45,7 @@ const chapter: EditableChapter = {
 function open(input: Partial<AlignmentEditorState> = {}, canEdit = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-    reply(booksContract.getBook, makeDetail(1, { canEditAlignment: canEdit })),
+    reply(booksContract.getBook, makeDetail(1, { canEdit })),
     reply(alignmentContract.getAlignmentEditor, { ...tending, ...input }),
     reply(alignmentContract.getEditableChapter, chapter),
     reply(alignmentContract.setAnchor, tending),

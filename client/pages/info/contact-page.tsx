@@ -37,7 +37,10 @@ export function ContactPage() {
         {!isLoading && sentFrom === null && (
           <ContactForm
             first={{ name, email: user?.email ?? "", topic, message: "", website: "" }}
-            onSent={setSentFrom}
+            onSent={(email) => {
+              setSentFrom(email);
+              window.scrollTo(0, 0);
+            }}
           />
         )}
       </Card>

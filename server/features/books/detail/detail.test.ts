@@ -170,7 +170,7 @@ describe("the preview of an own book", () => {
     expect(await preview("reader")).toMatchObject({
       access: sample,
       canReview: true,
-      canEditAlignment: false,
+      canEdit: false,
     });
     expect((await preview("supporter")).access).toMatchObject({ read: "whole", canDownload: true });
     expect((await app.as(author)(getBook, { params: { bookId } })).state).toBe("draft");

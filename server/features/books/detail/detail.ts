@@ -51,7 +51,7 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
     myEntry: myEntry?.entry ?? null,
     myReview: myEntry?.review ?? null,
     canReview: myEntry !== null && !myEntry.isOwn && access.needs !== "release",
-    canEditAlignment: isOwnRecord(row, user),
+    canEdit: isOwnRecord(row, user),
   };
 }
 
@@ -82,7 +82,7 @@ export async function previewBook(
     myEntry: null,
     myReview: null,
     canReview: viewer !== null && access.needs !== "release",
-    canEditAlignment: false,
+    canEdit: false,
   };
 }
 
