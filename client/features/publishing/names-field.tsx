@@ -19,13 +19,15 @@ interface NameInputProps {
   /** Whether names that do not exist yet can be chosen. */
   readonly canCreate: boolean;
   readonly taken?: readonly string[];
+  /** Translates a stored name; translations can be searched too. */
+  readonly display?: ((name: string) => string) | undefined;
 }
 
 const typingMs = 200;
 
 /** A combobox that searches names, and creates new ones. */
 export function NameInput(props: NameInputProps) {
-  const { label, hint, error, value, onType } = props;
+  const { label, hint, error, value, onType, display = asStored } = props;
   const box = useNameOptions(props);
   const { id, isListed, chosen, options, names } = box;
   return (
@@ -76,7 +78,7 @@ export function NameInput(props: NameInputProps) {
                     n === chosen ? "bg-primary/10" : "hover:bg-primary/5",
                   )}
                 >
-                  {names.includes(name) ? name : t("publishing.create", { name })}
+                  {names.includes(name) ? display(name) : t("publishing.create", { name })}
                 </div>
               ))}
             </div>
@@ -87,7 +89,9 @@ export function NameInput(props: NameInputProps) {
   );
 }
 
-function useNameOptions({ kind, value, onPick, canCreate, taken = [] }: NameInputProps) {
+const asStored = (name: string) => name;
+
+function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = asStored }: NameInputProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -96,9 +100,19 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [] }: NameInpu
     ...query(publishingContract.findNames, { query: { kind, search } }),
     enabled: isOpen,
   });
-  const names = (found.data?.names ?? []).filter((name) => !taken.includes(name));
+  // The server knows the stored names only.
+  const translated = useQuery({
+    ...query(publishingContract.findNames, { query: { kind, search: "" } }),
+    enabled: isOpen && display !== asStored,
+  });
   const typed = value.trim();
-  const isNew = typed !== "" && !names.some((name) => name.toLowerCase() === typed.toLowerCase());
+  const normalized = typed.toLowerCase();
+  const matching = (translated.data?.names ?? []).filter((name) => display(name).toLowerCase().includes(normalized));
+  const names = [...new Set([...(found.data?.names ?? []), ...matching])].filter(
+    (name) => !taken.includes(name),
+  );
+  const isTyped = (name: string) => [name, display(name)].some((text) => text.toLowerCase() === normalized);
+  const isNew = typed !== "" && !names.some(isTyped);
   const options = [...names, ...(isNew && canCreate ? [typed] : [])];
   const isListed = isOpen && options.length > 0;
   const pick = (name: string | undefined) => {
@@ -115,9 +129,7 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [] }: NameInpu
       setChosen((before) => Math.max(-1, Math.min(options.length - 1, before + step)));
     } else if (event.key === "Enter" && (isListed || typed)) {
       event.preventDefault();
-      pick(
-        chosen >= 0 ? options[chosen] : options.find((name) => name.toLowerCase() === typed.toLowerCase()),
-      );
+      pick(chosen >= 0 ? options[chosen] : options.find(isTyped));
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       setOpen(false);
@@ -168,6 +180,7 @@ export function NamesField({
         value={typed}
         taken={names}
         canCreate={canCreate}
+        display={display}
         onType={setTyped}
         onPick={(name) => {
           setTyped("");

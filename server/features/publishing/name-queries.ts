@@ -7,7 +7,7 @@ import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
 
-const maxNames = 12;
+const maxNames = 50;
 
 /**
  * Names that contain a normalized text, those that begin with it first.

@@ -1,0 +1,34 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { publishingContract } from "#shared/publishing/contract.ts";
+import { renderPage } from "#client/testing/render-page.tsx";
+import { reply, stubCalls } from "#client/testing/stub-calls.ts";
+import { NamesField } from "./names-field.tsx";
+
+test("finds stored names by their translation", async () => {
+  const translations: Readonly<Record<string, string>> = { Stories: "قصص", Travel: "الرحلات" };
+  const all = reply(publishingContract.findNames, { names: ["Stories", "Travel"] });
+  const none = reply(publishingContract.findNames, { names: [] });
+  const { add } = stubCalls(all);
+  const onChange = vi.fn();
+  const { user } = renderPage(
+    <NamesField
+      kind="genre"
+      label="Genres"
+      names={[]}
+      max={5}
+      canCreate
+      display={(name) => translations[name] ?? name}
+      onChange={onChange}
+    />,
+  );
+
+  await user.click(screen.getByLabelText("Genres"));
+  expect(await screen.findByRole("option", { name: "الرحلات" })).toBeVisible();
+  add(none);
+  await user.keyboard("قصص");
+  await waitFor(() => expect(screen.queryByRole("option", { name: "الرحلات" })).toBeNull());
+  await user.keyboard("{ArrowDown}{Enter}");
+
+  expect(onChange).toHaveBeenCalledWith(["Stories"]);
+});
