@@ -24,7 +24,11 @@ export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
   };
   const props = { fields, isStaff, errorOf, set };
   return (
-    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-16">
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-16"
+    >
       {conflict && <EditConflict mine={fields} {...conflict} />}
       <AboutFields {...props} />
       <CatalogueFields {...props} />

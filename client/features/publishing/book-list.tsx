@@ -57,7 +57,10 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
   const hasNoBooks = !isFiltered && books.data?.pages[0]?.total === 0;
   return (
     <>
-      <div hidden={hasNoBooks} className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1">
+      <div
+        hidden={hasNoBooks}
+        className="mb-4 grid grid-cols-2 gap-3 *:first:col-span-2 *:last:col-span-2 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] xl:*:first:col-span-1 xl:*:last:col-span-1"
+      >
         <SearchField
           label={t("publishing.search")}
           value={filters.search ?? ""}

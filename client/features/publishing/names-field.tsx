@@ -107,7 +107,9 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = 
   });
   const typed = value.trim();
   const normalized = typed.toLowerCase();
-  const matching = (translated.data?.names ?? []).filter((name) => display(name).toLowerCase().includes(normalized));
+  const matching = (translated.data?.names ?? []).filter((name) =>
+    display(name).toLowerCase().includes(normalized),
+  );
   const names = [...new Set([...(found.data?.names ?? []), ...matching])].filter(
     (name) => !taken.includes(name),
   );
