@@ -5,7 +5,7 @@ export function Card({ children, className }: { readonly children: ReactNode; re
   return (
     <div
       className={clsx(
-        "rounded-card border border-line bg-surface p-5 [--ground:var(--surface)] sm:p-6",
+        "rounded-card border border-line bg-surface p-5 [--background:var(--surface)] sm:p-6",
         className,
       )}
     >

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Environment } from "#server/env.ts";
 
 const heading =
-  "# Every setting, with its value when left out. They are read from the environment, or from a file `.env` beside this one.";
+  "# All settings with their defaults. They are read from the environment or from a file `.env` in this folder.";
 
 /** The text of `.env.example`: every setting with what it is for and what it is when left out. */
 export function envExample(): string {

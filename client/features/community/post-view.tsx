@@ -67,7 +67,7 @@ export function PostView(props: PostViewProps) {
           onClick={() => onJump(replyTo.number)}
           className="mt-2 inline-flex min-h-6 items-center gap-1.5 text-muted text-small hover:text-primary"
         >
-          <CornerDownRight aria-hidden className="size-4 rtl:-scale-x-100" />
+          <CornerDownRight aria-hidden className="size-4" />
           {t("community.inReplyTo", { name: replyTo.name ?? t("community.hiddenAuthor") })}
         </button>
       )}

@@ -78,7 +78,7 @@ export function MessageForm(props: MessageFormProps) {
           type="submit"
           label={t("messages.send")}
           disabled={!canSend}
-          icon={<Send aria-hidden className="rtl:-scale-x-100" />}
+          icon={<Send aria-hidden />}
           className="bg-primary text-on-primary hover:bg-primary/90"
         />
       </div>

@@ -47,7 +47,7 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
         aria-label={t("messages.back")}
         className="grid size-11 place-items-center text-ink lg:hidden"
       >
-        <ArrowLeft aria-hidden className="size-5.5 rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden className="size-5.5" />
       </Link>
       <h2 className="min-w-0 flex-1 truncate ps-2 font-semibold">
         {other?.hasProfile ? (

@@ -16,7 +16,7 @@ export function AuthFrame({ title, hint, children }: AuthFrameProps) {
         <h1 className="relative font-semibold font-title text-h2">{title}</h1>
         {hint && <p className="relative mt-1 text-balance text-muted">{hint}</p>}
       </div>
-      <div className="rounded-b-card border border-line bg-surface p-5 [--ground:var(--surface)] sm:p-8">
+      <div className="rounded-b-card border border-line bg-surface p-5 [--background:var(--surface)] sm:p-8">
         {children}
       </div>
     </div>

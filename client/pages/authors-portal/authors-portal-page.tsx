@@ -37,7 +37,7 @@ export function AuthorsPortalPage() {
     return (
       <>
         <TextLink to={path} className="mb-3 inline-flex min-h-11 items-center gap-1.5">
-          <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+          <ArrowLeft aria-hidden className="size-5" />
           {t("publishing.backToBooks")}
         </TextLink>
         <PageHeader title={t("publishing.editBook")} />

@@ -104,7 +104,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
                 <ButtonLink
                   to={`/book/${bookId}`}
                   tone="quiet"
-                  icon={<ArrowLeft aria-hidden className="rtl:rotate-180" />}
+                  icon={<ArrowLeft aria-hidden />}
                 >
                   {t(texts.back)}
                 </ButtonLink>

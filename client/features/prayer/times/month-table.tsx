@@ -31,7 +31,7 @@ export function MonthTable({ location, settings }: MonthTableProps) {
   const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(location) });
   const step = (by: number) => setMonth(monthAfter(month, by));
   return (
-    <Card className="on-paper flex min-w-0 flex-col gap-4">
+    <Card className="print-only-section flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 font-semibold font-title text-h3" aria-live="polite">
           {title}
@@ -39,7 +39,7 @@ export function MonthTable({ location, settings }: MonthTableProps) {
         <div className="flex flex-wrap items-center gap-1 print:hidden">
           <IconButton
             label={t("prayer.monthBefore")}
-            icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
+            icon={<ChevronLeft aria-hidden />}
             onClick={() => step(-1)}
           />
           <Button tone="quiet" size="small" disabled={chosen === null} onClick={() => setMonth(null)}>
@@ -47,7 +47,7 @@ export function MonthTable({ location, settings }: MonthTableProps) {
           </Button>
           <IconButton
             label={t("prayer.monthAfter")}
-            icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
+            icon={<ChevronRight aria-hidden />}
             onClick={() => step(1)}
           />
         </div>

@@ -29,7 +29,7 @@ export function TopBar(props: TopBarProps) {
         title={t("reader.leave")}
         className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent"
       >
-        <ArrowLeft aria-hidden size={20} className="rtl:-scale-x-100" />
+        <ArrowLeft aria-hidden size={20} />
       </Link>
       <div className="min-w-0 flex-1 px-1">
         <h1

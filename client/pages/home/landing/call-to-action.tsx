@@ -30,7 +30,7 @@ export function CallToAction() {
           size="large"
           tone="secondary"
           to="/auth"
-          icon={<LogIn aria-hidden className="rtl:-scale-x-100" />}
+          icon={<LogIn aria-hidden />}
         >
           {t("landing.signInOrUp")}
         </ButtonLink>

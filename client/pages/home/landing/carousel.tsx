@@ -96,7 +96,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
     <>
       <IconButton
         label={t("landing.previousBook")}
-        icon={<ChevronLeft aria-hidden className="rtl:-scale-x-100" />}
+        icon={<ChevronLeft aria-hidden />}
         onClick={() => goTo(index - 1)}
       />
       {slides.map(({ id, title }, at) => (
@@ -118,7 +118,7 @@ function Controls({ slides, index, goTo, canMove, isStopped, toggle }: ControlsP
       ))}
       <IconButton
         label={t("landing.nextBook")}
-        icon={<ChevronRight aria-hidden className="rtl:-scale-x-100" />}
+        icon={<ChevronRight aria-hidden />}
         onClick={() => goTo(index + 1)}
       />
       {canMove && <RotationButton name={t("landing.featured")} isStopped={isStopped} onToggle={toggle} />}

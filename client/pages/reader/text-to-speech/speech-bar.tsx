@@ -43,7 +43,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
         </p>
         <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
           <IconButton
-            icon={<SkipBack aria-hidden className="rtl:-scale-x-100" />}
+            icon={<SkipBack aria-hidden />}
             label={t("readAlong.act.previousSentence")}
             aria-keyshortcuts=","
             onClick={() => engine.step(-1)}
@@ -65,7 +65,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
             {isOn ? <Pause aria-hidden fill="currentColor" /> : <Play aria-hidden fill="currentColor" />}
           </button>
           <IconButton
-            icon={<SkipForward aria-hidden className="rtl:-scale-x-100" />}
+            icon={<SkipForward aria-hidden />}
             label={t("readAlong.act.nextSentence")}
             aria-keyshortcuts="."
             onClick={() => engine.step(1)}
