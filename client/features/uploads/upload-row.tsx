@@ -8,7 +8,13 @@ import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { cancelUpload, pauseUpload, resumeUpload, resumeWithFiles, setMinimised } from "./engine/upload-engine.ts";
+import {
+  cancelUpload,
+  pauseUpload,
+  resumeUpload,
+  resumeWithFiles,
+  setMinimised,
+} from "./engine/upload-engine.ts";
 import { completedPath, type UploadItem } from "./engine/upload-item.ts";
 
 export function UploadRow({ item }: { readonly item: UploadItem }) {

@@ -101,11 +101,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
               title={title ?? ""}
               hint={t(texts.hint)}
               actions={
-                <ButtonLink
-                  to={`/book/${bookId}`}
-                  tone="quiet"
-                  icon={<ArrowLeft aria-hidden />}
-                >
+                <ButtonLink to={`/book/${bookId}`} tone="quiet" icon={<ArrowLeft aria-hidden />}>
                   {t(texts.back)}
                 </ButtonLink>
               }

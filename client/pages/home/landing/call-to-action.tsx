@@ -26,12 +26,7 @@ export function CallToAction() {
         </ul>
       </div>
       <div className="relative flex flex-wrap gap-3 max-sm:flex-col">
-        <ButtonLink
-          size="large"
-          tone="secondary"
-          to="/auth"
-          icon={<LogIn aria-hidden />}
-        >
+        <ButtonLink size="large" tone="secondary" to="/auth" icon={<LogIn aria-hidden />}>
           {t("landing.signInOrUp")}
         </ButtonLink>
         <ButtonLink

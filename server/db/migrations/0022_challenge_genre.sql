@@ -1,2 +1,0 @@
-ALTER TABLE "challenges" ADD COLUMN "genre_id" uuid;--> statement-breakpoint
-ALTER TABLE "challenges" ADD CONSTRAINT "challenges_genre_id_genres_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genres"("id") ON DELETE set null ON UPDATE no action;

@@ -1,1 +1,0 @@
-UPDATE "alignments" SET "reason" = replace("reason", '-sound', '-audio') WHERE "reason" LIKE '%-sound';
