@@ -58,8 +58,9 @@ export function NameInput(props: NameInputProps) {
             <div
               id={`${id}-list`}
               role="listbox"
+              ref={(list) => list?.scrollIntoView?.({ block: "nearest" })}
               aria-label={label}
-              className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-line bg-surface py-1 shadow-float"
+              className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-16 overflow-y-auto rounded-control border border-line bg-surface py-1 shadow-float"
             >
               {options.map((name, n) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus.

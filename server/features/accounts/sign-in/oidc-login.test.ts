@@ -1,6 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountsContract } from "#shared/accounts/contract.ts";
+import { sessionContract } from "#shared/accounts/session-contract.ts";
 import { twoFactor } from "#server/db/schema/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { createSecret, encrypt } from "#server/features/accounts/two-factor/codes.ts";
@@ -9,6 +10,7 @@ import { type OpenIdPeer, startOpenIdPeer } from "#server/testing/peers/openid-p
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const { finishSignIn, getUser, signUp } = accountsContract;
+const { getPreferences } = sessionContract;
 const password = "a lantern at dusk";
 
 let peer: OpenIdPeer;
@@ -60,6 +62,15 @@ describe("an OpenID provider", () => {
     const user = await first.browser.call(getUser, {});
     expect(user).toMatchObject({ firstName: "Amina", email: "amina@peer.example", emailVerified: true });
     expect((await again.browser.call(getUser, {})).id).toBe(user.id);
+  });
+
+  test("a new account has the browser's language", async () => {
+    const browser = openBrowser(app);
+    peer.willSignIn({ sub: "layla-1", email: "layla@peer.example", email_verified: true });
+
+    await browser.send(await comeBack(browser), { headers: { "accept-language": "ar" } });
+
+    expect(await browser.call(getPreferences, {})).toMatchObject({ language: "ar" });
   });
 
   test("finds an account by a verified address", async () => {

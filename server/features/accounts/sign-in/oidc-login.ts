@@ -4,6 +4,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
 import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
+import { requestLanguage } from "#server/http/api/request-language.ts";
 import { limitAccount } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
@@ -53,7 +54,12 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   let userId: UserId | null = null;
   try {
     const claims = await getClaims(services, settings.oidc, pending, req.originalUrl);
-    const { user, isNew } = await findOrCreateUser(services, settings.oidc.issuer, claims);
+    const { user, isNew } = await findOrCreateUser(
+      services,
+      settings.oidc.issuer,
+      claims,
+      requestLanguage(req),
+    );
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     userId = user.id;
     await startSession(services, exchange, user as User, { isRemembered: false });

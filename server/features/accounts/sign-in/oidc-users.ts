@@ -1,6 +1,7 @@
 import type { IDToken } from "openid-client";
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
+import type { Language } from "#shared/api/language.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import {
   addIdentity,
@@ -29,12 +30,14 @@ type Claims = z.infer<typeof Claims>;
 /**
  * Finds the account for a provider's claims: by subject, else by a verified email, else a new account.
  *
+ * @param language of a new account
  * @throws {ProblemError} `forbidden` when the email is not verified, or registration by sign-in is off
  */
 export async function findOrCreateUser(
   services: Services,
   issuer: string,
   token: IDToken,
+  language: Language,
 ): Promise<{ user: User; isNew: boolean }> {
   const { db, clock } = services;
   const known = await findAccountByIdentity(db, issuer, token.sub, clock());
@@ -45,7 +48,9 @@ export async function findOrCreateUser(
   const owner = await findAccountByEmail(db, claims.email, clock());
   const { registration, registersOnSignIn } = await getSiteSettings(services);
   if (!owner && (registration === "closed" || !registersOnSignIn)) throw forbidden("no_account_with_email");
-  const user = owner ? await claimAccount(services, owner.user) : await register(services, toNewUser(claims));
+  const user = owner
+    ? await claimAccount(services, owner.user)
+    : await register(services, { ...toNewUser(claims), language });
   await addIdentity(db, { issuer, subject: claims.sub, userId: user.id });
   return { user, isNew: owner === null };
 }
