@@ -239,6 +239,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
     chooseFiles(author.getByRole("dialog"), "revised.epub", revised),
   ]);
   await author.getByRole("link", { name: "Revision 1" }).click();
+  await expect(author.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(author.getByLabel("What is new?")).toHaveValue(
     /number 0 of the well.”: It should be the first/,
   );

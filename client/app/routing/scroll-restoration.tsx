@@ -6,7 +6,9 @@ const storedAs = "scrolled";
 const giveUpAfterMs = 3000;
 
 export function ScrollRestoration() {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
+  // In the author portal, `?book=` opens the editor of a book.
+  const editedBook = new URLSearchParams(search).get("book");
   const isReturn = useNavigationType() === "POP";
 
   useEffect(() => {
@@ -21,13 +23,13 @@ export function ScrollRestoration() {
     };
   }, [key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a query-only change keeps the scroll position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
     if (isReturn) return returnTo(places()[key] ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;
-  }, [pathname, hash]);
+  }, [pathname, editedBook, hash]);
 
   return null;
 }
