@@ -1,5 +1,5 @@
 import { ShieldCheck, ShieldX } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Navigate, NavLink, useLocation } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { AdminDashboard } from "#shared/admin/contract.ts";
@@ -49,7 +49,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   if (getErrorStatus(dashboard.error) === 403) return <NotForYou />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <Places user={user} />
+      <AdminNav user={user} />
       <div className="min-w-0">
         <PageHeader title={title} {...(hint && { hint })} />
         <QueryState
@@ -64,11 +64,19 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   );
 }
 
-function Places({ user }: { readonly user: User }) {
+function AdminNav({ user }: { readonly user: User }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly opened section into view.
+  useEffect(() => {
+    const current = list.current?.querySelector("[aria-current=page]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <nav
+      ref={list}
       aria-label={t("admin.area")}
-      className="-mx-4 overflow-x-auto border-line border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:border-b-0 lg:px-0"
+      className="scroll-shade -mx-4 overflow-x-auto border-line border-b px-4 pb-2 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:border-b-0 lg:px-0 [scrollbar-width:none]"
     >
       <p className="hidden px-3 pb-2 font-semibold text-muted text-small lg:block">{t("admin.area")}</p>
       <ul className="flex gap-1 lg:flex-col">

@@ -16,8 +16,8 @@ export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void })
   };
   return (
     <Dialog
-      title={t("player.keepPlacesTitle")}
-      description={t("player.guestPlaces", { n })}
+      title={t("player.keepPositionsTitle")}
+      description={t("player.guestPositions", { n })}
       isOpen
       onClose={decline}
     >
@@ -25,7 +25,7 @@ export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void })
         <Button tone="quiet" onClick={decline}>
           {t("player.notNow")}
         </Button>
-        <Button onClick={claim}>{t("player.keepPlaces")}</Button>
+        <Button onClick={claim}>{t("player.keepPositions")}</Button>
       </div>
     </Dialog>
   );

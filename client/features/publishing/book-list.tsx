@@ -198,10 +198,12 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 text-end">
         <StateBadge state={state} />
-        <span className="text-muted text-small">
-          {onChoose && ownerName && shown.has("owner") && <bdi>{ownerName} · </bdi>}
-          {shown.has("changed") && relativeTime(updatedAt)}
-        </span>
+        {onChoose && ownerName && shown.has("owner") && (
+          <bdi className="text-muted text-small">{ownerName}</bdi>
+        )}
+        {shown.has("changed") && (
+          <span className="text-muted text-small">{relativeTime(updatedAt)}</span>
+        )}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ export function NameInput(props: NameInputProps) {
             <div
               id={`${id}-list`}
               role="listbox"
-              ref={(list) => list?.scrollIntoView?.({ block: "nearest" })}
+              ref={(list) => list?.scrollIntoView({ block: "nearest" })}
               aria-label={label}
               className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 scroll-mb-16 overflow-y-auto rounded-control border border-line bg-surface py-1 shadow-float"
             >

@@ -53,8 +53,8 @@ function Person({ person }: { readonly person: ManagedContributor }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const close = () => setOpenDialog(null);
   return (
-    <div className="flex flex-wrap items-center gap-1 py-1 ps-4 pe-2">
-      <div className="min-w-0 flex-1 basis-60">
+    <div className="flex items-center gap-1 py-1 ps-4 pe-2">
+      <div className="min-w-0 flex-1">
         <TextLink to={`/author/${person.id}`} dir="auto">
           {person.name}
         </TextLink>{" "}

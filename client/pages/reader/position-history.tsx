@@ -17,7 +17,7 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
   return (
     <section aria-labelledby="former-places" className="flex flex-col gap-1">
       <h3 id="former-places" className="font-medium text-small">
-        {t("reader.formerPlaces")}
+        {t("reader.positionHistory")}
       </h3>
       <ul className="flex flex-col">
         {previous.map(({ id, place, at, device }) => (

@@ -26,7 +26,7 @@ function Listed({ bookId }: { readonly bookId: Parameters<typeof usePositionHist
   };
   return (
     <section className="flex flex-col border-line border-t pt-2">
-      <h3 className="px-3 font-medium text-small">{t("player.formerPlaces")}</h3>
+      <h3 className="px-3 font-medium text-small">{t("player.positionHistory")}</h3>
       {previous.slice(0, maxShown).map((each) => (
         <button
           key={each.id}
