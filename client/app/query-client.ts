@@ -89,7 +89,7 @@ let isNavigating = false;
 function signInAgain(navigate: (url: string) => void): void {
   if (isNavigating) return;
   isNavigating = true;
-  toast({ tone: "destructive", title: t("shell.unauthorized"), description: t("shell.loggingInAgain") });
+  toast({ tone: "destructive", title: t("shell.unauthorized"), description: t("shell.reauthenticating") });
   const returnTo = encodeURIComponent(location.pathname + location.search);
   setTimeout(() => {
     isNavigating = false;

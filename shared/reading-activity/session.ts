@@ -6,7 +6,7 @@ import { Day, Zone } from "./time-zone.ts";
 export const SessionId = z.uuid().brand<"SessionId">();
 export type SessionId = z.infer<typeof SessionId>;
 
-export const SessionKind = z.enum(["reading", "listening", "speech", "step"]);
+export const SessionKind = z.enum(["reading", "listening", "speech", "readAlong"]);
 export type SessionKind = z.infer<typeof SessionKind>;
 
 export type TotalKind = "minutes" | "pages" | "streak";

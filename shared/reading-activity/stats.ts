@@ -17,7 +17,7 @@ export const TotalsByKind = z.object({
   reading: Seconds,
   listening: Seconds,
   speech: Seconds,
-  step: Seconds,
+  readAlong: Seconds,
 });
 export type TotalsByKind = z.infer<typeof TotalsByKind>;
 

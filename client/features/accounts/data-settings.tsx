@@ -88,7 +88,7 @@ export function DeletionSettings() {
         {isConfirming && (
           <PasswordQuestion
             title={t("settings.deleteTitle")}
-            description={t("settings.deleteWhatIsLost")}
+            description={t("settings.deleteConsequences")}
             confirmLabel={t("settings.delete")}
             isDestructive
             isPending={deleting.isPending}

@@ -18,7 +18,7 @@ export function ForgotForm() {
     if (email.trim()) requestReset.mutate({ body: { email } });
   };
 
-  if (requestReset.isSuccess) return <p role="status">{t("auth.linkOnItsWay")}</p>;
+  if (requestReset.isSuccess) return <p role="status">{t("auth.resetLinkSent")}</p>;
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
@@ -39,7 +39,7 @@ export function ForgotForm() {
         </p>
       )}
       <Button type="submit" size="large" isWide isPending={requestReset.isPending}>
-        {t("auth.mailLink")}
+        {t("auth.sendResetLink")}
       </Button>
     </form>
   );

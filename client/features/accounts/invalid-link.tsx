@@ -13,7 +13,7 @@ export function InvalidLink({ error, requestPath }: InvalidLinkProps) {
   return (
     <p role="alert" className="text-destructive">
       {reasonMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
-      {isUsed && <TextLink to={requestPath}>{t("auth.mailLink")}</TextLink>}
+      {isUsed && <TextLink to={requestPath}>{t("auth.sendResetLink")}</TextLink>}
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function PasswordForm() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(typed.newPassword).length >= minLength;
-    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: minLength }));
+    setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (!isLongEnough) return;
     changing.mutate(
       { body: typed },

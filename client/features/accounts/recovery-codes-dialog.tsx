@@ -37,7 +37,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         <Button tone="secondary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
           {t("settings.copyCodes")}
         </Button>
-        <Button onClick={onClose}>{t("settings.codesKept")}</Button>
+        <Button onClick={onClose}>{t("settings.codesSaved")}</Button>
       </div>
     </Dialog>
   );

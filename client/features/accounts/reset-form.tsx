@@ -21,7 +21,7 @@ export function ResetForm({ token }: { readonly token: string }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(newPassword).length >= minLength;
-    setTooShort(isLongEnough ? undefined : t("auth.passwordLeast", { n: minLength }));
+    setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (isLongEnough) resetting.mutate({ body: { token, newPassword } });
   };
 

@@ -35,7 +35,7 @@ export function validateCredentials(
   if (missingSignUpFields.length > 0) return missingIn(missingSignUpFields, t("auth.fillAll"));
 
   if (Array.from(typed.password).length < minLength) {
-    const description = t("auth.passwordLeast", { n: minLength });
+    const description = t("auth.passwordMinLength", { n: minLength });
     return { title: t("auth.passwordTooShort"), description, fields: { password: description } };
   }
   return null;

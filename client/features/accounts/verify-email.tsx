@@ -21,7 +21,7 @@ export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>{t(isNewEmail ? "notifications.confirmed" : "auth.verified")}</p>
-        <ButtonLink to="/home">{t("auth.goOn")}</ButtonLink>
+        <ButtonLink to="/home">{t("auth.goHome")}</ButtonLink>
       </div>
     );
   }

@@ -128,13 +128,13 @@ function SecondFactorRequired() {
 }
 
 function NotForYou() {
-  usePageTitle(t("admin.notForYou"));
+  usePageTitle(t("admin.accessDenied"));
   return (
     <div className="mx-auto max-w-lg">
       <Card className="flex flex-col items-center gap-3 py-10 text-center">
         <ShieldX aria-hidden className="size-12 text-accent" />
-        <h1 className="font-semibold font-title text-h2">{t("admin.notForYou")}</h1>
-        <p className="text-muted">{t("admin.notForYouHint")}</p>
+        <h1 className="font-semibold font-title text-h2">{t("admin.accessDenied")}</h1>
+        <p className="text-muted">{t("admin.accessDeniedHint")}</p>
         <ButtonLink to="/home">{t("admin.toHome")}</ButtonLink>
       </Card>
     </div>

@@ -23,25 +23,25 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
   const options = [
     {
       value: "all",
-      label: consent.hasAuthor ? t("aiNarration.asAll", { answer }) : t("aiNarration.asSite"),
+      label: consent.hasAuthor ? t("aiNarration.sameAsAll", { answer }) : t("aiNarration.siteDefault"),
     },
     { value: "yes", label: t("aiNarration.yes") },
     { value: "no", label: t("aiNarration.no") },
   ] as const;
   return (
     <div className="flex max-w-measure flex-col gap-4">
-      <p className="text-muted text-small">{t("aiNarration.wishHint")}</p>
+      <p className="text-muted text-small">{t("aiNarration.consentHint")}</p>
       {consent.hasAuthor && (
         <Switch
-          label={t("aiNarration.ofAll")}
-          hint={t("aiNarration.ofAllHint")}
+          label={t("aiNarration.consentForAll")}
+          hint={t("aiNarration.consentForAllHint")}
           checked={consent.ofAll ?? false}
           disabled={putAll.isPending}
           onChange={(allows) => putAll.mutate({ body: { allows } })}
         />
       )}
       <Select
-        label={t("aiNarration.ofBook")}
+        label={t("aiNarration.consentForBook")}
         options={options}
         value={consent.ofBook === null ? "all" : consent.ofBook ? "yes" : "no"}
         disabled={putOne.isPending}

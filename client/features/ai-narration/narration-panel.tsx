@@ -67,8 +67,8 @@ function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditor
         {t("aiNarration.remove")}
       </Button>
       <ConfirmDialog
-        title={t("aiNarration.removes")}
-        description={t("aiNarration.removesText")}
+        title={t("aiNarration.removeTitle")}
+        description={t("aiNarration.removeText")}
         confirmLabel={t("aiNarration.remove")}
         isOpen={isConfirming}
         isPending={remove.isPending}

@@ -13,7 +13,11 @@ export function AlignmentPanel({ editor }: { readonly editor: AlignmentEditorSta
   const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
   const cancel = useContractMutation(alignmentContract.cancelAlignment, { refreshes: editorQueries });
   if (!canAlign) {
-    return <p className="text-muted">{t(chapters.length > 0 ? "alignment.given" : "alignment.nothing")}</p>;
+    return (
+      <p className="text-muted">
+        {t(chapters.length > 0 ? "alignment.fromMediaOverlay" : "alignment.needsBothFormats")}
+      </p>
+    );
   }
   const params = { bookId };
   return (

@@ -50,7 +50,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
     const at = Math.max(0, (audioElement.current?.currentTime ?? 0) - audioStart);
     const body = { chapterNumber, at: Math.round(at * 1000) / 1000 };
     await set.mutateAsync({ params: { bookId, sentence: id }, body }).then(
-      () => toast({ title: t("alignment.wasSet") }),
+      () => toast({ title: t("alignment.saved") }),
       () => undefined,
     );
   };
@@ -73,7 +73,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
           <Switch label={t("alignment.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
         </div>
         <p className="text-muted text-small">{t("alignment.setHint")}</p>
-        {shown.length === 0 && <p>{t("alignment.noneShown")}</p>}
+        {shown.length === 0 && <p>{t("alignment.allSynced")}</p>}
         <ol className="flex flex-col divide-y divide-line">
           {shown.map((sentence) => (
             <SentenceRow

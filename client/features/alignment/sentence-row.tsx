@@ -38,22 +38,22 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
           tone="quiet"
           size="small"
           icon={<Ear aria-hidden />}
-          aria-label={t("alignment.setNowOf", { text })}
+          aria-label={t("alignment.setStartOf", { text })}
           disabled={isBusy}
           onClick={onSet}
         >
-          {t("alignment.setNow")}
+          {t("alignment.setStart")}
         </Button>
         {isAnchored && (
           <Button
             tone="quiet"
             size="small"
             icon={<Undo2 aria-hidden />}
-            aria-label={t("alignment.takeBackOf", { text })}
+            aria-label={t("alignment.undoOf", { text })}
             disabled={isBusy}
             onClick={onUndo}
           >
-            {t("alignment.takeBack")}
+            {t("alignment.undo")}
           </Button>
         )}
       </div>
@@ -62,7 +62,7 @@ export function SentenceRow({ sentence, isBusy, onPlay, onSet, onUndo }: Sentenc
 }
 
 function formatConfidence({ start, confidence, isAnchored }: EditableSentence): string {
-  if (isAnchored) return t("alignment.byEar");
-  if (start === null) return t("alignment.unheard");
+  if (isAnchored) return t("alignment.manual");
+  if (start === null) return t("alignment.notFound");
   return t(confidence >= minConfidence ? "alignment.sure" : "alignment.unsure");
 }

@@ -101,7 +101,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
   );
 }
 
-const shown = (value: number | null) => (value === null ? t("figures.few") : count(value));
+const shown = (value: number | null) => (value === null ? t("figures.lessThanTen") : count(value));
 
 interface StopsProps {
   readonly format: StopCell["format"];

@@ -22,13 +22,13 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
         )}
         {needs === "membership" && (
           <>
-            {t("book.forSupporters")} <TextLink to="/subscribe">{t("book.seeMemberships")}</TextLink>
+            {t("book.forSupporters")} <TextLink to="/subscribe">{t("book.viewMemberships")}</TextLink>
           </>
         )}
         {needs === "release" &&
           (book.releaseAt
-            ? t("book.comesOn", { day: formatCalendarDay(book.releaseAt) })
-            : t("book.comesSoon"))}
+            ? t("book.availableFrom", { day: formatCalendarDay(book.releaseAt) })
+            : t("book.comingSoon"))}
       </span>
     </p>
   );

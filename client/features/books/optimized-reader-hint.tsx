@@ -12,12 +12,12 @@ export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
     <p className="flex max-w-measure items-start gap-2 text-small print:hidden">
       <Feather aria-hidden className="mt-0.5 size-4 shrink-0 text-primary" />
       <span>
-        {t("book.lightOffer")}{" "}
+        {t("book.optimizedReaderHint")}{" "}
         <a
           href={optimizedReaderUrlFor(book.id)}
           className="rounded-sm font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
         >
-          {t("book.lightOpen")}
+          {t("book.openOptimizedReader")}
         </a>
       </span>
     </p>

@@ -140,7 +140,7 @@ function LinkedReview({ id, onReport }: LinkedReviewProps) {
   useEffect(() => {
     if (isFound) box.current?.scrollIntoView({ block: "center" });
   }, [isFound]);
-  if (linked.isError) return <p className="mb-4 text-muted">{t("reviews.gone")}</p>;
+  if (linked.isError) return <p className="mb-4 text-muted">{t("reviews.unavailable")}</p>;
   if (!linked.data) return null;
   return (
     <div ref={box} className="mb-4 rounded-card ring-2 ring-primary">

@@ -6,8 +6,8 @@ export function ChampionsSetting() {
   const { isKnown, shows, change } = useChampionsChoice();
   return (
     <Switch
-      label={t("challenge.show")}
-      hint={t("challenge.showHint")}
+      label={t("challenge.showMe")}
+      hint={t("challenge.showMeHint")}
       checked={shows}
       disabled={!isKnown}
       onChange={change}

@@ -20,7 +20,7 @@ export function Participants({ challengeId }: { readonly challengeId: ChallengeI
   const unnamed = list.data.length - named.length;
   return (
     <Card>
-      <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.whoTakesPart")}</h2>
+      <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.participantsField")}</h2>
       <ul className="grid gap-3 sm:grid-cols-2">
         {named.map(({ name, username, profileImageUrl, hasCompleted }) => (
           <li key={`${username} ${name}`} className="flex items-center gap-3">

@@ -130,18 +130,18 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
   const place = where === "here" ? passagePosition : where === "end" ? { fraction: 1 } : { fraction: 0 };
   const anchor: Anchor | undefined = book && place ? { bookId: book.id, place } : undefined;
   const places: { value: Where; label: string }[] = [
-    { value: "open", label: t("community.openToAll") },
+    { value: "open", label: t("community.visibleToAll") },
     ...(passagePosition
       ? [
           {
             value: "here" as const,
             label: passage?.sentence
-              ? t("community.herePassage")
-              : t("community.here", { at: formatPercent(passagePosition.fraction) }),
+              ? t("community.visibleToPassage")
+              : t("community.visibleToReached", { at: formatPercent(passagePosition.fraction) }),
           },
         ]
       : []),
-    { value: "end", label: t("community.afterEnd") },
+    { value: "end", label: t("community.visibleToFinished") },
   ];
   const fields =
     books.length === 0 ? null : (
@@ -157,8 +157,8 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
         />
         {book && (
           <Select
-            label={t("community.opensTo")}
-            hint={t("community.opensToHint")}
+            label={t("community.visibleTo")}
+            hint={t("community.visibleToHint")}
             options={places}
             value={where}
             onChange={setWhere}

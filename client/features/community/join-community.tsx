@@ -52,7 +52,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   return (
     <>
       <Button isPending={joining.isPending} onClick={() => (needsRequest ? setDialogOpen(true) : join())}>
-        {t(needsRequest ? "community.ask" : "community.join")}
+        {t(needsRequest ? "community.requestToJoin" : "community.join")}
       </Button>
       {isDialogOpen && <JoinRequestForm communityId={communityId} onClose={() => setDialogOpen(false)} />}
     </>
@@ -73,10 +73,15 @@ function JoinRequestForm({
     joining.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={t("community.ask")} description={t("community.askHint")} isOpen onClose={onClose}>
+    <Dialog
+      title={t("community.requestToJoin")}
+      description={t("community.requestToJoinHint")}
+      isOpen
+      onClose={onClose}
+    >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextArea
-          label={t("community.askMessage")}
+          label={t("community.requestMessage")}
           maxLength={500}
           value={message}
           onChange={({ target }) => setMessage(target.value)}

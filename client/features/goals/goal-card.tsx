@@ -67,7 +67,7 @@ function GoalProgress({ goal, partNames }: GoalProgressProps) {
   if (portion) return <BookFormats portion={portion} until={until} partNames={partNames} />;
   return (
     <div className="text-muted text-small">
-      <p>{t(`goals.way_${kind}`, { done, amount })}</p>
+      <p>{t(`goals.progress_${kind}`, { done, amount })}</p>
       {daysForEach !== null && <p>{t("goals.daysForEach", { n: daysForEach })}</p>}
       <Week goal={goal} />
     </div>
@@ -91,7 +91,7 @@ function BookFormats({ portion, until, partNames }: BookFormatsProps) {
   const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
   if (today === null) {
     return (
-      <p className="text-muted text-small">{t("goals.dayIsOver", { day, amount: amount(remaining) })}</p>
+      <p className="text-muted text-small">{t("goals.datePassed", { day, amount: amount(remaining) })}</p>
     );
   }
   return (

@@ -116,7 +116,7 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
         onChange={({ target }) => onChange({ ...draft, until: target.value })}
       />
       <Checkbox
-        label={t("goals.inFiveParts")}
+        label={t("goals.splitIntoParts")}
         checked={draft.splitByPrayer}
         onChange={({ target }) => onChange({ ...draft, splitByPrayer: target.checked })}
       />

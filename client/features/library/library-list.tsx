@@ -94,8 +94,8 @@ const NothingFound = ({ onClear }: { readonly onClear: () => void }) => (
 
 const NoBooks = ({ libraryQuery: { status } }: { readonly libraryQuery: LibraryQuery }) => (
   <EmptyState
-    title={t(status ? "library.noneHere" : "library.empty")}
-    hint={t(status ? "library.noneHereHint" : "library.emptyHint")}
+    title={t(status ? "library.tabEmpty" : "library.empty")}
+    hint={t(status ? "library.tabEmptyHint" : "library.emptyHint")}
     action={<ButtonLink to="/browse">{t("library.findABook")}</ButtonLink>}
   />
 );

@@ -45,7 +45,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
       aria-pressed={isWatched}
       onClick={toggle}
     >
-      {t(isWatched ? "library.willTell" : "library.notifyMe")}
+      {t(isWatched ? "library.willNotify" : "library.notifyMe")}
     </Button>
   );
 }

@@ -35,7 +35,7 @@ export function useMyEntry(bookId: BookId) {
       remove.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.removed"),
-        description: t("library.placeKept"),
+        description: t("library.positionKept"),
         action: { label: t("common.undo"), onSelect: () => setStatus(previous) },
       });
     },

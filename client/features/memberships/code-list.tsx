@@ -107,7 +107,7 @@ function Code({ code }: { readonly code: MembershipCode }) {
     refreshes: [membershipsContract.listCodes],
   });
   const facts = [
-    t("membershipAdmin.worth", { n: months }),
+    t("membershipAdmin.codeMonths", { n: months }),
     t("membershipAdmin.used", { n: usedCount, of: maxUses }),
     expiresAt && t("membershipAdmin.until", { day: formatCalendarDay(expiresAt) }),
     revokedAt && t("membershipAdmin.revoked"),

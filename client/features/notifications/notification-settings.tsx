@@ -36,7 +36,7 @@ const forAuthors: readonly NotificationType[] = ["book_review", "author_follow"]
 const channelNames = {
   inApp: "notifications.inApp",
   email: "notifications.email",
-  push: "push.way",
+  push: "push.onYourDevices",
 } as const satisfies Record<Exclude<keyof NotificationSetting, "type">, MessageKey>;
 
 type Channel = keyof typeof channelNames;

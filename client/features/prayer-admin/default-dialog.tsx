@@ -34,7 +34,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
     setCountry(chosen);
     setDraft(getInitialDraft(chosen, own));
   };
-  const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultUsual") =>
+  const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
     putting.mutate(
       { params: { country }, body },
       {
@@ -85,9 +85,9 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
             tone="quiet"
             className="self-start"
             disabled={putting.isPending}
-            onClick={() => put(getCountryDefault(country), "athan.defaultUsual")}
+            onClick={() => put(getCountryDefault(country), "athan.defaultRestored")}
           >
-            {t("athan.asUsual")}
+            {t("athan.restoreDefault")}
           </Button>
         )}
         <FormFooter
@@ -102,7 +102,7 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
 }
 
 const methodName = (method: (typeof prayerMethods)[number]) =>
-  method === "Other" ? t("athan.ownAngles") : t(`prayer.method_${method}`);
+  method === "Other" ? t("athan.customAngles") : t(`prayer.method_${method}`);
 
 function getInitialDraft(country: string, own: readonly SiteDefault[]): CountryDefault {
   const { method, angles, madhab } =

@@ -29,7 +29,7 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
               {t("athan.calculated")}
             </th>
             <th scope="col" className="w-14">
-              <span className="sr-only">{t("athan.acts")}</span>
+              <span className="sr-only">{t("athan.actions")}</span>
             </th>
           </tr>
         </thead>
@@ -39,7 +39,9 @@ export function DefaultsTable({ rows, onEdit }: DefaultsTableProps) {
               <th scope="row" className={`${cell} font-medium`}>
                 {row.label}
                 {row.isCustomized && (
-                  <span className="mt-0.5 block font-normal text-badge text-primary">{t("athan.ours")}</span>
+                  <span className="mt-0.5 block font-normal text-badge text-primary">
+                    {t("athan.customised")}
+                  </span>
                 )}
               </th>
               <td className={cell}>

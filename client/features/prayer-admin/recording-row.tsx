@@ -57,7 +57,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
           </h3>
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
             <Chip>{t(`athan.kind_${kind}`)}</Chip>
-            {isFajr && <Chip>{t("athan.fajrsOwn")}</Chip>}
+            {isFajr && <Chip>{t("athan.fajrOnly")}</Chip>}
             <span className="text-muted text-small">{duration(seconds)}</span>
           </div>
         </div>
@@ -75,7 +75,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
           aria-label={t("athan.change", { title })}
           onClick={() => setOpened("edit")}
         >
-          {t("athan.acts")}
+          {t("athan.actions")}
         </Button>
         {canRemove && (
           <Button
@@ -85,7 +85,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
             aria-label={t("athan.remove", { title })}
             onClick={() => setOpened("remove")}
           >
-            {t("athan.removeYes")}
+            {t("athan.confirmRemove")}
           </Button>
         )}
       </div>

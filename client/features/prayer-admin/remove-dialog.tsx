@@ -23,7 +23,7 @@ export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       title={t("athan.removeTitle", { title: recording.title })}
       description={t("athan.removeHint")}
-      confirmLabel={t("athan.removeYes")}
+      confirmLabel={t("athan.confirmRemove")}
       isOpen
       isPending={removing.isPending}
       onConfirm={remove}

@@ -23,7 +23,8 @@ export function SendTest() {
           {data && data.devices > 0 && <p>{t("athan.testSent", { n: data.devices })}</p>}
           {data?.devices === 0 && (
             <p>
-              {t("athan.noDevice")} <TextLink to="/notifications-settings">{t("athan.switchOn")}</TextLink>
+              {t("athan.noDevice")}{" "}
+              <TextLink to="/notifications-settings">{t("athan.enableNotifications")}</TextLink>
             </p>
           )}
         </div>

@@ -41,7 +41,7 @@ export function SendingPanel() {
                 className="mt-2"
                 onClick={() => void figures.refetch()}
               >
-                {t("athan.lookAgain")}
+                {t("athan.refresh")}
               </Button>
               <AlertsByHour due={dueByHour} />
             </>

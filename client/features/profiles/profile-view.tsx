@@ -47,8 +47,8 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
         </dl>
       )}
       {challenges && challenges.length > 0 && (
-        <section aria-label={t("profiles.seen_challenges")}>
-          <h2 className="mb-2 text-muted">{t("profiles.seen_challenges")}</h2>
+        <section aria-label={t("profiles.item_challenges")}>
+          <h2 className="mb-2 text-muted">{t("profiles.item_challenges")}</h2>
           <ul className="flex flex-wrap gap-2">
             {challenges.map(({ title, titleArabic, completedAt }) => (
               <li
@@ -72,11 +72,11 @@ export const isProfileEmpty = (profile: PublicProfile): boolean =>
 
 function getLines({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
   return [
-    ...(finished ? [[t("profiles.seen_finished"), count(finished.total)] as const] : []),
-    ...(time ? [[t("profiles.seen_time"), duration(time.seconds)] as const] : []),
-    ...(streak ? [[t("profiles.seen_streak"), count(streak.current)] as const] : []),
+    ...(finished ? [[t("profiles.item_finished"), count(finished.total)] as const] : []),
+    ...(time ? [[t("profiles.item_time"), duration(time.seconds)] as const] : []),
+    ...(streak ? [[t("profiles.item_streak"), count(streak.current)] as const] : []),
     ...(genres?.length
-      ? [[t("profiles.seen_genres"), genres.map(genreName).join(t("profiles.comma"))] as const]
+      ? [[t("profiles.item_genres"), genres.map(genreName).join(t("profiles.comma"))] as const]
       : []),
   ];
 }

@@ -23,7 +23,7 @@ export function ProfileLines() {
     <Section title={t("profiles.title")}>
       <Card className="flex flex-col gap-2">
         <p role="status" className="mb-2 text-muted">
-          {t(shows.size === 0 ? "profiles.nothing" : "profiles.some")}
+          {t(shows.size === 0 ? "profiles.hidden" : "profiles.visibleHint")}
         </p>
         {ProfileLine.options.map((line) => (
           <Switch
@@ -36,7 +36,7 @@ export function ProfileLines() {
         ))}
         <div className="mt-2">
           <Button tone="secondary" size="small" icon={<Eye aria-hidden />} onClick={() => setOpen(true)}>
-            {t("profiles.see")}
+            {t("profiles.viewAsOthers")}
           </Button>
         </div>
       </Card>

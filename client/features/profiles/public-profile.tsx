@@ -19,7 +19,7 @@ export function PublicProfileSection({ username, onClose }: PublicProfileSection
       <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
         {(seen) =>
           isProfileEmpty(seen) ? (
-            <p className="text-muted">{t("profiles.nothing")}</p>
+            <p className="text-muted">{t("profiles.hidden")}</p>
           ) : (
             <ProfileView profile={seen} />
           )

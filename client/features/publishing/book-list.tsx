@@ -201,9 +201,7 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
         {onChoose && ownerName && shown.has("owner") && (
           <bdi className="text-muted text-small">{ownerName}</bdi>
         )}
-        {shown.has("changed") && (
-          <span className="text-muted text-small">{relativeTime(updatedAt)}</span>
-        )}
+        {shown.has("changed") && <span className="text-muted text-small">{relativeTime(updatedAt)}</span>}
       </div>
     </div>
   );

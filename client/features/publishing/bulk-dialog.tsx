@@ -111,7 +111,7 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
 const listModes = {
   value: "",
   get label() {
-    return t("publishing.keep");
+    return t("publishing.keepCurrent");
   },
 };
 
@@ -123,7 +123,7 @@ function nowHint(
   if (!chosen) return {};
   const [value, ...others] = new Set(chosen.map(textOf));
   if (value === undefined) return {};
-  return { hint: others.length > 0 ? t("publishing.mixed") : t("publishing.now", { value }) };
+  return { hint: others.length > 0 ? t("publishing.mixed") : t("publishing.currentValue", { value }) };
 }
 
 interface ListFieldProps {

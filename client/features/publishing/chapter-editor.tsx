@@ -177,7 +177,7 @@ function usePreview(
     const at = audio.current?.currentTime ?? 0;
     const after = splitAt(rows, fileId, at, t("publishing.newChapter"));
     if (after) setRows(after);
-    else toast({ tone: "destructive", title: t("publishing.splitNowhere") });
+    else toast({ tone: "destructive", title: t("publishing.splitExists") });
   };
   const player = (
     // biome-ignore lint/a11y/useMediaCaption: the recording of a book has no captions.

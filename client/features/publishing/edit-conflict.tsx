@@ -32,7 +32,7 @@ export function EditConflict({ names, mine, theirs, onResolve }: EditConflictPro
                     {displayValue((keepsMine ? mine : theirs)[name])}
                   </p>
                   <Button tone="secondary" size="small" onClick={() => onResolve(name, keepsMine)}>
-                    {t(keepsMine ? "publishing.keepMine" : "publishing.takeTheirs")}
+                    {t(keepsMine ? "publishing.keepMine" : "publishing.useTheirs")}
                   </Button>
                 </div>
               ))}

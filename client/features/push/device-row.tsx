@@ -20,10 +20,10 @@ interface DeviceRowProps {
 }
 
 const failureTexts = {
-  refused: "push.faultRefused",
-  unreached: "push.faultUnreached",
-  unsure: "push.faultUnsure",
-  late: "push.faultLate",
+  refused: "push.errorRejected",
+  unreached: "push.errorUnreachable",
+  unsure: "push.errorUnknown",
+  late: "push.errorLate",
 } as const satisfies Record<PushFailureReason, MessageKey>;
 
 export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProps) {
@@ -41,8 +41,8 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
       </div>
       <p className="mb-3 text-muted text-small">
         {lastSucceededAt
-          ? t("push.lastArrived", { when: relativeTime(lastSucceededAt) })
-          : t("push.noneArrived")}
+          ? t("push.lastDelivered", { when: relativeTime(lastSucceededAt) })
+          : t("push.noneDelivered")}
         {lastError && ` ${t(failureTexts[lastError])}`}
       </p>
       <div className="flex flex-col gap-3">
@@ -55,13 +55,13 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
         />
         <Switch
           label={t("push.prayer")}
-          hint={t(hasLocation || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsPlace")}
+          hint={t(hasLocation || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsLocation")}
           checked={isOn && prayerAlerts}
           disabled={all.isChanging || !isOn || !(hasLocation || prayerAlerts)}
           onChange={(isSubscribed) => attempt(all.prayerAlert(device, isSubscribed))}
         />
       </div>
-      {!hasLocation && <TextLink to="/athan-demo">{t("push.choosePlace")}</TextLink>}
+      {!hasLocation && <TextLink to="/athan-demo">{t("push.chooseLocation")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>
           {t("push.test")}

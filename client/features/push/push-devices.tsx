@@ -58,14 +58,14 @@ const inOrder = (devices: readonly PushDevice[], mark: string | null): readonly 
 const reasons = {
   install: "push.install",
   insecure: "push.insecure",
-  unable: "push.unable",
+  unable: "push.unsupported",
   refused: "push.refused",
 } as const satisfies Record<Exclude<Capability, "able">, MessageKey>;
 
 const failures = {
   refused: "push.refused",
-  unready: "push.unready",
-  unreached: "push.unreached",
+  unready: "push.notReady",
+  unreached: "push.unreachable",
 } as const satisfies Record<NotSubscribed["reason"], MessageKey>;
 
 function ThisBrowser({ all }: { readonly all: Devices }) {
@@ -115,9 +115,9 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
 function StoredDataNote() {
   return (
     <ul className="flex max-w-measure list-disc flex-col gap-1.5 ps-5 text-muted text-small">
-      <li>{t("push.keptPlace")}</li>
-      <li>{t("push.ownSound")}</li>
-      <li>{t("push.whoseSettings")}</li>
+      <li>{t("push.storedLocation")}</li>
+      <li>{t("push.ownSoundHint")}</li>
+      <li>{t("push.sharedSettingsHint")}</li>
       <li>{t("push.signOut")}</li>
     </ul>
   );

@@ -28,7 +28,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
   const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
-  const summary = t("readingActivity.heatSummary", {
+  const summary = t("readingActivity.heatmapSummary", {
     n: days.filter((day) => day.seconds > 0).length,
     time: duration(days.reduce((sum, each) => sum + each.seconds, 0)),
   });
@@ -44,7 +44,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
       </div>
       <div
         role="img"
-        aria-label={`${t("readingActivity.heat")}: ${summary}`}
+        aria-label={`${t("readingActivity.heatmap")}: ${summary}`}
         style={columns}
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >

@@ -18,7 +18,7 @@ const summary: ActivitySummary = {
   ...{ streak: { current: 3, longest: 9, hasToday: true }, pace: { wordsPerMinute: 210, pagesPerHour: 40 } },
   ...{ finished: { year: 0, total: 0 }, firstDay: "2026-02-01", firstFinished: null },
 };
-const byKind = { reading: 1_200, listening: 600, speech: 0, step: 0 };
+const byKind = { reading: 1_200, listening: 600, speech: 0, readAlong: 0 };
 const year: YearReview = {
   ...{ calendar: "gregorian", year: 2026, from: "2026-01-01", to: "2026-12-31", isOver: false, sums, byKind },
   months: Array.from({ length: 12 }, (_, n) => ({

@@ -119,7 +119,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }
   const days = useQuery(query(activityContract.listDays, { query: span }));
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <h3 className="mb-3 font-medium">{t("readingActivity.heat")}</h3>
+      <h3 className="mb-3 font-medium">{t("readingActivity.heatmap")}</h3>
       <QueryState of={days} loading={<Skeleton className="h-44 rounded-card" />}>
         {(held) => <HeatMap {...span} days={held} />}
       </QueryState>

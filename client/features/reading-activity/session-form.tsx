@@ -56,7 +56,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   return (
     <Dialog
       title={t(session ? "readingActivity.editTitle" : "readingActivity.add")}
-      description={t(isMeasured ? "readingActivity.measuredHint" : "readingActivity.byHandHint")}
+      description={t(isMeasured ? "readingActivity.measuredHint" : "readingActivity.manualHint")}
       isOpen
       onClose={onClose}
     >

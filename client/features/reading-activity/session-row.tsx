@@ -11,7 +11,12 @@ import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { formatWhen } from "./session-time-zone.ts";
 import { recorder } from "./tracking/recorder.ts";
 
-const marks = { reading: BookOpen, listening: Headphones, speech: Volume2, step: ReadListenIcon } as const;
+const marks = {
+  reading: BookOpen,
+  listening: Headphones,
+  speech: Volume2,
+  readAlong: ReadListenIcon,
+} as const;
 
 interface SessionRowProps {
   readonly session: ReadingSession;
@@ -27,7 +32,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
     formatWhen(session),
     duration(seconds),
     ...(pages >= 1 ? [t("readingActivity.pages", { n: Math.floor(pages) })] : []),
-    ...(isManual ? [t("readingActivity.byHand")] : isEdited ? [t("readingActivity.edited")] : []),
+    ...(isManual ? [t("readingActivity.manual")] : isEdited ? [t("readingActivity.edited")] : []),
   ];
   return (
     <li className="flex min-h-16 items-center gap-3 px-3 py-2 sm:px-4">

@@ -53,9 +53,9 @@ describe("the session form", () => {
   });
 
   test.each([
-    [{ time: "09:59" }, { time: "readingActivity.onlyLess" }],
-    [{ minutes: "21" }, { minutes: "readingActivity.onlyLess" }],
-    [{ pages: "13" }, { pages: "readingActivity.onlyLess" }],
+    [{ time: "09:59" }, { time: "readingActivity.tooLongForTracked" }],
+    [{ minutes: "21" }, { minutes: "readingActivity.tooLongForTracked" }],
+    [{ pages: "13" }, { pages: "readingActivity.tooLongForTracked" }],
   ])("never makes more of what was measured: %o", (input, wrong) => {
     expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ wrong });
   });

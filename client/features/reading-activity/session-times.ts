@@ -71,9 +71,9 @@ function findError(
   if (endedAt > now) return { day: "readingActivity.inFuture" };
   const max = session?.recorded;
   if (!max) return null;
-  if (startedAt < max.startedAt) return { time: "readingActivity.onlyLess" };
-  if (endedAt > max.endedAt) return { minutes: "readingActivity.onlyLess" };
-  return pages > max.pages ? { pages: "readingActivity.onlyLess" } : null;
+  if (startedAt < max.startedAt) return { time: "readingActivity.tooLongForTracked" };
+  if (endedAt > max.endedAt) return { minutes: "readingActivity.tooLongForTracked" };
+  return pages > max.pages ? { pages: "readingActivity.tooLongForTracked" } : null;
 }
 
 /** A number from 0 in any digits; null for anything else. */

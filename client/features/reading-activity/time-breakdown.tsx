@@ -26,12 +26,12 @@ export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }
     query(activityContract.getBreakdown, { query: { from: getBegin(span, summary), to: today } }),
   );
   return (
-    <Section title={t("readingActivity.shares")}>
+    <Section title={t("readingActivity.breakdown")}>
       <div className="mb-5 max-w-60">
         <Select
-          label={t("readingActivity.while")}
+          label={t("readingActivity.period")}
           isLabelHidden
-          options={spans.map((value) => ({ value, label: t(`readingActivity.while_${value}`) }))}
+          options={spans.map((value) => ({ value, label: t(`readingActivity.period_${value}`) }))}
           value={span}
           onChange={setSpan}
         />
@@ -40,7 +40,7 @@ export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }
         of={shares}
         loading={<Skeleton className="h-60 rounded-card" />}
         isEmpty={({ sums }) => sums.seconds === 0}
-        empty={<EmptyState title={t("readingActivity.noneInWhile")} />}
+        empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
         {(found) => <Bars shares={found} />}
       </QueryState>
@@ -52,7 +52,7 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Te
   return (
     <>
       <p className="mb-5 text-muted">
-        {t("readingActivity.shareSums", { time: duration(sums.seconds), days: sums.days })}
+        {t("readingActivity.breakdownHint", { time: duration(sums.seconds), days: sums.days })}
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
@@ -79,7 +79,7 @@ function getBegin(span: Span, { today, firstDay }: ActivitySummary): Day {
   return firstDay !== null && firstDay < today ? firstDay : today;
 }
 
-const kinds = ["reading", "listening", "step", "speech"] as const;
+const kinds = ["reading", "listening", "readAlong", "speech"] as const;
 
 const getFormats = (byKind: TotalsByKind): Part[] =>
   kinds

@@ -60,7 +60,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
         errorTitle={t("readingActivity.failed")}
         loading={<Skeleton className="h-96 rounded-card" />}
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
-        empty={<EmptyState title={t("readingActivity.noneInWhile")} />}
+        empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
         {(found) => <YearSummary review={found} />}
       </QueryState>

@@ -28,7 +28,7 @@ export function YearSummary({ review }: { readonly review: YearReview }) {
           </p>
           <p className="mt-1 text-muted">
             {t("readingActivity.yearFrom", { from: day(review.from), to: day(review.to) })}
-            {!isOver && ` ${t("readingActivity.yearGoesOn")}`}
+            {!isOver && ` ${t("readingActivity.yearInProgress")}`}
           </p>
         </div>
         <ShareButton

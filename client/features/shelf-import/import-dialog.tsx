@@ -40,7 +40,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     );
   };
   return (
-    <Dialog title={t("shelfImport.choose")} description={t("shelfImport.how")} isOpen onClose={onClose}>
+    <Dialog
+      title={t("shelfImport.choose")}
+      description={t("shelfImport.instructions")}
+      isOpen
+      onClose={onClose}
+    >
       <Field label={t("shelfImport.file")} error={error ? errorMessage(error) : undefined}>
         {(fieldProps) => (
           <input
@@ -65,7 +70,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           isPending={importing.isPending}
           onClick={submit}
         >
-          {t("shelfImport.take")}
+          {t("shelfImport.import")}
         </Button>
       </div>
     </Dialog>
@@ -77,7 +82,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
   return (
     <div className="flex flex-col gap-3">
       <p>{t("shelfImport.found", { source: t(`shelfImport.source_${source}`), total, found })}</p>
-      <p className="text-muted text-small">{t("shelfImport.whatHappens")}</p>
+      <p className="text-muted text-small">{t("shelfImport.summary")}</p>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-control border border-line">
         {rows.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a preview never changes its order.
@@ -86,7 +91,7 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
             {row.book && (
               <span className="flex shrink-0 items-center gap-1 text-badge text-primary">
                 <Check aria-hidden className="size-4" />
-                {t("shelfImport.isHere")}
+                {t("shelfImport.available")}
               </span>
             )}
           </li>
@@ -97,7 +102,10 @@ function Preview({ preview }: { readonly preview: ShelfPreview }) {
       )}
       {skippedCount > 0 && (
         <p className="text-muted text-small">
-          {t("shelfImport.leftOut", { n: skippedCount, lines: leftOut.map(({ line }) => line).join(", ") })}
+          {t("shelfImport.skippedRows", {
+            n: skippedCount,
+            lines: leftOut.map(({ line }) => line).join(", "),
+          })}
         </p>
       )}
     </div>

@@ -58,15 +58,15 @@ function StoredBooks() {
 function StoredLine({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
   const removal = useContractMutation(shelfImportContract.removeStored, { refreshes: importedBooksKey });
-  const name = t("shelfImport.forget", { title: book.title });
+  const name = t("shelfImport.removeOf", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
       <ImportRow row={book} />
       <IconButton label={name} icon={<Trash2 aria-hidden />} onClick={() => setConfirming(true)} />
       <ConfirmDialog
         title={name}
-        description={t("shelfImport.forgetHint")}
-        confirmLabel={t("shelfImport.forgetIt")}
+        description={t("shelfImport.removeHint")}
+        confirmLabel={t("shelfImport.remove")}
         isOpen={isConfirming}
         isPending={removal.isPending}
         onConfirm={() => removal.mutate({ params: { importedBookId: book.id } })}

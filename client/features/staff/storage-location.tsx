@@ -64,7 +64,9 @@ function MigrationState({ migration }: { readonly migration: StorageMigration })
       )}
       {state === "cancelling" && <p role="status">{t("storageAdmin.cancelling")}</p>}
       {deletesOldAt && (
-        <p className="text-muted">{t("storageAdmin.oldKept", { date: formatCalendarDay(deletesOldAt) })}</p>
+        <p className="text-muted">
+          {t("storageAdmin.previousKept", { date: formatCalendarDay(deletesOldAt) })}
+        </p>
       )}
       {isActive && error !== "" && (
         <p role="alert" className="flex items-start gap-2">

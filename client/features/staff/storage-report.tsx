@@ -93,7 +93,7 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
     );
   return (
     <Card className="flex flex-col gap-4">
-      {check ? <Findings check={check} /> : <p className="text-muted">{t("storageAdmin.never")}</p>}
+      {check ? <Findings check={check} /> : <p className="text-muted">{t("storageAdmin.neverChecked")}</p>}
       <div className="flex flex-wrap gap-2">
         <Button isPending={start.isPending || isRunning} onClick={() => begin(false)}>
           {t("storageAdmin.checkSizes")}

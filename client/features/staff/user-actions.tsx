@@ -34,7 +34,10 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const isPending = lift.isPending || end.isPending || verify.isPending;
   const items = [
     isSuspended
-      ? { label: t("staff.lift"), onSelect: () => lift.mutate({ params }, withToast(t("staff.lifted"))) }
+      ? {
+          label: t("staff.endSuspension"),
+          onSelect: () => lift.mutate({ params }, withToast(t("staff.suspensionEnded"))),
+        }
       : { label: t("staff.suspend"), onSelect: () => setOpenDialog("suspend") },
     {
       label: t("staff.endSessions"),

@@ -91,7 +91,7 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
         <p className="text-muted text-small">
           {[
             shown.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
-            shown.has("lastSeen") && lastSeenAt && t("staff.seen", { when: relativeTime(lastSeenAt) }),
+            shown.has("lastSeen") && lastSeenAt && t("staff.lastSeen", { when: relativeTime(lastSeenAt) }),
           ]
             .filter(Boolean)
             .join(" · ")}

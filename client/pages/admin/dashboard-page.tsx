@@ -49,7 +49,7 @@ function Decisions({ dashboard, user }: { readonly dashboard: AdminDashboard; re
   if (applications === 0 && items.length === 0 && tasks.length === 0) {
     return (
       <Section title={t("admin.decisions")}>
-        <EmptyState title={t("admin.nothingWaits")} hint={t("admin.nothingWaitsHint")} />
+        <EmptyState title={t("admin.noDecisions")} hint={t("admin.noDecisionsHint")} />
       </Section>
     );
   }
@@ -104,7 +104,7 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
     ["admin.countRecordings", "recordings"],
   ] as const;
   return (
-    <Section title={t("admin.whatThereIs")}>
+    <Section title={t("admin.overview")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {input.map(([text, name]) => (
           <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">

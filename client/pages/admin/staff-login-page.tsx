@@ -60,7 +60,7 @@ function StaffLogin({ title, user, isClosed, returnTo }: StaffLoginProps) {
         onDone={() => void navigate(returnTo, { replace: true })}
       />
       <p className="mt-5 text-center text-muted text-small">
-        {t("admin.readersElsewhere")} <TextLink to="/auth">{t("admin.readerSignIn")}</TextLink>
+        {t("admin.readerSignInHint")} <TextLink to="/auth">{t("admin.readerSignIn")}</TextLink>
       </p>
     </AuthFrame>
   );

@@ -30,7 +30,7 @@ export function ComingSoonPage() {
           <EmptyState
             title={t("bookLists.noneComing")}
             hint={t("bookLists.noneComingHint")}
-            action={<ButtonLink to="/new-releases">{t("bookLists.seeNew")}</ButtonLink>}
+            action={<ButtonLink to="/new-releases">{t("bookLists.viewNewReleases")}</ButtonLink>}
           />
         }
         errorTitle={t("bookLists.failedComing")}

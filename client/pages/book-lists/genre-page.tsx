@@ -69,7 +69,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
           {about}
         </p>
       )}
-      <h2 className="sr-only">{t("bookLists.allOfThem", { n: bookCount })}</h2>
+      <h2 className="sr-only">{t("bookLists.bookTotal", { n: bookCount })}</h2>
       <InfiniteBookList
         filters={{ genre: name }}
         expected={bookCount}
@@ -87,7 +87,7 @@ function Shelf({ genre }: { readonly genre: Genre }) {
 function GenreNotFound({ name }: { readonly name: string }) {
   return (
     <>
-      <PageHeader title={t("bookLists.noSuchGenre", { name })} hint={t("bookLists.noSuchGenreHint")} />
+      <PageHeader title={t("bookLists.genreNotFound", { name })} hint={t("bookLists.genreNotFoundHint")} />
       <ButtonLink to="/genres">{t("bookLists.allGenres")}</ButtonLink>
     </>
   );

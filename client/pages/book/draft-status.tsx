@@ -50,7 +50,7 @@ type Part = readonly [part: MessageKey, state: PartState, words: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
-  const known = (part: MessageKey, isThere: boolean, words = t("book.partThere")): Part =>
+  const known = (part: MessageKey, isThere: boolean, words = t("book.partReady")): Part =>
     isThere ? [part, "ready", words] : [part, "waiting", t("book.partNotYet")];
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [

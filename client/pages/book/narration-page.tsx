@@ -10,7 +10,7 @@ const texts: EditorTexts = {
   title: "aiNarration.title",
   hint: "aiNarration.hint",
   failed: "aiNarration.failed",
-  notOwner: "aiNarration.notYours",
+  notOwner: "aiNarration.ownerOnly",
   back: "aiNarration.back",
 };
 
@@ -24,11 +24,11 @@ function Narration({ bookId }: { readonly bookId: BookId }) {
     <OwnerOnlyPage bookId={bookId} texts={texts} editor={useNarration(bookId)}>
       {(found) => (
         <>
-          <Section title={t("aiNarration.wishTitle")}>
+          <Section title={t("aiNarration.consentTitle")}>
             <ConsentPanel editor={found} />
           </Section>
           <div className="mt-10">
-            <Section title={t("aiNarration.makeTitle")}>
+            <Section title={t("aiNarration.createTitle")}>
               <NarrationPanel editor={found} />
             </Section>
           </div>

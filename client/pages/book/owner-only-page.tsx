@@ -18,7 +18,7 @@ export interface EditorTexts {
   readonly title: "alignment.title" | "aiNarration.title";
   readonly hint: "alignment.hint" | "aiNarration.hint";
   readonly failed: "alignment.failed" | "aiNarration.failed";
-  readonly notOwner: "alignment.notYours" | "aiNarration.notYours";
+  readonly notOwner: "alignment.ownerOnly" | "aiNarration.ownerOnly";
   readonly back: "alignment.back" | "aiNarration.back";
 }
 

@@ -10,7 +10,7 @@ const texts: EditorTexts = {
   title: "alignment.title",
   hint: "alignment.hint",
   failed: "alignment.failed",
-  notOwner: "alignment.notYours",
+  notOwner: "alignment.ownerOnly",
   back: "alignment.back",
 };
 

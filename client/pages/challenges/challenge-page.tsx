@@ -114,7 +114,7 @@ function MyProgress({ challenge }: { readonly challenge: ChallengeDetail }) {
   const { mine: participation, completedCount } = challenge;
   const result = isOpen(challenge) ? null : (
     <p className="text-muted">
-      {t("challenge.over")} {t("challenge.result", { done: completedCount })}.
+      {t("challenge.isOver")} {t("challenge.result", { done: completedCount })}.
     </p>
   );
   if (!participation && result) return result;

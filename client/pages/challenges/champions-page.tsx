@@ -42,7 +42,7 @@ const kindTexts = {
 } as const satisfies Record<ChampionKind, MessageKey>;
 
 const countingTexts = {
-  books: "challenge.coveredOnly",
+  books: "challenge.halfCoveredHint",
   minutes: "challenge.measuredOnly",
   pages: "challenge.measuredOnly",
   streak: "challenge.streakHint",
@@ -141,13 +141,13 @@ interface MyRankProps {
 function MyRank({ me: { rank, amount, participates }, kind }: MyRankProps) {
   const text =
     rank === null
-      ? t("challenge.myNone")
+      ? t("challenge.myRankNone")
       : t("challenge.myRank", { rank: count(rank), amount: formatAmount(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
-      {participates ? text : t("challenge.myOut")}
+      {participates ? text : t("challenge.hiddenFromChampions")}
       <TextLink to="/settings?part=data" className="inline-flex min-h-11 items-center text-small">
-        {t("challenge.change")}
+        {t("challenge.changeInSettings")}
       </TextLink>
     </p>
   );

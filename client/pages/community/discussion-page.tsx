@@ -123,7 +123,7 @@ function Open({ discussion, rights }: OpenProps) {
               <bdi>{anchor.book.title}</bdi>
             </TextLink>
             <span className="block text-muted">
-              {t("community.atPlace", { at: formatPercent(anchor.place.fraction) })}
+              {t("community.atPosition", { at: formatPercent(anchor.place.fraction) })}
             </span>
           </p>
         </div>

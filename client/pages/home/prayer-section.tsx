@@ -24,11 +24,11 @@ export function PrayerSection() {
     return (
       <div className="flex min-h-17 items-center justify-between gap-4 rounded-card border border-line bg-surface px-4 py-2">
         <div className="min-w-0">
-          <p className="font-medium">{t("prayer.nonePlace")}</p>
-          <p className="text-muted text-small max-sm:hidden">{t("prayer.nonePlaceHint")}</p>
+          <p className="font-medium">{t("prayer.noLocation")}</p>
+          <p className="text-muted text-small max-sm:hidden">{t("prayer.noLocationHint")}</p>
         </div>
         <ButtonLink to="/athan-demo" tone="secondary" size="small">
-          {t("prayer.choosePlace")}
+          {t("prayer.chooseLocation")}
         </ButtonLink>
       </div>
     );

@@ -27,7 +27,7 @@ export function StarterBooks() {
   if (books.length === 0) return null;
   return (
     <div className="mt-5 flex flex-col gap-4">
-      <p className="font-medium">{t("home.startWith")}</p>
+      <p className="font-medium">{t("home.startingBooks")}</p>
       <ul className="grid max-w-md grid-cols-3 gap-3">
         {books.map((book) => (
           <li key={book.id} className="min-w-0">

@@ -46,9 +46,9 @@ function Install({ own }: { readonly own: Platform }) {
         <CircleCheck aria-hidden className="size-8 shrink-0 text-primary" />
         <div role="status">
           <h2 className="font-semibold font-title text-h3">
-            {t(state === "running" ? "support.hereTitle" : "support.installedTitle")}
+            {t(state === "running" ? "support.inAppTitle" : "support.installedTitle")}
           </h2>
-          <p>{t(state === "running" ? "support.hereText" : "support.installedText", { product })}</p>
+          <p>{t(state === "running" ? "support.inAppText" : "support.installedText", { product })}</p>
         </div>
       </Card>
     );

@@ -47,7 +47,7 @@ export function AthanDemoPage() {
         actions={
           location && (
             <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={() => setChanging(true)}>
-              {t("prayer.changePlace")}
+              {t("prayer.changeLocation")}
             </Button>
           )
         }
@@ -66,20 +66,20 @@ export function AthanDemoPage() {
         <div className="flex flex-col gap-6">
           <Guess settings={settings} />
           <Card className="mx-auto flex w-full max-w-xl flex-col gap-4">
-            <h2 className="font-semibold font-title text-h3">{t("prayer.choosePlace")}</h2>
-            <p className="text-muted">{t("prayer.choosePlaceHint")}</p>
+            <h2 className="font-semibold font-title text-h3">{t("prayer.chooseLocation")}</h2>
+            <p className="text-muted">{t("prayer.chooseLocationHint")}</p>
             <LocationPicker />
           </Card>
         </div>
       )}
       <div className="mt-8 flex flex-col gap-1 text-muted text-small">
-        {location && <p className="max-w-measure">{t("prayer.stays")}</p>}
+        {location && <p className="max-w-measure">{t("prayer.locationPrivacy")}</p>}
         <p>{t("prayer.credit")}</p>
       </div>
       {location && (
         <Dialog
-          title={t("prayer.choosePlace")}
-          description={t("prayer.placeNow", { place: formatLocationName(location) })}
+          title={t("prayer.chooseLocation")}
+          description={t("prayer.currentLocation", { place: formatLocationName(location) })}
           isOpen={isChanging}
           onClose={() => setChanging(false)}
         >

@@ -46,10 +46,10 @@ export function ReaderPage() {
             {me?.username === shown.username && (
               <div className="mt-6 flex flex-wrap items-center gap-3 border-line border-t pt-4">
                 <p className="text-muted text-small">
-                  {t(isProfileEmpty(shown) ? "profiles.nothing" : "profiles.yours")}
+                  {t(isProfileEmpty(shown) ? "profiles.hidden" : "profiles.ownHint")}
                 </p>
                 <ButtonLink to="/profile?part=privacy" tone="secondary" size="small">
-                  {t("profiles.choose")}
+                  {t("profiles.editVisibility")}
                 </ButtonLink>
               </div>
             )}

@@ -64,7 +64,7 @@ function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
         </>
       )}
       {isSignedIn && needs === "membership" && (
-        <ButtonLink to="/subscribe">{t("reader.seeMemberships")}</ButtonLink>
+        <ButtonLink to="/subscribe">{t("reader.viewMemberships")}</ButtonLink>
       )}
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>
         {t("reader.toBook")}

@@ -23,7 +23,7 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
         {previous.map(({ id, place, at, device }) => (
           <li key={id}>
             <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
-              {t("reader.formerPlace", {
+              {t("reader.previousPosition", {
                 percent: getPercent(place.fraction),
                 when: relativeTime(at),
                 device,

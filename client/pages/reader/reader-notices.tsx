@@ -44,7 +44,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
         action={{ label: t("reader.goThere"), onSelect: () => accept(getName(elsewhere), elsewhere) }}
         onDismiss={() => dismiss(getName(elsewhere))}
       >
-        {t("reader.elsewhere", { device, percent: getPercent(place.fraction) })}
+        {t("reader.movedOnDevice", { device, percent: getPercent(place.fraction) })}
       </ReaderToast>
     );
   }
@@ -58,21 +58,25 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
           dismiss("former");
         }}
       >
-        {t("reader.wereElsewhere", { device, percent: getPercent(place.fraction), when: relativeTime(at) })}
+        {t("reader.lastPositionOnDevice", {
+          device,
+          percent: getPercent(place.fraction),
+          when: relativeTime(at),
+        })}
       </ReaderToast>
     );
   }
   if (opening.isApproximate && !dismissed.has("about")) {
-    return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.aboutHere")}</ReaderToast>;
+    return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.approximate")}</ReaderToast>;
   }
   if (!suggestsOptimizedReader || dismissed.has("light")) return null;
   const openLight = () => window.location.assign(optimizedReaderUrlFor(bookId));
   return (
     <ReaderToast
-      action={{ label: t("reader.lightOpen"), onSelect: openLight }}
+      action={{ label: t("reader.openOptimizedReader"), onSelect: openLight }}
       onDismiss={() => dismiss("light")}
     >
-      {t("reader.lightOffer")}
+      {t("reader.optimizedReaderHint")}
     </ReaderToast>
   );
 }

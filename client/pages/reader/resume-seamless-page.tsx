@@ -67,13 +67,13 @@ function NothingStarted() {
     <>
       <PageHeader title={t("readAlong.title")} hint={t("readAlong.hint")} />
       <EmptyState
-        title={t("readAlong.nothingBegun")}
-        hint={t("readAlong.nothingBegunHint")}
+        title={t("readAlong.noneStarted")}
+        hint={t("readAlong.noneStartedHint")}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to="/browse?format=both">{t("readAlong.findBoth")}</ButtonLink>
+            <ButtonLink to="/browse?format=both">{t("readAlong.findSyncedBooks")}</ButtonLink>
             <ButtonLink tone="secondary" to="/whisper-sync-demo">
-              {t("readAlong.seeDemo")}
+              {t("readAlong.viewDemo")}
             </ButtonLink>
           </div>
         }

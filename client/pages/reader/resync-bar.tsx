@@ -16,7 +16,7 @@ export function ResyncBar({ ebook, speech, bookAudio: { readAlong, listen } }: R
   if (speech) {
     const { sync, readPageAloud, resumeFollowing } = speech;
     const barProps = { sync, onReadPageAloud: readPageAloud, onFollowAgain: resumeFollowing };
-    return <ReadAlongBar {...barProps} isSample={false} statusText={t("textToSpeech.apart")} />;
+    return <ReadAlongBar {...barProps} isSample={false} statusText={t("textToSpeech.voiceElsewhere")} />;
   }
   return readAlong?.sync && listen ? (
     <>

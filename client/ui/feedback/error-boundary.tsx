@@ -62,7 +62,7 @@ function PageLoadFailure({
   });
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
-      <h1 className="text-center font-semibold font-title text-h3">{t("ui.pageNotBrought")}</h1>
+      <h1 className="text-center font-semibold font-title text-h3">{t("ui.pageLoadFailed")}</h1>
       <ErrorState error={error} onRetry={onRetry} />
     </section>
   );
@@ -82,7 +82,7 @@ export function FailureCard({ name, id, headingLevel = 1, onRetry }: FailureCard
     <div role="alert" className="mx-auto max-w-xl p-4">
       <Card className="flex flex-col gap-4">
         <Heading className="font-semibold font-title text-h3">
-          {name ? t("ui.partFailed", { name }) : t("ui.somethingWentWrong")}
+          {name ? t("ui.sectionFailed", { name }) : t("ui.somethingWentWrong")}
         </Heading>
         <p className="text-muted">{t("ui.unexpectedError")}</p>
         <p className="text-muted text-small">

@@ -7,16 +7,16 @@ import { QueryState } from "./query-state.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export function SessionLoading() {
-  usePageTitle(t("ui.awaitingLibrary"));
+  usePageTitle(t("ui.waitingForServer"));
   const session = useQuery({ ...sessionQuery, retryOnMount: false });
   const isOnline = useOnline();
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
-      <h1 className="text-center font-semibold font-title text-h3">{t("ui.awaitingLibrary")}</h1>
+      <h1 className="text-center font-semibold font-title text-h3">{t("ui.waitingForServer")}</h1>
       <QueryState of={session} loading={<Spinner />}>
         {() => null}
       </QueryState>
-      {!isOnline && <p className="text-center text-muted text-small">{t("ui.opensItself")}</p>}
+      {!isOnline && <p className="text-center text-muted text-small">{t("ui.opensWhenOnline")}</p>}
     </section>
   );
 }

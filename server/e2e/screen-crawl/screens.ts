@@ -41,12 +41,12 @@ function staffLogin(title: string) {
 }
 
 function staffScreen(...staffReads: readonly string[]) {
-  const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.notForYou"]];
+  const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.accessDenied"]];
   return { title: null, guestReads, readerReads, staffReads };
 }
 
 function adminScreen(...adminReads: readonly string[]) {
-  return { ...staffScreen("admin.notForYou"), adminReads };
+  return { ...staffScreen("admin.accessDenied"), adminReads };
 }
 
 export const walked = {
@@ -55,8 +55,8 @@ export const walked = {
   "/auth": { title: "common.signIn", readerSees: "/home", guestReads: ["auth.stayLoggedIn"] },
   "/auth/forgot": {
     title: "auth.forgotTitle",
-    guestReads: ["auth.mailLink"],
-    readerReads: ["auth.mailLink"],
+    guestReads: ["auth.sendResetLink"],
+    readerReads: ["auth.sendResetLink"],
   },
   "/browse": { title: "browse.title" },
   "/book/:id": { at: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
@@ -76,8 +76,8 @@ export const walked = {
   "/adm": staffLogin("admin.adminSignIn"),
   "/admin-login": staffLogin("admin.adminSignIn"),
   "/admin": staffScreen("shell.adminPortal", "admin.decisions"),
-  "/admin/dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
-  "/admin-dashboard": staffScreen("shell.adminPortal", "admin.whatThereIs"),
+  "/admin/dashboard": staffScreen("shell.adminPortal", "admin.overview"),
+  "/admin-dashboard": staffScreen("shell.adminPortal", "admin.overview"),
   "/admin/books": staffScreen("admin.manageBooks"),
   "/admin/books/:id/edit": {
     at: ({ bookId }) => `/admin/books/${bookId}/edit`,

@@ -48,7 +48,7 @@ export async function updateWeeks(tx: Database, since: Date | null): Promise<voi
     insert into ${bookWeeks} (book_id, week, readers, listeners, minutes, finished)
     select book_id, week, sum(readers), sum(listeners), sum(minutes), sum(finished) from (
       select t.book_id, t.week,
-        count(distinct d.user_id) filter (where d.kind in ('reading', 'step')) as readers,
+        count(distinct d.user_id) filter (where d.kind in ('reading', 'readAlong')) as readers,
         count(distinct d.user_id) filter (where d.kind <> 'reading') as listeners,
         (sum(d.public_ms) / 60000)::int as minutes, 0 as finished
       from ${readingDays} d

@@ -52,7 +52,7 @@ export function computeReach(all: readonly ReachSession[], size: BookSize, credi
   };
 }
 
-const isHeard = ({ kind }: ReachSession) => kind === "listening" || kind === "step";
+const isHeard = ({ kind }: ReachSession) => kind === "listening" || kind === "readAlong";
 
 function wasRead({ from, to, words, pages }: ReachSession, size: BookSize): boolean {
   const span = to - from;

@@ -41,8 +41,8 @@ describe("daily totals", () => {
 
     expect(getMinutes(rows)).toEqual([
       ["2026-03-01", "listening", 20],
+      ["2026-03-01", "readAlong", 10],
       ["2026-03-01", "reading", 20],
-      ["2026-03-01", "step", 10],
     ]);
   });
 
@@ -119,7 +119,7 @@ const zones: readonly Zone[] = [
   ...["UTC", "Asia/Riyadh", "Europe/London", "America/New_York", "Africa/Cairo", "Asia/Kathmandu"],
   ...["Pacific/Apia", "Pacific/Pago_Pago", "America/St_Johns", "Australia/Lord_Howe", "+05:30", "-11:00"],
 ];
-const kinds: readonly SessionKind[] = ["reading", "listening", "speech", "step"];
+const kinds: readonly SessionKind[] = ["reading", "listening", "speech", "readAlong"];
 
 function chance(seed: number) {
   let state = seed;

@@ -37,7 +37,7 @@ export interface DayRow {
 
 /**
  * Splits the union of sessions by day, book and kind, counting every instant once. Of overlapping sessions
- * the last started decides book and time zone. Reading and listening to one book at once counts as `step`.
+ * the last started decides book and time zone. Reading and listening to one book at once counts as `readAlong`.
  * Pages, words and chapters are spread over the time.
  */
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
@@ -103,7 +103,7 @@ function getKind(governing: Span, during: readonly Span[]): SessionKind {
   if (bookId === null) return kind;
   const kinds = new Set(during.filter((span) => span.bookId === bookId).map((span) => span.kind));
   const isHeard = kinds.has("listening") || kinds.has("speech");
-  return kinds.has("step") || (kinds.has("reading") && isHeard) ? "step" : kind;
+  return kinds.has("readAlong") || (kinds.has("reading") && isHeard) ? "readAlong" : kind;
 }
 
 function addPiece(row: DayRow, during: readonly Span[], start: number, milliseconds: number): void {

@@ -41,7 +41,7 @@ export function limitPublicTotals(
 
 const byDay = (one: DayRow, other: DayRow) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
 
-const isListening = ({ kind }: DayRow) => kind === "listening" || kind === "step";
+const isListening = ({ kind }: DayRow) => kind === "listening" || kind === "readAlong";
 
 function limitWords(row: DayRow, { words, wordsElsewhere }: BookLimits, used: Map<string, number>): DayRow {
   if (words === 0 || row.publicWords === 0) return row;

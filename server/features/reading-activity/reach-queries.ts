@@ -74,7 +74,7 @@ export function listCredits(db: Database, userId: UserId, bookIds: readonly Book
   return db
     .select({
       bookId: days.bookId,
-      listenedMs: sql<number>`coalesce(sum(${days.publicMs}) filter (where ${days.kind} in ('listening', 'step')), 0)::float8`,
+      listenedMs: sql<number>`coalesce(sum(${days.publicMs}) filter (where ${days.kind} in ('listening', 'readAlong')), 0)::float8`,
       words: sql<number>`sum(${days.publicWords})::float8`,
       pages: sql<number>`sum(${days.publicPages})::float8`,
     })

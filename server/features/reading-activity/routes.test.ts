@@ -111,7 +111,7 @@ describe("recording sessions", () => {
     expect(day).toMatchObject({
       seconds: 3000,
       sessions: 3,
-      byKind: { reading: 1200, listening: 600, step: 1200, speech: 0 },
+      byKind: { reading: 1200, listening: 600, readAlong: 1200, speech: 0 },
     });
   });
 
@@ -434,7 +434,7 @@ describe("statistics", () => {
     const shares = await app.as(reader)(getBreakdown, { query: { from: "2026-01-01", to: "2026-12-31" } });
     expect(shares).toMatchObject({
       sums: { seconds: 2400, sessions: 2, days: 1 },
-      byKind: { reading: 600, listening: 1800, step: 0, speech: 0 },
+      byKind: { reading: 600, listening: 1800, readAlong: 0, speech: 0 },
       books: [
         { bookId: second.id, title: second.title, seconds: 1800 },
         { bookId: first.id, title: first.title, seconds: 600 },

@@ -33,7 +33,7 @@ const kindColumns = {
   reading: getSeconds("reading"),
   listening: getSeconds("listening"),
   speech: getSeconds("speech"),
-  step: getSeconds("step"),
+  readAlong: getSeconds("readAlong"),
 };
 
 export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {

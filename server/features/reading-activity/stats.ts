@@ -121,9 +121,9 @@ export async function listDays(
 ): Promise<DayTotals[]> {
   checkSpan(span);
   const rows = await listDayRows(db, userId, span);
-  return rows.map(({ reading, listening, speech, step, ...row }) => ({
+  return rows.map(({ reading, listening, speech, readAlong, ...row }) => ({
     ...row,
-    byKind: { reading, listening, speech, step },
+    byKind: { reading, listening, speech, readAlong },
   }));
 }
 

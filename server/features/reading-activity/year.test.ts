@@ -43,7 +43,7 @@ describe("a year in review", () => {
     expect(year).toMatchObject({
       ...{ calendar: "gregorian", year: 2025, from: "2025-01-01", to: "2025-12-31", isOver: true },
       sums: { seconds: 37 * 600 + 300 + 3_600, pages: 7, sessions: 39, days: 39 },
-      byKind: { reading: 37 * 600 + 300, listening: 3_600, step: 0, speech: 0 },
+      byKind: { reading: 37 * 600 + 300, listening: 3_600, readAlong: 0, speech: 0 },
       ...{ longestRun: 3, bestDay: { day: "2025-12-31", seconds: 3_600 }, finishedCount: 2 },
     });
     expect(year.months.map(({ begins }) => begins)).toEqual(

@@ -61,14 +61,14 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
       {meant && (
         <ButtonLink to={browseUrl({ search: meant })}>{t("browse.didYouMean", { text: meant })}</ButtonLink>
       )}
-      <nav aria-label={t("browse.lookWider")}>
+      <nav aria-label={t("browse.broaderSearch")}>
         <ul className="flex flex-wrap justify-center gap-2">
           {found.map(({ label, filters: wider, total, isTotalCapped }) => (
             <li key={label}>
               <ChipLink to={browseUrl(wider)}>
                 <bdi>{label}</bdi>
                 <span className="text-muted">
-                  {t("browse.wouldFind", { n: total, total: count(total, isTotalCapped) })}
+                  {t("browse.wouldMatch", { n: total, total: count(total, isTotalCapped) })}
                 </span>
               </ChipLink>
             </li>
@@ -87,7 +87,7 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
     .slice(0, maxGenres);
   if (others.length === 0) return null;
   return (
-    <Section title={t("browse.genresToVisit")}>
+    <Section title={t("browse.exploreGenres")}>
       <ul className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <li key={id}>

@@ -16,7 +16,7 @@ export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[
       ? []
       : active.map(({ name, label }) => {
           const { [name]: _left, ...rest } = filters;
-          return { label: t("browse.without", { filter: label }), filters: rest };
+          return { label: t("browse.removeFilterOf", { filter: label }), filters: rest };
         });
   const searchAlone = active.length > 2 && filters.search ? [filters.search] : [];
   const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
@@ -24,7 +24,7 @@ export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[
   return [
     ...without,
     ...[...searchAlone, ...separateWords].map((word) => ({
-      label: t("browse.onlyWord", { word }),
+      label: t("browse.searchOnlyWord", { word }),
       filters: { search: word },
     })),
   ];

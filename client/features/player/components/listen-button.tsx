@@ -41,7 +41,7 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, texts }
           <ButtonLabel text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
       </Button>
-      {isApproximate && <span className="text-muted text-small">{t("player.goOnAbout")}</span>}
+      {isApproximate && <span className="text-muted text-small">{t("player.startsNear")}</span>}
     </span>
   );
 }

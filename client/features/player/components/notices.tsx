@@ -33,8 +33,8 @@ const playbackErrorTexts = {
   buffering: "player.buffering",
   offline: "player.offline",
   unreachable: "player.unreachable",
-  "bad-file": "player.badFile",
-  refused: "player.refused",
+  "bad-file": "player.damagedFile",
+  refused: "player.accessEnded",
   blocked: "player.blocked",
 } as const satisfies Record<PlaybackError, MessageKey>;
 
@@ -71,5 +71,5 @@ function PlaybackErrorNotice({ playbackError }: { readonly playbackError: Playba
 
 function ApproximateStartNotice() {
   const { engine } = usePlayer();
-  return <Notice onDismiss={engine.dismissNotices}>{t("player.startIsAbout")}</Notice>;
+  return <Notice onDismiss={engine.dismissNotices}>{t("player.startedNear")}</Notice>;
 }

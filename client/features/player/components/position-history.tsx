@@ -34,7 +34,7 @@ function Listed({ bookId }: { readonly bookId: Parameters<typeof usePositionHist
           onClick={() => goTo(each)}
           className="min-h-11 rounded-control px-3 text-start text-small hover:bg-primary/10"
         >
-          {t("player.formerPlace", {
+          {t("player.previousPosition", {
             percent: formatProgressPercent(getPercent(each.place.fraction)),
             device: each.device,
             when: relativeTime(each.at),

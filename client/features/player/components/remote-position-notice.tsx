@@ -48,7 +48,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
         </Button>
       }
     >
-      {t("player.movedElsewhere", {
+      {t("player.movedOnDevice", {
         percent: formatProgressPercent(getPercent(current.place.fraction)),
         device: current.device,
       })}

@@ -11,7 +11,7 @@ export function SeekBar() {
   const { isOfBook, time, duration, rate, seek } = useProgress();
   const { settings } = usePlayer();
   const formatSpokenTime = (at: number) =>
-    t("player.timeOf", { time: clock(at / rate), whole: clock(duration / rate) });
+    t("player.timeOfTotal", { time: clock(at / rate), whole: clock(duration / rate) });
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
       <span className="min-w-10 text-end">{clock(time / rate)}</span>

@@ -38,7 +38,7 @@ export function SettingsPanel() {
         onChange={(chosen) => settings.update({ timeDisplay: chosen })}
       />
       {hasText && <SyncOffset />}
-      <p className="text-muted text-small max-lg:hidden">{t("player.keysExplained")}</p>
+      <p className="text-muted text-small max-lg:hidden">{t("player.shortcuts")}</p>
     </div>
   );
 }

@@ -36,6 +36,6 @@ export function SyncOffset() {
 const stored = (chosen: number) => Math.round(chosen / syncOffsets.step) * syncOffsets.step;
 
 function getText(n: number): string {
-  if (n === 0) return t("player.syncAtOnce");
+  if (n === 0) return t("player.syncNoOffset");
   return t(n > 0 ? "player.syncLater" : "player.syncEarlier", { n: Math.abs(n) });
 }

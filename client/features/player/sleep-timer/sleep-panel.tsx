@@ -41,12 +41,12 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
       <AtPrayerTimes plan={plan} />
       <OwnLength />
       <p className="text-muted text-small">
-        {t(sleep.hasChapters ? "player.sleepExplained" : "player.sleepCounts")}
+        {t(sleep.hasChapters ? "player.sleepHint" : "player.sleepCounts")}
       </p>
       {!hasPrayerLocation() && (
         <p className="text-small">
           <TextLink to="/athan-demo" onClick={onLeave}>
-            {t("player.sleepNoPlace")}
+            {t("player.sleepNoLocation")}
           </TextLink>
         </p>
       )}
@@ -98,7 +98,7 @@ function OwnLength() {
     <form onSubmit={start} className="flex items-end gap-2">
       <div className="grow">
         <TextField
-          label={t("player.sleepOwn")}
+          label={t("player.sleepCustom")}
           type="number"
           inputMode="numeric"
           min={1}

@@ -24,8 +24,8 @@ export function AlertSettings() {
       <div className="flex flex-col gap-4">
         {!location && (
           <Card className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 max-w-measure flex-1 basis-60">{t("prayerAlertSettings.noPlace")}</p>
-            <ButtonLink to="/athan-demo">{t("prayerAlertSettings.choosePlace")}</ButtonLink>
+            <p className="min-w-0 max-w-measure flex-1 basis-60">{t("prayerAlertSettings.noLocation")}</p>
+            <ButtonLink to="/athan-demo">{t("prayerAlertSettings.chooseLocation")}</ButtonLink>
           </Card>
         )}
         <MuteSettings mutedUntil={calls.mutedUntil} zone={location?.zone ?? null} />

@@ -27,7 +27,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
       <p role="status" className="font-medium empty:hidden">
-        {isMuted && t("prayerAlert.quietUntil", { time: formatTimeThere(mutedUntil, zone) })}
+        {isMuted && t("prayerAlert.mutedUntil", { time: formatTimeThere(mutedUntil, zone) })}
       </p>
       {isMuted ? (
         <Button
@@ -37,12 +37,12 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
           icon={<Bell aria-hidden />}
           onClick={() => updateAlertSettings({ mutedUntil: null })}
         >
-          {t("prayerAlert.soundAgain")}
+          {t("prayerAlert.unmute")}
         </Button>
       ) : (
         <>
           <Button key="hour" tone="secondary" size="small" onClick={() => muteUntil(Date.now() + hourMs)}>
-            {t("prayerAlert.quietHour")}
+            {t("prayerAlert.muteHour")}
           </Button>
           <Button
             key="day"
@@ -50,7 +50,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
             size="small"
             onClick={() => muteUntil(nextDay(zone, Date.now()))}
           >
-            {t("prayerAlert.quietDay")}
+            {t("prayerAlert.muteDay")}
           </Button>
         </>
       )}

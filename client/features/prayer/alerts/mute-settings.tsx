@@ -74,9 +74,9 @@ function UntilAnother({ zone, onMute }: UntilAnotherProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           {...(zone !== deviceTimeZone() && {
-            hint: t("prayerAlertSettings.muteClock", { zone: zone.replaceAll("_", " ") }),
+            hint: t("prayerAlertSettings.muteZone", { zone: zone.replaceAll("_", " ") }),
           })}
-          {...(isPast && { error: t("prayerAlertSettings.mutePast") })}
+          {...(isPast && { error: t("prayerAlertSettings.muteInPast") })}
         />
       </div>
       <Button type="submit" tone="secondary">

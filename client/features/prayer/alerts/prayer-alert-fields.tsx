@@ -58,7 +58,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
         <RecordingChoice prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
         <p role="status" className="text-destructive text-small empty:hidden">
-          {preview.failed === prayer && t("prayerAlertSettings.hearFailed")}
+          {preview.failed === prayer && t("prayerAlertSettings.previewFailed")}
         </p>
       </div>
     </div>
@@ -82,7 +82,7 @@ function ListenToSentenceButton({
       label={
         isPlaying
           ? t("prayerAlertSettings.stop")
-          : t("prayerAlertSettings.hear", { prayer: prayerName(prayer) })
+          : t("prayerAlertSettings.preview", { prayer: prayerName(prayer) })
       }
       icon={isPlaying ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
       onClick={isPlaying ? preview.stop : hear}

@@ -60,7 +60,7 @@ function Shown(props: PrayerNotificationProps) {
             aria-hidden
             className={clsx("size-5.5", playback === "playing" && "motion-safe:animate-pulse")}
           />
-          <span className="sr-only">{playback === "playing" && t("prayerAlert.sounding")}</span>
+          <span className="sr-only">{playback === "playing" && t("prayerAlert.playing")}</span>
         </span>
         <div className="min-w-0 flex-1">
           <h2 id={`${id}-title`} className="font-semibold font-title text-lead">
@@ -81,13 +81,13 @@ function Shown(props: PrayerNotificationProps) {
       <Next nextPrayer={props.nextPrayer} />
       {playback === "blocked" && <p className="text-small">{t("prayerAlert.blocked")}</p>}
       {isSubstitute && (playback === "starting" || playback === "playing") && (
-        <p className="text-muted text-small">{t("prayerAlert.standIn")}</p>
+        <p className="text-muted text-small">{t("prayerAlert.fallbackChime")}</p>
       )}
       {props.snoozedUntil && (
-        <p className="text-small">{t("prayerAlert.again", { time: props.snoozedUntil })}</p>
+        <p className="text-small">{t("prayerAlert.snoozedUntil", { time: props.snoozedUntil })}</p>
       )}
       {props.canContinue && playback === "silent" && (
-        <p className="text-muted text-small">{t("prayerAlert.goOnHint")}</p>
+        <p className="text-muted text-small">{t("prayerAlert.continueListeningHint")}</p>
       )}
       <AlertActions {...props} />
       <MuteMenu zone={props.zone} onMute={props.onMute} />
@@ -132,7 +132,7 @@ function AlertActions({
       )}
       {canContinue && playback === "silent" && (
         <Button size="small" onClick={onContinue}>
-          {t("prayerAlert.goOn")}
+          {t("prayerAlert.continueListening")}
         </Button>
       )}
       {!snoozedUntil && !isMuted && (

@@ -81,7 +81,10 @@ function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) 
   return (
     <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>
       {isFailed && t("prayer.citiesFailed")}
-      {!isFailed && isAnswered && cities.length === 0 && t(isListing ? "prayer.listing" : "prayer.noCity")}
+      {!isFailed &&
+        isAnswered &&
+        cities.length === 0 &&
+        t(isListing ? "prayer.citiesLoading" : "prayer.noCity")}
       {isListed && t("prayer.found", { n: cities.length })}
     </p>
   );

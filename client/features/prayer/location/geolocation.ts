@@ -1,4 +1,4 @@
-export type GeolocationError = "insecure" | "missing" | "refused" | "failed" | "late";
+export type GeolocationError = "insecure" | "missing" | "refused" | "failed" | "timeout";
 
 const timeoutMs = 12_000;
 const maxAgeMs = 300_000;
@@ -11,7 +11,7 @@ export function locate(): Promise<
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
-      ({ code }) => resolve(code === 1 ? "refused" : code === 3 ? "late" : "failed"),
+      ({ code }) => resolve(code === 1 ? "refused" : code === 3 ? "timeout" : "failed"),
       { timeout: timeoutMs, maximumAge: maxAgeMs },
     );
   });

@@ -87,10 +87,10 @@ function CountryDefault({ location: { country }, settings, onAccept }: CountryDe
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      <p>{t(isUsual ? "prayer.defaultIn" : "prayer.notUsualIn", about)}</p>
+      <p>{t(isUsual ? "prayer.defaultIn" : "prayer.notDefaultIn", about)}</p>
       {!isUsual && (
         <Button tone="secondary" size="small" onClick={() => onAccept(defaults)}>
-          {t("prayer.takeUsual")}
+          {t("prayer.useDefault")}
         </Button>
       )}
     </div>

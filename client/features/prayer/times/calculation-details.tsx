@@ -93,7 +93,7 @@ function TomorrowLine({
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
     <Line term={t("prayer.tomorrow")}>
-      {changed.length ? minutesList(changed) : t("prayer.sameTomorrow")}
+      {changed.length ? minutesList(changed) : t("prayer.sameAsToday")}
       {clockChange !== 0 && (
         <span className="block">
           {t(clockChange > 0 ? "prayer.clocksForward" : "prayer.clocksBack", { n: Math.abs(clockChange) })}

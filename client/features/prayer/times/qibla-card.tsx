@@ -30,7 +30,7 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
         <div className="flex flex-col items-center gap-2 text-center">
           {compass.state === "on" ? (
             <Button tone="secondary" size="small" onClick={compass.stop}>
-              {t("prayer.turnStop")}
+              {t("prayer.stopCompass")}
             </Button>
           ) : (
             <Button
@@ -40,13 +40,13 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
               isPending={compass.state === "waiting"}
               onClick={() => void compass.start()}
             >
-              {t("prayer.turn")}
+              {t("prayer.useCompass")}
             </Button>
           )}
           <p role="status" className="text-muted text-small empty:hidden">
-            {compass.state === "on" && t(isFacing ? "prayer.facing" : "prayer.turnHold")}
-            {compass.state === "refused" && t("prayer.turn_refused")}
-            {compass.state === "none" && t("prayer.turn_none")}
+            {compass.state === "on" && t(isFacing ? "prayer.facing" : "prayer.compassHint")}
+            {compass.state === "refused" && t("prayer.compass_refused")}
+            {compass.state === "none" && t("prayer.compass_none")}
           </p>
         </div>
       )}

@@ -34,7 +34,7 @@ export function TodayCard({ location, settings }: TodayCardProps) {
           <p>{formatLongDay(today.day)}</p>
           <p className="text-muted">{currentHijriDate(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
-            {t("prayer.clockThere", { time: formatTimeAt(now, location.zone) })}
+            {t("prayer.localTime", { time: formatTimeAt(now, location.zone) })}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

@@ -17,7 +17,7 @@ export function ReadAlongBar({
   sync,
   isSample,
   onReadPageAloud,
-  statusText = t("readAlong.apart"),
+  statusText = t("readAlong.audioElsewhere"),
   onResumeFollowing = sync.resumeFollowing,
 }: ReadAlongBarProps) {
   const { mode, isApproximate } = useReadAlongState(sync);
@@ -40,7 +40,7 @@ export function ReadAlongBar({
     <div role="status">
       {isApproximate && !isSample && (
         <p className="pointer-events-auto animate-[appear_200ms_ease-out_1s_both] rounded-full border border-line bg-surface px-4 py-2 text-muted text-small shadow-float">
-          {t("readAlong.aboutHere")}
+          {t("readAlong.approximate")}
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ function ChapterLine({ chapter, percent, isCurrent, isLocked, here, onGo }: Chap
         {chapter.label || t("reader.untitledChapter")}
       </span>
       <span className="shrink-0 text-badge text-muted tabular-nums">
-        {isLocked ? t("reader.pastSample") : t("reader.percent", { percent })}
+        {isLocked ? t("reader.notInSample") : t("reader.percent", { percent })}
       </span>
     </button>
   );

@@ -7,7 +7,7 @@ export function JumpBackToast({ history: { origin, back, dismiss } }: { readonly
   if (!origin) return null;
   return (
     <ReaderToast action={{ label: t("reader.goBack"), onSelect: back }} onDismiss={dismiss}>
-      {t("reader.youWereAt", { percent: getPercent(origin.fraction) })}
+      {t("reader.previousPercent", { percent: getPercent(origin.fraction) })}
     </ReaderToast>
   );
 }

@@ -60,7 +60,7 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
             dir="auto"
             className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
           >
-            {isMissing && <p>{t("reader.noteLost")}</p>}
+            {isMissing && <p>{t("reader.noteMissing")}</p>}
           </div>
           <div className="flex justify-end gap-1 p-2">
             <Button tone="quiet" size="small" onClick={() => onFollow(note.href)}>

@@ -35,7 +35,7 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
       )}
       <input
         type="range"
-        aria-label={t("reader.place")}
+        aria-label={t("reader.positionInBook")}
         aria-valuetext={chapter ? `${label}, ${chapter}` : label}
         min={0}
         max={steps}

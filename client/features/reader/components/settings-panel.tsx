@@ -42,7 +42,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
           />
           {differs && (
             <Button tone="quiet" size="small" onClick={forgetBook}>
-              {t("reader.forgetThisBook")}
+              {t("reader.useDefaults")}
             </Button>
           )}
         </div>

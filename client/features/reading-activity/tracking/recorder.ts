@@ -20,7 +20,7 @@ const saveIntervalMs = 10_000;
 const sendIntervalMs = 120_000;
 const maxSessionMs = 12 * 3_600_000;
 
-export type Countable = Exclude<SessionKind, "step">;
+export type Countable = Exclude<SessionKind, "readAlong">;
 
 /** Newly measured time. */
 export interface TimeSpent {

@@ -12,7 +12,7 @@ export function DownloadSheet({ onClose }: { readonly onClose: () => void }) {
   const actions = (
     <div className="flex flex-wrap gap-2 max-sm:flex-col sm:justify-end">
       <Button tone="quiet" onClick={onClose} className="max-sm:order-2">
-        {t("landing.stayInBrowser")}
+        {t("landing.continueInBrowser")}
       </Button>
       <ButtonLink to="/download-app" icon={<MonitorSmartphone aria-hidden />}>
         {t("landing.showHow")}

@@ -48,7 +48,7 @@ export function Hero({ onDownload }: { readonly onDownload: () => void }) {
           <BookTotal />
           <Link to="/whisper-sync-demo" className="flex min-h-11 items-center gap-2 text-small">
             <ReadListenIcon />
-            {t("landing.inStep")}
+            {t("landing.watchSync")}
           </Link>
           <Link to="/athan-demo" className="flex min-h-11 items-center gap-2 text-small">
             <Clock aria-hidden className="size-5 text-accent" />

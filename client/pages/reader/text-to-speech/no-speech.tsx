@@ -13,7 +13,7 @@ export function SpeechUnavailable({ onClose }: { readonly onClose: () => void })
     <section ref={bar} aria-label={t("textToSpeech.region")} className={barClassName}>
       <div className="mx-auto flex max-w-3xl items-center gap-2 py-2 ps-4 pe-1 text-small">
         <p role="status" className="flex-1">
-          {t("textToSpeech.notHere")}
+          {t("textToSpeech.unsupported")}
         </p>
         <IconButton icon={<X aria-hidden />} label={t("textToSpeech.close")} onClick={onClose} />
       </div>

@@ -54,7 +54,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
               isOn
                 ? "textToSpeech.pause"
                 : state.status === "waiting"
-                  ? "textToSpeech.goOn"
+                  ? "textToSpeech.resume"
                   : "textToSpeech.play",
             )}
             aria-keyshortcuts="K"
