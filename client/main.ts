@@ -1,4 +1,4 @@
-import { lateLinksId } from "#shared/routes/late-links.ts";
+import { deferredLinksId } from "#shared/routes/deferred-links.ts";
 
 /** Hidden pages never paint. */
 if (document.visibilityState === "hidden") void boot();
@@ -6,7 +6,7 @@ else requestAnimationFrame(() => setTimeout(boot));
 
 /** Starts the app after the static shell has painted, in tasks short enough that the page responds between them. */
 async function boot(): Promise<void> {
-  const links = document.querySelector<HTMLTemplateElement>(`#${lateLinksId}`);
+  const links = document.querySelector<HTMLTemplateElement>(`#${deferredLinksId}`);
   if (links) document.head.append(links.content);
   await import("react-dom/client");
   await nextTask();

@@ -51,7 +51,7 @@ describe("a start that fails", () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "many", HOST: "0.0.0.0", SMTP_URL: "mail" });
 
-    const { code, said } = await server.ended;
+    const { code, output: said } = await server.ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(/^PORT: .+\nPUBLIC_ORIGIN: .+\nSMTP_URL: .+\n$/);
@@ -64,7 +64,7 @@ describe("a start that fails", () => {
     const DATA_DIR = newFolder();
     const { port } = taken.address() as { port: number };
 
-    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
+    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: String(port) })).ended;
 
     expect(code).toBe(1);
     expect(said).toBe(`Port ${port} of 127.0.0.1 is already in use: stop the other program or set PORT.\n`);
@@ -80,7 +80,7 @@ describe("a start that fails", () => {
       JSON.stringify({ migrations: 99, schema: knownMigrations()[0] }),
     );
 
-    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(/^The data folder .+ was created by a newer version .+\n$/);
@@ -92,7 +92,7 @@ describe("a start that fails", () => {
     mkdirSync(DATA_DIR);
     writeFileSync(path.join(DATA_DIR, "version.json"), '{"migrations":21}');
 
-    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(
@@ -113,7 +113,7 @@ describe("a start that fails", () => {
     await client.end();
 
     const settings = { DATA_DIR, PORT: "0", DATABASE_URL: database.url };
-    const { code, said } = await (await spawnServer(settings)).ended;
+    const { code, output: said } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(/^The database was created by a newer version .+\n$/);
@@ -128,7 +128,7 @@ describe("a start that fails", () => {
     await client.query("update drizzle.__drizzle_migrations set hash = 'earlier'");
 
     const settings = { DATA_DIR: newFolder(), PORT: "0", DATABASE_URL: database.url };
-    const { code, said } = await (await spawnServer(settings)).ended;
+    const { code, output: said } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(/^The database was created by an earlier development version .+\n$/);
@@ -142,7 +142,7 @@ describe("a start that fails", () => {
     const DATA_DIR = path.join(home, "a-file");
     writeFileSync(DATA_DIR, "text");
 
-    const { code, said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
+    const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;
 
     expect(code).toBe(1);
     expect(said).toContain("is not a folder");
@@ -178,7 +178,7 @@ describe("a start that fails", () => {
       DATABASE_URL: `postgres://x@127.0.0.1:${await findFreePort()}/x`,
     };
 
-    const { code, said } = await (await spawnServer(settings)).ended;
+    const { code, output: said } = await (await spawnServer(settings)).ended;
 
     expect(code).toBe(1);
     expect(said).toMatch(/^The database of DATABASE_URL cannot be used: .+\n$/);

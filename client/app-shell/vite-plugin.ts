@@ -26,14 +26,14 @@ export function appShell(): Plugin {
           .replace(stylesheet, "")
           .replace('<div id="root"></div>', () => `<div id="root">${read("app-shell.html")}</div>`)
           .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
-        return { html: withShell, tags: [style, ...links.map(toLateLink), withoutScripts(links)] };
+        return { html: withShell, tags: [style, ...links.map(toDeferredLink), withoutScripts(links)] };
       },
     },
   };
 }
 
 /** `boot.tsx` turns `media` to `all`: a stylesheet for print loads with low priority and blocks nothing. */
-const toLateLink = (link: string): HtmlTagDescriptor => ({
+const toDeferredLink = (link: string): HtmlTagDescriptor => ({
   tag: "link",
   attrs: { rel: "stylesheet", media: "print", crossorigin: true, href: getHref(link) },
   injectTo: "head",

@@ -29,9 +29,9 @@ describe("the query cache", () => {
   });
 
   test("refetches stale queries on mount only", async () => {
-    const { made } = stubCalls(reply(booksContract.listGenres, []));
+    const { calls } = stubCalls(reply(booksContract.listGenres, []));
     const client = createQueryClient();
-    const genres = () => made.filter(({ url }) => url === "/api/genres").length;
+    const genres = () => calls.filter(({ url }) => url === "/api/genres").length;
     const show = () =>
       render(
         <QueryClientProvider client={client}>

@@ -18,12 +18,12 @@ export function listenForPush(scope: Scope): void {
 }
 
 async function show(scope: Scope, { data }: PushEvent): Promise<void> {
-  const input = data?.json() as PushData | undefined;
-  if (!input?.title) return;
-  const { kind, title, body, lang, url, tag, until } = input;
+  const message = data?.json() as PushData | undefined;
+  if (!message?.title) return;
+  const { kind, title, body, lang, url, tag, until } = message;
   const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);
   const isExpired = until !== undefined && Date.now() > Date.parse(until) + graceMs;
-  const silent = input.isSilent || isCalledByPage || isExpired;
+  const silent = message.isSilent || isCalledByPage || isExpired;
   await scope.registration.showNotification(title, {
     ...{ body, lang, tag, silent, data: { url } },
     dir: lang === "ar" ? "rtl" : "ltr",

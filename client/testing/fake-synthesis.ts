@@ -48,7 +48,7 @@ export class FakeSynthesis extends EventTarget {
   paused = false;
   onvoiceschanged = null;
   readonly heard: string[] = [];
-  readonly said: { readonly text: string; readonly voice: string; readonly rate: number }[] = [];
+  readonly spoken: { readonly text: string; readonly voice: string; readonly rate: number }[] = [];
   cancels = 0;
   failures: (string | null)[] = [];
   hasNoVoice = false;
@@ -75,7 +75,7 @@ export class FakeSynthesis extends EventTarget {
 
   readonly speak = (input: SpeechSynthesisUtterance): void => {
     const utterance = input as Spoken;
-    this.said.push({ text: utterance.text, voice: utterance.voice?.name ?? "", rate: utterance.rate });
+    this.spoken.push({ text: utterance.text, voice: utterance.voice?.name ?? "", rate: utterance.rate });
     this.#current = utterance;
     this.speaking = true;
     if (this.hasNoVoice) return;

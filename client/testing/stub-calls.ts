@@ -11,7 +11,7 @@ export interface Stub {
   readonly body: unknown;
 }
 
-export interface Made {
+export interface StubbedCall {
   readonly method: string;
   /** With the query. */
   readonly url: string;
@@ -35,16 +35,16 @@ export function rejection(contract: RouteContract, problem: Problem): Stub {
  */
 export function stubCalls(...first: readonly Stub[]) {
   const stubs = [...first];
-  const made: Made[] = [];
+  const calls: StubbedCall[] = [];
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit) => {
-    made.push({ method, url, body: typeof body === "string" ? JSON.parse(body) : undefined });
+    calls.push({ method, url, body: typeof body === "string" ? JSON.parse(body) : undefined });
     const path = url.split("?")[0] ?? "";
     const stub = stubs.findLast(
       ({ contract }) => contract.method === method && pattern(contract.path).test(path),
     );
     return stub ? Response.json(stub.body, { status: stub.status }) : Response.json(null, { status: 404 });
   });
-  return { made, add: (...more: readonly Stub[]) => stubs.push(...more) };
+  return { calls, add: (...more: readonly Stub[]) => stubs.push(...more) };
 }
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);

@@ -42,7 +42,7 @@ function regress(text: Frames, frames: Frames, path: AlignmentPath): Float64Arra
       products[row * inputs + column] = products[column * inputs + row] ?? 0;
     }
   }
-  holdBack(products, targets);
+  regularize(products, targets);
   return solve(products, targets, inputs, cepstra);
 }
 
@@ -65,7 +65,7 @@ function addProducts(
   }
 }
 
-function holdBack(products: Float64Array, targets: Float64Array): void {
+function regularize(products: Float64Array, targets: Float64Array): void {
   for (let row = 0; row < inputs - 1; row++) {
     products[row * inputs + row] = (products[row * inputs + row] ?? 0) + ridge;
   }

@@ -88,13 +88,13 @@ export function findOnset(
 
 /** The best onset after silence near a frame, preferring long silence and short distance. */
 function nearestOnset({ loudness, threshold }: Speech, frame: number) {
-  let best: { readonly frame: number; readonly rest: number; readonly merit: number } | null = null;
+  let best: { readonly frame: number; readonly rest: number; readonly score: number } | null = null;
   for (let offset = -searchFrames; offset <= searchFrames; offset++) {
     const at = frame + offset;
     const rest = measurePauseBefore(loudness, threshold, at);
     if (rest < minPauseFrames) continue;
     const merit = Math.min(rest, 30) * 0.6 - Math.abs(offset);
-    if (!best || merit > best.merit) best = { frame: at, rest, merit };
+    if (!best || merit > best.score) best = { frame: at, rest, score: merit };
   }
   return best;
 }

@@ -115,10 +115,10 @@ async function start(
 ): Promise<BenchServer> {
   const { stdout, ended, child } = launch(file, args, env);
   const baseUrl = await new Promise<string>((resolve, reject) => {
-    let message = "";
+    let output = "";
     stdout.on("data", (chunk: Buffer) => {
-      message += chunk;
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(message) ?? [];
+      output += chunk;
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
       if (address) resolve(address);
     });
     void ended.then((log) => reject(new Error(`${path.basename(file)} ended at once: ${log}`)));

@@ -9,10 +9,10 @@ export async function startLayers(file: string, { databaseUrl, dataDir }: Bench)
     RATE_LIMIT_FACTOR: "100000",
   });
   const addresses = await new Promise<Record<string, string>>((resolve, reject) => {
-    let message = "";
+    let output = "";
     stdout.on("data", (chunk: Buffer) => {
-      message += chunk;
-      if (message.endsWith("\n")) resolve(JSON.parse(message));
+      output += chunk;
+      if (output.endsWith("\n")) resolve(JSON.parse(output));
     });
     void ended.then((log) => reject(new Error(`the layers ended at once: ${log}`)));
   });

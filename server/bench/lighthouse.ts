@@ -84,9 +84,9 @@ async function look(address: string, browser: string, triesLeft = 2): Promise<Fo
       timeout: longestRunMs,
     },
   );
-  let message = "";
+  let errorOutput = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    message += chunk;
+    errorOutput += chunk;
   });
   const [status] = await once(child, "close");
   if (status === 0) {
@@ -96,6 +96,6 @@ async function look(address: string, browser: string, triesLeft = 2): Promise<Fo
   }
   if (triesLeft > 0) return look(address, browser, triesLeft - 1);
   throw new Error(
-    `${tool} ended with ${status}; it needs the npm registry the first time:\n${message.slice(-500)}`,
+    `${tool} ended with ${status}; it needs the npm registry the first time:\n${errorOutput.slice(-500)}`,
   );
 }

@@ -29,8 +29,8 @@ export const restoreCommand: Command = {
   about: "Restores a backup into an empty DATA_DIR and database, all or nothing, and verifies it.",
   options: {},
   operands: 1,
-  async run({ withDatabase, print }, { operands: [input = ""] }) {
-    const file = path.resolve(input);
+  async run({ withDatabase, print }, { operands: [fileName = ""] }) {
+    const file = path.resolve(fileName);
     const manifest = await verifyBackup(file);
     assertSameVersion(manifest);
     await withDatabase(async (databaseUrl, dataDir) => {

@@ -32,9 +32,9 @@ describe("the command line", () => {
 
     expect([all.code, one.code, none.code]).toEqual([0, 0, 1]);
     for (const name of ["user create", "user grant", "migrate", "backup", "restore"])
-      expect(all.said).toContain(name);
-    expect(one.said).toContain("Restores a backup into an empty DATA_DIR");
-    expect(none.said).toContain("There is no command sing.");
+      expect(all.output).toContain(name);
+    expect(one.output).toContain("Restores a backup into an empty DATA_DIR");
+    expect(none.output).toContain("There is no command sing.");
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
@@ -47,10 +47,12 @@ describe("the command line", () => {
     const json = await run([...times, "--from", "2026-01-01", "--asr", "hanafi", "--json"], settings);
     const wrong = await run([...times, "--from", "January"], settings);
 
-    expect(two.said.trim().split("\n")).toHaveLength(2);
-    expect(two.said).toMatch(/^2026-01-01 {2}05:3\d {2}06:5\d {2}12:2\d {2}15:\d\d {2}17:\d\d {2}19:\d\d\n/);
-    expect(JSON.parse(json.said)).toMatchObject([{ day: "2026-01-01", latitudeUsed: 21.4225 }]);
-    expect([wrong.code, wrong.said]).toEqual([1, "--from is a date such as 2026-01-01.\n"]);
+    expect(two.output.trim().split("\n")).toHaveLength(2);
+    expect(two.output).toMatch(
+      /^2026-01-01 {2}05:3\d {2}06:5\d {2}12:2\d {2}15:\d\d {2}17:\d\d {2}19:\d\d\n/,
+    );
+    expect(JSON.parse(json.output)).toMatchObject([{ day: "2026-01-01", latitudeUsed: 21.4225 }]);
+    expect([wrong.code, wrong.output]).toEqual([1, "--from is a date such as 2026-01-01.\n"]);
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
@@ -59,16 +61,17 @@ describe("the command line", () => {
 
     expect(await run(["user", "create", "--email", "a@example.org"], settings)).toMatchObject({
       code: 1,
-      said: "--password is missing.\n--first-name is missing.\n--last-name is missing.\n--username is missing.\n",
+      output:
+        "--password is missing.\n--first-name is missing.\n--last-name is missing.\n--username is missing.\n",
     });
     expect(await run(["user", "create", "--loud"], settings)).toMatchObject({ code: 1 });
     const wrong = ["--email", "amina", "--password", "seven-quiet-lanterns", ...names];
     expect(await run(["user", "create", ...wrong], settings)).toMatchObject({
       code: 1,
-      said: "--email: Enter a valid email address.\n",
+      output: "--email: Enter a valid email address.\n",
     });
-    expect((await run(["backup"], settings)).said).toContain("Usage: npm run cli -- backup <file>");
-    expect((await run(["restore", "/nowhere.tar"], settings)).said).toContain(
+    expect((await run(["backup"], settings)).output).toContain("Usage: npm run cli -- backup <file>");
+    expect((await run(["restore", "/nowhere.tar"], settings)).output).toContain(
       "There is no file /nowhere.tar.",
     );
     expect(existsSync(settings.DATA_DIR)).toBe(false);
@@ -83,12 +86,12 @@ describe("the command line", () => {
     });
     expect(await run(["user", "create", ...amina, ...names], settings)).toMatchObject({ code: 1 });
     const granted = await run(["user", "grant", "--email", "amina@example.org", "--employee"], settings);
-    expect(granted.said).toBe("Roles of amina <amina@example.org>: reader, author, employee.\n");
+    expect(granted.output).toBe("Roles of amina <amina@example.org>: reader, author, employee.\n");
     const taken = await run(
       ["user", "grant", "--email", "amina@example.org", "--author", "--take"],
       settings,
     );
-    expect(taken.said).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
+    expect(taken.output).toBe("Roles of amina <amina@example.org>: reader, employee.\n");
     await database.drop();
   });
 
@@ -102,11 +105,11 @@ describe("the command line", () => {
     const unknown = await run(["redirect", "add", "shelf 17/b", noBook], settings);
     const isGone = await run(["redirect", "remove", "shelf 17/b"], settings);
 
-    expect(none).toMatchObject({ code: 0, said: "None found.\n" });
+    expect(none).toMatchObject({ code: 0, output: "None found.\n" });
     expect(wrong).toMatchObject({ code: 1 });
-    expect(wrong.said).toContain("Name the book by its id");
-    expect(unknown).toMatchObject({ code: 1, said: "No such book.\n" });
-    expect(isGone).toMatchObject({ code: 1, said: "No such redirect.\n" });
+    expect(wrong.output).toContain("Name the book by its id");
+    expect(unknown).toMatchObject({ code: 1, output: "No such book.\n" });
+    expect(isGone).toMatchObject({ code: 1, output: "No such redirect.\n" });
     await database.drop();
   }, 60_000);
 
@@ -116,13 +119,13 @@ describe("the command line", () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, "two\nlines \x1b[31m.epub"), "no book");
 
-    const { code, said } = await run(["import", folder], {
+    const { code, output } = await run(["import", folder], {
       DATA_DIR: newFolder(),
       DATABASE_URL: database.url,
     });
 
     expect(code).toBe(1);
-    expect(said).toMatch(/^refused {2}two.lines .\[31m\.epub: This is not an EPUB/mu);
+    expect(output).toMatch(/^refused {2}two.lines .\[31m\.epub: This is not an EPUB/mu);
     await database.drop();
   });
 
@@ -136,7 +139,7 @@ describe("the command line", () => {
       DATABASE_URL: database.url,
     });
 
-    expect(answer).toMatchObject({ code: 1, said: "No such user.\n" });
+    expect(answer).toMatchObject({ code: 1, output: "No such user.\n" });
     await database.drop();
   });
 
@@ -154,11 +157,11 @@ describe("the command line", () => {
     const baseUrl = await server.origin;
 
     expect((await run(["user", "create", ...amina, ...names], { DATA_DIR })).code).toBe(0);
-    expect((await run(["backup", path.join(home, "gone", "x.tar")], { DATA_DIR })).said).toContain(
+    expect((await run(["backup", path.join(home, "gone", "x.tar")], { DATA_DIR })).output).toContain(
       `There is no folder ${path.join(home, "gone")}.`,
     );
     const file = path.join(home, "beside.tar");
-    expect((await run(["backup", file], { DATA_DIR })).said).toContain("rows of");
+    expect((await run(["backup", file], { DATA_DIR })).output).toContain("rows of");
 
     expect(findRunning(DATA_DIR)).not.toBeNull();
     const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
@@ -178,9 +181,9 @@ describe("the command line", () => {
     const again = await run(["restore", file], { DATA_DIR: to });
 
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain("every checksum agrees");
+    expect(restored.output).toContain("every checksum agrees");
     expect(again).toMatchObject({ code: 1 });
-    expect(again.said).toContain("restore into an empty place");
+    expect(again.output).toContain("restore into an empty place");
     const server = await spawnServer({ DATA_DIR: to, PORT: "0" });
     const body = { email: "amina@example.org", password: "seven-quiet-lanterns" };
     const { user } = await call(accountsContract.signIn, { body }, { baseUrl: await server.origin });

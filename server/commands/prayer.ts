@@ -32,16 +32,16 @@ export const prayerTimesCommand: Command = {
     json: { type: "boolean" },
   },
   operands: 0,
-  async run({ print }, input) {
+  async run({ print }, parsedArguments) {
     setSiteHijriShift(parseEnvironment().HIJRI_SHIFT);
-    const location = readPlace(input);
-    const settings = readSettings(input);
-    const rows = [...daysOf(input)].map((day) => {
+    const location = readPlace(parsedArguments);
+    const settings = readSettings(parsedArguments);
+    const rows = [...daysOf(parsedArguments)].map((day) => {
       const times = dayTimes(location, settings, day);
       const clock = dayTimesList.map((name) => [name, formatTime(times[name], location.zone)] as const);
       return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
     });
-    if (input.options["json"]) print(JSON.stringify(rows, null, 2));
+    if (parsedArguments.options["json"]) print(JSON.stringify(rows, null, 2));
     else for (const { latitudeUsed: _, ...row } of rows) print(Object.values(row).join("  "));
     return 0;
   },

@@ -12,12 +12,12 @@ export const redirectListCommand: Command = {
   operands: 0,
   async run({ withServices, print }) {
     const many = await withServices(async (services) => {
-      let input = 0;
+      let count = 0;
       for await (const { oldId, bookId, title } of everyRedirect(services)) {
         print(`${oldId}  →  ${bookId}  ${title}`);
-        input++;
+        count++;
       }
-      return input;
+      return count;
     });
     if (many === 0) print("None found.");
     return 0;

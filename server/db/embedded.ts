@@ -134,9 +134,9 @@ async function launch(
   flags: readonly string[],
   port: number,
 ): Promise<EmbeddedDatabase | string> {
-  const where = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
+  const serverArguments = ["-D", path.join(home, "pg"), "-p", String(port), "-h", "127.0.0.1", "-k", ""];
   // Its own process group, so that Ctrl-C reaches only this process, which stops the child last.
-  const child = spawn(...identity.command(bin("postgres"), [...where, ...flags]), {
+  const child = spawn(...identity.command(bin("postgres"), [...serverArguments, ...flags]), {
     ...identity.ids,
     cwd: "/",
     detached: true,

@@ -89,19 +89,19 @@ test("text-to-speech pauses for an alert and resumes at the previous sentence", 
   await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "chime", recordingId: null } } });
   await openBook(page, bookId);
   const voice = page.getByRole("region", { name: "Read aloud" });
-  const textsSaid = () => page.evaluate(() => window.said.map(({ text }) => text));
+  const getSpokenTexts = () => page.evaluate(() => window.spoken.map(({ text }) => text));
 
   await page.keyboard.press("r");
-  await expect.poll(async () => (await textsSaid()).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await getSpokenTexts()).length).toBeGreaterThan(2);
   await page.clock.fastForward(60_000);
   await expect(call(page)).toBeVisible();
   await expect(voice.getByRole("button", { name: "Read aloud" })).toBeVisible();
 
   await page.keyboard.press("Escape");
-  const before = await textsSaid();
+  const before = await getSpokenTexts();
   await call(page).getByRole("button", { name: "Continue listening" }).click();
   await expect(voice.getByRole("button", { name: "Pause" })).toBeVisible();
-  await expect.poll(async () => (await textsSaid())[before.length]).toBe(before.at(-2));
+  await expect.poll(async () => (await getSpokenTexts())[before.length]).toBe(before.at(-2));
 });
 
 test("a mute lasts until its time; a later reminder is shown, and again after a snooze", async ({

@@ -8,7 +8,7 @@ import { getText, isOnPage, openBook, turn } from "./support/reading.ts";
 import { stubVoices } from "./support/voices.ts";
 
 const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
-const textsSaid = (page: Page) => page.evaluate(() => window.said.map(({ text }) => text));
+const getSpokenTexts = (page: Page) => page.evaluate(() => window.spoken.map(({ text }) => text));
 
 function marked(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
   return page.evaluate(() => {
@@ -37,7 +37,7 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   await openBook(page, bookId);
 
   await page.keyboard.press("r");
-  await expect.poll(() => textsSaid(page)).toContain("Dear Salma,");
+  await expect.poll(() => getSpokenTexts(page)).toContain("Dear Salma,");
   await expect.poll(async () => (await marked(page)).word.length).toBeGreaterThan(0);
   const isMarkedOnPage = async () => isOnPage(page, (await marked(page)).sentence ?? "");
   await expect.poll(isMarkedOnPage).toBe(true);
@@ -48,7 +48,7 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   await expect.poll(isMarkedOnPage).toBe(true);
 
   // Long enough to be written down.
-  await expect.poll(async () => (await textsSaid(page)).join("").length).toBeGreaterThan(220);
+  await expect.poll(async () => (await getSpokenTexts(page)).join("").length).toBeGreaterThan(220);
   await Promise.all([
     replyTo(page, positionsContract.savePositions),
     replyTo(page, activityContract.recordSessions),
@@ -60,9 +60,9 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
   expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);
   await expect(voice(page).getByRole("button", { name: "Read aloud" })).toBeVisible();
-  const count = (await textsSaid(page)).length;
+  const count = (await getSpokenTexts(page)).length;
   await page.keyboard.press(".");
-  await expect.poll(async () => (await textsSaid(page)).length).toBeGreaterThan(count);
+  await expect.poll(async () => (await getSpokenTexts(page)).length).toBeGreaterThan(count);
 
   await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
   await expect.poll(audio.time).toBeGreaterThan(0.3);

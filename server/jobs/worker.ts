@@ -95,7 +95,7 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
     jobs.flatMap((job) =>
       [job.name, ...(job.previously ?? [])].map((name) => [
         name,
-        (input: unknown, { abortSignal }) => runJob(services, job, input, abortSignal),
+        (payload: unknown, { abortSignal }) => runJob(services, job, payload, abortSignal),
       ]),
     ),
   );
@@ -105,11 +105,11 @@ function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
 async function runJob(
   services: Services,
   job: AnyJob,
-  input: unknown,
+  payload: unknown,
   ending: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    await job.run(services, z.parse(job.payload, withoutCronMark(input)) as never, ending);
+    await job.run(services, z.parse(job.payload, withoutCronMark(payload)) as never, ending);
   } catch (error) {
     services.log.error({ err: error, job: job.name }, "job failed");
     throw error;

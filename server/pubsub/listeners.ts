@@ -1,8 +1,8 @@
 export class Listeners {
-  private readonly byTopic = new Map<string, Set<(input: never) => void>>();
+  private readonly byTopic = new Map<string, Set<(payload: never) => void>>();
 
   /** @returns a function that unsubscribes */
-  add(topic: string, listener: (input: never) => void): () => void {
+  add(topic: string, listener: (payload: never) => void): () => void {
     const all = this.byTopic.get(topic) ?? new Set();
     this.byTopic.set(topic, all.add(listener));
     return () => {
@@ -11,7 +11,7 @@ export class Listeners {
     };
   }
 
-  emit(topic: string, input?: unknown): void {
-    for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(input as never);
+  emit(topic: string, payload?: unknown): void {
+    for (const listener of [...(this.byTopic.get(topic) ?? [])]) listener(payload as never);
   }
 }

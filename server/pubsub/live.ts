@@ -10,7 +10,7 @@ export interface PubSub {
 
   /** To all browsers of many users, in one statement; with a transaction, when it commits. */
   publishAll(
-    input: readonly { readonly userId: UserId; readonly event: LiveEvent }[],
+    events: readonly { readonly userId: UserId; readonly event: LiveEvent }[],
     db?: Database,
   ): Promise<void>;
 

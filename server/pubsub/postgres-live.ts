@@ -29,13 +29,13 @@ export async function connectPubSub(url: string, db: OpenDatabase, log: Logger):
   });
   await connection.open();
 
-  const notify = async (topic: string, input: unknown, within: Pick<OpenDatabase, "execute">) => {
-    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload: input })})`);
+  const notify = async (topic: string, payload: unknown, within: Pick<OpenDatabase, "execute">) => {
+    await within.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, payload: payload })})`);
   };
   return {
     publish: (userId, event, within = db) => notify(`user:${userId}`, event, within),
-    publishAll: async (input, within = db) => {
-      const texts = input.map(({ userId, event }) =>
+    publishAll: async (events, within = db) => {
+      const texts = events.map(({ userId, event }) =>
         JSON.stringify({ topic: `user:${userId}`, payload: event }),
       );
       if (texts.length === 0) return;

@@ -63,7 +63,7 @@ describe("Qur'an quotations in a text", () => {
   });
 
   test("are not found in everyday phrases", () => {
-    const message = [
+    const phrases = [
       "السلام عليكم ورحمة الله وبركاته",
       "صلى الله عليه وعلى آله وصحبه وسلم",
       "لا حول ولا قوة إلا بالله العلي العظيم",
@@ -74,7 +74,7 @@ describe("Qur'an quotations in a text", () => {
       "كان في قديم الزمان رجل يبيع الصبر في السوق ولا يجد من يشتريه منه",
       "In the name of God, the Merciful, the Compassionate.",
     ];
-    expect(found(...message)).toEqual(message.map(() => []));
+    expect(found(...phrases)).toEqual(phrases.map(() => []));
   });
 
   test("are not found by consonants alone", () => {

@@ -18,7 +18,7 @@ export class ProgramFailedError extends Error {
 }
 
 const pollIntervalMs = 100;
-const maxComplaint = 500;
+const maxErrorLength = 500;
 
 /**
  * Runs a program without a shell with the text on stdin. Killed above its limits or when cancelled.
@@ -36,7 +36,7 @@ export function runProgram(
     // Its own process group, so that its children are killed with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
     const written: Buffer[] = [];
-    let [bytes, complaint] = [0, ""];
+    let [bytes, errorOutput] = [0, ""];
     let reason: unknown = null;
     const end = (error: unknown) => {
       reason ??= error;
@@ -62,7 +62,7 @@ export function runProgram(
       else written.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString("utf8")).slice(-maxComplaint);
+      errorOutput = (errorOutput + chunk.toString("utf8")).slice(-maxErrorLength);
     });
     child.stdin.on("error", () => {});
     child.stdin.end(input);
@@ -73,7 +73,7 @@ export function runProgram(
       finish(() => {
         if (reason) reject(reason);
         else if (code === 0) resolve(Buffer.concat(written));
-        else reject(new ProgramFailedError(`it ended with ${code ?? signal}: ${complaint.trim()}`));
+        else reject(new ProgramFailedError(`it ended with ${code ?? signal}: ${errorOutput.trim()}`));
       }),
     );
   });

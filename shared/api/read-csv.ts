@@ -51,7 +51,7 @@ class TableReading {
 
   /** @returns the next offset */
   consume(text: string, at: number): number {
-    const end = nextSign(text, at, this.#isQuoted ? null : this.#separator);
+    const end = findNextDelimiter(text, at, this.#isQuoted ? null : this.#separator);
     this.#add(text.slice(at, end));
     const character = text[end];
     if (character === undefined) return end;
@@ -115,7 +115,7 @@ class TableReading {
  *
  * @param separator null within quotes
  */
-function nextSign(text: string, from: number, separator: string | null): number {
+function findNextDelimiter(text: string, from: number, separator: string | null): number {
   const between = separator?.charCodeAt(0);
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dailyPortion } from "./daily-portion.ts";
 
 const course = {
-  ...{ unit: "pages" as const, total: 200, atDawn: 0.5, now: 0.5, splitByPrayer: false },
+  ...{ unit: "pages" as const, total: 200, atDayStart: 0.5, now: 0.5, splitByPrayer: false },
   ...{ today: "2026-03-01", until: "2026-03-10" },
 };
 
@@ -19,7 +19,7 @@ describe("the daily portion of a book", () => {
 
   test("is recalculated after a day with less or more reading", () => {
     expect(dailyPortion({ ...course, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
-    expect(dailyPortion({ ...course, today: "2026-03-02", atDawn: 0.91, now: 0.91 })).toMatchObject({
+    expect(dailyPortion({ ...course, today: "2026-03-02", atDayStart: 0.91, now: 0.91 })).toMatchObject({
       today: 2,
     });
   });

@@ -7,7 +7,7 @@ interface BookProgress {
   readonly unit: Portion["unit"];
   readonly total: number;
   /** Fractions of the book: at the start of the day, and now. */
-  readonly atDawn: number;
+  readonly atDayStart: number;
   readonly now: number;
   readonly today: Day;
   readonly until: Day;
@@ -17,14 +17,14 @@ interface BookProgress {
 export function dailyPortion({
   unit,
   total,
-  atDawn,
+  atDayStart,
   now,
   today,
   until,
   splitByPrayer,
 }: BookProgress): Portion {
   const daysLeft = Math.max(0, daysBetween(today, until) + 1);
-  const progressAtStart = Math.min(atDawn, now);
+  const progressAtStart = Math.min(atDayStart, now);
   const remaining = total * (1 - now);
   const doneToday = total * (now - progressAtStart);
   if (daysLeft === 0)

@@ -55,7 +55,7 @@ export function explainTimes(location: PrayerLocation, settings: PrayerSettings,
     isha: parameters.ishaInterval ? { minutes: parameters.ishaInterval } : { angle: parameters.ishaAngle },
     maghribAngle: parameters.maghribAngle || null,
     isMaghribLimited: parameters.maghribAngle > 0 && bounded.maghrib,
-    methodMinutes: input(parameters.methodAdjustments),
+    methodMinutes: listAdjustments(parameters.methodAdjustments),
     shadow: settings.madhab === "hanafi" ? 2 : 1,
     nightRule: hasOwnRule(settings) ? "own" : times.nightRule,
     isRuleChosen: settings.nightRule !== "auto",
@@ -64,12 +64,12 @@ export function explainTimes(location: PrayerLocation, settings: PrayerSettings,
     isIshaAtMiddle: times.isIshaBounded,
     latitudeUsed: times.latitudeUsed === location.latitude ? null : times.latitudeUsed,
     ramadanMinutes: times.ramadanMinutes,
-    ownMinutes: input(settings.adjustments),
+    ownMinutes: listAdjustments(settings.adjustments),
     ...untilTomorrow(location, settings, day),
   };
 }
 
-const input = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
+const listAdjustments = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
   dayTimesList.map((time) => ({ dayTime: time, minutes: minutes[time] })).filter(({ minutes: n }) => n !== 0);
 
 function boundedBy(

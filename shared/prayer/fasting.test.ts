@@ -20,7 +20,7 @@ describe("fasting times", () => {
   test("begin the evening before, and end with the last Maghrib", () => {
     expect(at("2026-02-17T12:00:00Z")).toBeNull();
     expect(at("2026-02-17T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-02-18").fajr });
-    expect(at("2026-03-19T12:00:00Z")?.what).toBe("iftar");
+    expect(at("2026-03-19T12:00:00Z")?.kind).toBe("iftar");
     expect(at("2026-03-19T18:00:00Z")).toBeNull();
   });
 
@@ -32,12 +32,12 @@ describe("fasting times", () => {
       what: "iftar",
       at: maghrib,
     });
-    expect(getFastingState(north, settings, new Date(maghrib))?.what).toBe("suhur");
+    expect(getFastingState(north, settings, new Date(maghrib))?.kind).toBe("suhur");
   });
 
   test("follow the user's sighting", () => {
-    expect(at("2026-02-17T12:00:00Z", 1)?.what).toBe("iftar");
-    expect(at("2026-03-19T18:00:00Z", -1)?.what).toBe("suhur");
+    expect(at("2026-02-17T12:00:00Z", 1)?.kind).toBe("iftar");
+    expect(at("2026-03-19T18:00:00Z", -1)?.kind).toBe("suhur");
   });
 });
 

@@ -4,7 +4,7 @@ import type { PrayerLocation, PrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
 export interface PendingValue {
-  readonly what: "suhur" | "iftar";
+  readonly kind: "suhur" | "iftar";
   readonly at: Date;
 }
 
@@ -20,13 +20,13 @@ export function getFastingState(
   const before = addDays(day, -1);
   const lastMaghrib = dayTimes(location, settings, before).maghrib;
   // At high latitudes Maghrib can be after midnight.
-  if (time < lastMaghrib) return isFast(before) ? { what: "iftar", at: lastMaghrib } : null;
+  if (time < lastMaghrib) return isFast(before) ? { kind: "iftar", at: lastMaghrib } : null;
   if (time >= maghrib) {
     const next = addDays(day, 1);
-    return isFast(next) ? { what: "suhur", at: dayTimes(location, settings, next).fajr } : null;
+    return isFast(next) ? { kind: "suhur", at: dayTimes(location, settings, next).fajr } : null;
   }
   if (!isFast(day)) return null;
-  return time < fajr ? { what: "suhur", at: fajr } : { what: "iftar", at: maghrib };
+  return time < fajr ? { kind: "suhur", at: fajr } : { kind: "iftar", at: maghrib };
 }
 
 /** The last day of the current Ramadan, or of the next one within some days; null otherwise. */

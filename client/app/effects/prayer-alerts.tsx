@@ -102,12 +102,12 @@ function createAlertController(recordingOfDue: (due: ScheduledAlert) => Promise<
     caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
   // Checks at once after sleep or when the tab becomes visible.
-  const onClassName = () => scheduler.check();
-  document.addEventListener("visibilitychange", onClassName);
+  const onVisibilityChange = () => scheduler.check();
+  document.addEventListener("visibilitychange", onVisibilityChange);
   return {
     caller,
     end: () => {
-      document.removeEventListener("visibilitychange", onClassName);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
       stop();
       stopFollowing();
       caller.end();

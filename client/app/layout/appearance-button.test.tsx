@@ -20,7 +20,7 @@ async function open() {
 }
 
 test("a guest's theme and calendar are stored in the browser", async () => {
-  const { made } = stubCalls(
+  const { calls } = stubCalls(
     rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
   );
   const { user, dialog } = await open();
@@ -30,11 +30,11 @@ test("a guest's theme and calendar are stored in the browser", async () => {
 
   expect(document.documentElement).toHaveClass("sepia");
   expect(getChosenCalendar()).toBe("hijri");
-  expect(made.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 test("a user's theme and calendar are stored in the account", async () => {
-  const { made } = stubCalls(
+  const { calls } = stubCalls(
     reply(accountsContract.getUser, makeUser()),
     reply(accountsContract.getPreferences, {}),
     reply(accountsContract.changePreferences, {}),
@@ -43,5 +43,5 @@ test("a user's theme and calendar are stored in the account", async () => {
 
   await user.click(dialog.getByRole("radio", { name: "Dark" }));
 
-  expect(made.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([{ theme: "dark" }]);
+  expect(calls.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([{ theme: "dark" }]);
 });

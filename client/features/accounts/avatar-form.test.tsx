@@ -18,7 +18,7 @@ function Mine() {
 }
 
 test("a chosen picture is uploaded, shown and removed", async () => {
-  const { made } = stubCalls(
+  const { calls } = stubCalls(
     reply(getUser, plain),
     reply(changePicture, pictured),
     reply(removePicture, plain),
@@ -33,7 +33,7 @@ test("a chosen picture is uploaded, shown and removed", async () => {
 
   expect(await screen.findByRole("button", { name: "Add a picture" })).toBeVisible();
   expect(container.querySelector("img")).toBeNull();
-  expect(made.filter(({ url }) => url === "/api/user/picture").map(({ method }) => method)).toEqual([
+  expect(calls.filter(({ url }) => url === "/api/user/picture").map(({ method }) => method)).toEqual([
     "PUT",
     "DELETE",
   ]);

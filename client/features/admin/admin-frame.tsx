@@ -32,8 +32,8 @@ export function AdminFrame(props: AdminFrameProps) {
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
   if (!user) return <Navigate replace to={staffLoginPath(pathname + search)} />;
-  if (props.isForAdmins && !user.isAdmin) return <NotForYou />;
-  return isStaff(user) ? <Area {...props} user={user} /> : <NotForYou />;
+  if (props.isForAdmins && !user.isAdmin) return <AccessDenied />;
+  return isStaff(user) ? <Area {...props} user={user} /> : <AccessDenied />;
 }
 
 function Area({ title, hint, children, user }: AdminFrameProps & { readonly user: User }) {
@@ -46,7 +46,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   if (getErrorStatus(dashboard.error) === 401)
     return <Navigate replace to={staffLoginPath(pathname + search)} />;
   if (needsSecondFactor(dashboard.error)) return <SecondFactorRequired />;
-  if (getErrorStatus(dashboard.error) === 403) return <NotForYou />;
+  if (getErrorStatus(dashboard.error) === 403) return <AccessDenied />;
   return (
     <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <AdminNav user={user} />
@@ -127,7 +127,7 @@ function SecondFactorRequired() {
   );
 }
 
-function NotForYou() {
+function AccessDenied() {
   usePageTitle(t("admin.accessDenied"));
   return (
     <div className="mx-auto max-w-lg">

@@ -43,20 +43,20 @@ function useRefetchOnRejection(refetch: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
     const dashboardKey = queryKey(adminContract.getDashboard)[0];
-    const offQueries = client.getQueryCache().subscribe((event) => {
+    const unsubscribeQueries = client.getQueryCache().subscribe((event) => {
       const isOther = event.query.queryKey[0] !== dashboardKey;
       if (event.type === "updated" && event.action.type === "error" && isOther) {
         if (getErrorStatus(event.action.error) === 401) refetch();
       }
     });
-    const offActs = client.getMutationCache().subscribe((event) => {
+    const unsubscribeMutations = client.getMutationCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "error") {
         if (getErrorStatus(event.action.error) === 401) refetch();
       }
     });
     return () => {
-      offQueries();
-      offActs();
+      unsubscribeQueries();
+      unsubscribeMutations();
     };
   }, [client, refetch]);
 }

@@ -104,7 +104,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
   );
 }
 
-type Where = "open" | "here" | "end";
+type Audience = "open" | "here" | "end";
 type Anchor = NonNullable<InputOf<typeof createDiscussion>["body"]["anchor"]>;
 
 /** Which place of which book a discussion is about. */
@@ -117,7 +117,7 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
   const books = passage ? [{ id: passage.bookId, title: passageBook.data?.title ?? "" }] : scheduled;
   const current = community.schedule.find(({ isCurrent }) => isCurrent)?.book.id;
   const [bookId, setBookId] = useState<string>(passage?.bookId ?? current ?? "");
-  const [where, setWhere] = useState<Where>(passage ? "here" : "open");
+  const [audience, setAudience] = useState<Audience>(passage ? "here" : "open");
   const book = books.find(({ id }) => id === bookId);
   const position = useQuery({
     ...query(positionsContract.getPosition, { params: { bookId: book?.id as BookId } }),
@@ -127,9 +127,10 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
   const passagePosition: Locator | null = passage?.sentence
     ? { sentence: passage.sentence, fraction: 0 }
     : (position.data?.current?.place ?? null);
-  const place = where === "here" ? passagePosition : where === "end" ? { fraction: 1 } : { fraction: 0 };
+  const place =
+    audience === "here" ? passagePosition : audience === "end" ? { fraction: 1 } : { fraction: 0 };
   const anchor: Anchor | undefined = book && place ? { bookId: book.id, place } : undefined;
-  const places: { value: Where; label: string }[] = [
+  const places: { value: Audience; label: string }[] = [
     { value: "open", label: t("community.visibleToAll") },
     ...(passagePosition
       ? [
@@ -160,8 +161,8 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
             label={t("community.visibleTo")}
             hint={t("community.visibleToHint")}
             options={places}
-            value={where}
-            onChange={setWhere}
+            value={audience}
+            onChange={setAudience}
           />
         )}
       </div>

@@ -27,10 +27,10 @@ export function usePostActions({ rights, replace, onReport }: Options) {
 
   const groups = (post: Post): MenuProps["groups"] => {
     if (!me) return [];
-    const isThere = post.state === "shown" || post.state === "held";
+    const isVisible = post.state === "shown" || post.state === "held";
     const params = { postId: post.id };
     return [
-      post.isMine && isThere
+      post.isMine && isVisible
         ? [
             { label: t("community.editPost"), icon: <Pencil aria-hidden />, onSelect: () => setEdited(post) },
             {
@@ -51,7 +51,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
                   },
                 ]
               : []),
-            ...(isThere && !post.isMine
+            ...(isVisible && !post.isMine
               ? [
                   {
                     ...{
@@ -65,7 +65,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
               : []),
           ]
         : [],
-      post.isMine || !isThere || post.isCollapsed
+      post.isMine || !isVisible || post.isCollapsed
         ? []
         : [{ label: t("community.report"), icon: <Flag aria-hidden />, onSelect: () => onReport(post) }],
     ];

@@ -46,8 +46,8 @@ function open(...set: readonly Goal[]) {
   return { ...renderPage(<Goals />), ...calls };
 }
 
-const sent = (made: readonly { method: string; body: unknown }[]) =>
-  made.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
+const sent = (calls: readonly { method: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
 
 describe("goals", () => {
   test("show progress and never what was missed", async () => {
@@ -78,13 +78,13 @@ describe("goals", () => {
   });
 
   test("are deleted and restored", async () => {
-    const { user, made } = open(goal({ id: getId(2) as never, ...ofBook }));
+    const { user, calls } = open(goal({ id: getId(2) as never, ...ofBook }));
 
     await user.click(await screen.findByRole("button", { name: "Delete: The Well" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>
-      expect(sent(made)).toEqual([
+      expect(sent(calls)).toEqual([
         ["DELETE", undefined],
         ["PUT", { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true }],
       ]),
@@ -92,7 +92,7 @@ describe("goals", () => {
   });
 
   test("can be set with an amount, of a kind without a goal", async () => {
-    const { user, made } = open(goal({}));
+    const { user, calls } = open(goal({}));
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
     const form = within(await screen.findByRole("dialog"));
@@ -105,12 +105,12 @@ describe("goals", () => {
     await user.type(form.getByRole("textbox", { name: "Pages a day" }), "٢٠");
     await user.click(form.getByRole("button", { name: "Save goal" }));
 
-    await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
+    await vi.waitFor(() => expect(sent(calls)).toEqual([["PUT", { kind: "pages", amount: 20 }]]));
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   test("can be set for a library book by a date, in five parts", async () => {
-    const { user, made } = open();
+    const { user, calls } = open();
 
     await user.click(await screen.findByRole("button", { name: "Set a goal" }));
     const form = within(await screen.findByRole("dialog"));
@@ -119,7 +119,7 @@ describe("goals", () => {
     await user.selectOptions(form.getByLabelText("Book"), makeEntry(5).book.title);
     // One request per status: hundreds of finished books would push the others off the first page.
     expect(form.getByLabelText("Book")).not.toHaveTextContent(makeEntry(6).book.title);
-    expect(made.filter(({ url }) => /library\?.*status=(?:want-to-read|paused)/.test(url))).toHaveLength(2);
+    expect(calls.filter(({ url }) => /library\?.*status=(?:want-to-read|paused)/.test(url))).toHaveLength(2);
     await user.click(form.getByRole("button", { name: "Save goal" }));
     expect(form.getByRole("alert")).toHaveTextContent("Please choose today or a later date.");
     await user.type(form.getByLabelText("Finish by"), "2099-03-05");
@@ -127,6 +127,6 @@ describe("goals", () => {
     await user.click(form.getByRole("button", { name: "Save goal" }));
 
     const body = { kind: "book", bookId: getId(5), until: "2099-03-05", splitByPrayer: true };
-    await vi.waitFor(() => expect(sent(made)).toEqual([["PUT", body]]));
+    await vi.waitFor(() => expect(sent(calls)).toEqual([["PUT", body]]));
   });
 });

@@ -42,19 +42,19 @@ describe("the bell", () => {
   });
 
   test("requests nothing for guests", async () => {
-    const { made } = await open(
+    const { calls } = await open(
       rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }),
       list(),
     );
 
-    await vi.waitFor(() => expect(made.map(({ url }) => url)).toEqual(["/api/auth/user"]));
+    await vi.waitFor(() => expect(calls.map(({ url }) => url)).toEqual(["/api/auth/user"]));
     expect(await bell("Notifications, none unread")).toHaveTextContent("");
   });
 
   test("polls every 30 s", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { made } = await open(list());
-    const requested = () => made.filter(({ url }) => url.startsWith("/api/notifications")).length;
+    const { calls } = await open(list());
+    const requested = () => calls.filter(({ url }) => url.startsWith("/api/notifications")).length;
     await bell("Notifications, 12 unread");
     expect(requested()).toBe(1);
 
@@ -73,14 +73,14 @@ describe("cached notifications", () => {
     ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
   ])("is asked again by %s once it is too old", async (_name, part, freshForMs) => {
     const requested = async (ageMs: number) => {
-      const { made } = stubCalls(signedIn, list());
+      const { calls } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);
       client.setQueryData(sessionQuery.queryKey, makeUser());
       client.setQueryData(known.queryKey, news, { updatedAt: Date.now() - ageMs });
       act(() => screen.getByRole("button", { name: "Show" }).click());
       await act(async () => undefined);
       unmount();
-      return made.some(({ url }) => url.startsWith("/api/notifications"));
+      return calls.some(({ url }) => url.startsWith("/api/notifications"));
     };
 
     expect(await requested(freshForMs - 3_000)).toBe(false);
@@ -101,7 +101,7 @@ function Later({ children }: { readonly children: ReactNode }) {
 
 describe("the panel", () => {
   test("marks a notification as read, navigates and closes", async () => {
-    const { user, made, address } = await open(list(), reply(markRead, { done: true }));
+    const { user, calls, address } = await open(list(), reply(markRead, { done: true }));
     await user.click(await bell("Notifications, 12 unread"));
     const panel = await screen.findByRole("dialog", { name: "Notifications" });
 
@@ -109,13 +109,13 @@ describe("the panel", () => {
 
     expect(address()).toBe("/book/7");
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(made.filter(({ method }) => method === "PUT").map(({ url }) => url)).toEqual([
+    expect(calls.filter(({ method }) => method === "PUT").map(({ url }) => url)).toEqual([
       `/api/notifications/${two[0]?.id}/read`,
     ]);
   });
 
   test("marks all read at once", async () => {
-    const { user, made, add } = await open(list(), reply(markAllRead, { done: true }));
+    const { user, calls, add } = await open(list(), reply(markAllRead, { done: true }));
     await user.click(await bell("Notifications, 12 unread"));
     add(
       list(
@@ -127,7 +127,7 @@ describe("the panel", () => {
     await user.click(await screen.findByRole("button", { name: "Mark all read" }));
 
     expect(await bell("Notifications, none unread")).toBeVisible();
-    expect(made.some(({ url }) => url === "/api/notifications/mark-all-read")).toBe(true);
+    expect(calls.some(({ url }) => url === "/api/notifications/mark-all-read")).toBe(true);
     expect(screen.getByRole("button", { name: "Mark all read" })).toBeDisabled();
     expect(screen.getByRole("link", { name: "View all notifications" })).toHaveAttribute(
       "href",

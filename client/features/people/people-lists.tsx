@@ -70,7 +70,7 @@ export function Friends() {
 }
 
 /** Blocked and muted people, with a way back. */
-export function UnseenPeople() {
+export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
   const changing = useContractMutation(changeRelation, { refreshes: [listRelated, getRelation] });
   const all = [

@@ -59,8 +59,8 @@ export function useBookPlayer(bookId: BookId) {
 
 /** Null while the position is the one that the player reported last. */
 function chooseNewer(current: Position | null, trackPosition: TrackPosition | null): TrackPosition | null {
-  const input = current && positionTracker().lastSaved(current.bookId);
-  return input && current.at >= input ? trackPosition : null;
+  const lastSavedAt = current && positionTracker().lastSaved(current.bookId);
+  return lastSavedAt && current.at >= lastSavedAt ? trackPosition : null;
 }
 
 function startFrom(

@@ -66,10 +66,10 @@ describe("the playing book", () => {
     await vi.waitFor(() => expect(engine.getState().track).toBeNull());
     stop();
 
-    const input = new Promise((resolve) => {
+    const announced = new Promise((resolve) => {
       new BroadcastChannel("maktaba-sign-out").addEventListener("message", resolve, { once: true });
     });
     signOut(client);
-    await input;
+    await announced;
   });
 });

@@ -22,13 +22,13 @@ interface DefaultDialogProps {
   readonly onClose: () => void;
 }
 
-export function DefaultDialog({ country: input, own, onClose }: DefaultDialogProps) {
-  const [country, setCountry] = useState(input ?? allCountries()[0]?.value ?? "");
+export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultDialogProps) {
+  const [country, setCountry] = useState(editedCountry ?? allCountries()[0]?.value ?? "");
   const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
   const [isSubmitted, setSubmitted] = useState(false);
   const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
   const isCustomized = own.some((each) => each.country === country);
-  const isRight = CountryDefault.safeParse(draft).success;
+  const isValid = CountryDefault.safeParse(draft).success;
   const change = (changed: Partial<CountryDefault>) => setDraft((before) => ({ ...before, ...changed }));
   const choose = (chosen: string) => {
     setCountry(chosen);
@@ -47,18 +47,18 @@ export function DefaultDialog({ country: input, own, onClose }: DefaultDialogPro
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (isRight) put(draft, "athan.defaultSaved");
+    if (isValid) put(draft, "athan.defaultSaved");
   };
 
   return (
     <Dialog
-      title={input ? countryName(input) : t("athan.otherCountry")}
+      title={editedCountry ? countryName(editedCountry) : t("athan.otherCountry")}
       description={t("athan.defaultDialogHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        {!input && (
+        {!editedCountry && (
           <Select label={t("athan.country")} options={allCountries()} value={country} onChange={choose} />
         )}
         <Select

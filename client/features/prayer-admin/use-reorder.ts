@@ -22,5 +22,5 @@ export function useReorder(recordings: readonly Recording[]) {
     setMessage(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
     ordering.mutate({ body: { ids: order.map((each) => each.id) } }, { onError: () => show(recordings) });
   };
-  return { move, said: message };
+  return { move, announced: message };
 }

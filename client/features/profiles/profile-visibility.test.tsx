@@ -25,7 +25,7 @@ function open(...more: readonly Stub[]) {
 const line = (name: string) => screen.findByRole("switch", { name });
 
 test("each line is switched separately, and only it is sent", async () => {
-  const { user: reader, made } = open();
+  const { user: reader, calls } = open();
   await vi.waitFor(async () => expect(await line("Day streak")).toBeChecked());
   expect(await line("Time spent reading this year")).not.toBeChecked();
 
@@ -33,7 +33,9 @@ test("each line is switched separately, and only it is sent", async () => {
 
   expect(await line("Time spent reading this year")).toBeChecked();
   await vi.waitFor(() =>
-    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ profileShows: ["time", "streak"] }),
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
+      profileShows: ["time", "streak"],
+    }),
   );
 });
 

@@ -45,9 +45,9 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
     event.preventDefault();
     setEmpty(Object.keys(changes).length === 0);
     if (Object.keys(changes).length === 0) return;
-    const which = chosen ? { ids: chosen.map(({ id }) => id) } : { query: filters };
+    const selection = chosen ? { ids: chosen.map(({ id }) => id) } : { query: filters };
     start.mutate(
-      { body: { ...which, expected: total, changes } },
+      { body: { ...selection, expected: total, changes } },
       {
         onSuccess: () => {
           toast({ title: t("publishing.bulkStarted", { n: total, count: count(total) }) });

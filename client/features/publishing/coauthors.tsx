@@ -91,7 +91,9 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
           isLabelHidden
           value={canEdit ? "edit" : "view"}
           options={rights()}
-          onChange={(right) => put.mutate({ params, body: { canEdit: right === "edit" } }, { onError })}
+          onChange={(permission) =>
+            put.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
+          }
         />
       ) : (
         <span className="text-muted text-small">
@@ -111,7 +113,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
 
 function InviteForm({ bookId }: { readonly bookId: BookId }) {
   const [username, setUsername] = useState("");
-  const [right, setRight] = useState<Right>("edit");
+  const [permission, setPermission] = useState<Right>("edit");
   const invite = useContractMutation(putCoauthor, options);
   const errors = fieldErrors(invite.error);
   const onSubmit = (event: FormEvent) => {
@@ -119,7 +121,7 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
     const params = { bookId, username: username.trim().replace(/^@/, "") };
     if (params.username === "") return;
     invite.mutate(
-      { params, body: { canEdit: right === "edit" } },
+      { params, body: { canEdit: permission === "edit" } },
       {
         onSuccess: () => {
           setUsername("");
@@ -144,7 +146,7 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
         autoCapitalize="none"
         dir="ltr"
       />
-      <Select label={t("publishing.rights")} value={right} options={rights()} onChange={setRight} />
+      <Select label={t("publishing.rights")} value={permission} options={rights()} onChange={setPermission} />
       <Button
         type="submit"
         tone="secondary"

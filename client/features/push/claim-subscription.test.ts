@@ -35,9 +35,9 @@ const device = (mark: string): PushDevice => ({
 
 test("a user's own device is updated with the session", async () => {
   const own = device(await getDeviceMark(subscription));
-  const { made } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
+  const { calls } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
   expect(await claimSubscription()).toBe("own");
-  expect(made.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });
+  expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 

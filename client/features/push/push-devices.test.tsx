@@ -72,7 +72,7 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
 
 describe("this browser", () => {
   test("is subscribed by a press, with the permission prompt", async () => {
-    const { user, made, add } = open([]);
+    const { user, calls, add } = open([]);
     const press = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
     add(reply(listDevices, [device()]));
@@ -82,7 +82,7 @@ describe("this browser", () => {
       userVisibleOnly: true,
       applicationServerKey: "the-key",
     });
-    expect(made.find(({ method }) => method === "PUT")?.body).toMatchObject({
+    expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
       endpoint: "https://push.example/here",
       keys: { p256dh: "pub", auth: "sec" },
     });
@@ -130,20 +130,20 @@ describe("this browser", () => {
 
 describe("a device", () => {
   test("is turned on, and the server receives the location", async () => {
-    const { user, made } = open([device()]);
+    const { user, calls } = open([device()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() => expect(keepOnServer).toHaveBeenCalledOnce());
-    expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
       { prayerAlerts: true },
     ]);
   });
 
   test("is turned off when the server did not accept the location", async () => {
     keepOnServer.mockRejectedValueOnce(new Error("no"));
-    const { user, made } = open([device()]);
+    const { user, calls } = open([device()]);
     await user.click(await screen.findByRole("switch", { name: "Prayer alerts" }));
     await waitFor(() =>
-      expect(made.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      expect(calls.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
         { prayerAlerts: true },
         { prayerAlerts: false },
       ]),
@@ -157,7 +157,7 @@ describe("a device", () => {
   });
 
   test("shows the last delivery, and is tested, renamed and removed", async () => {
-    const { user, made } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
+    const { user, calls } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
     expect(
       await screen.findByText(/Last delivered: Just now\. Could not reach the push service/),
     ).toBeVisible();
@@ -170,13 +170,13 @@ describe("a device", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await user.click(screen.getByRole("button", { name: /Remove/ }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Remove" }));
-    await waitFor(() => expect(made.map(({ method }) => method)).toContain("DELETE"));
-    expect(made.map(({ method }) => method).filter((method) => method !== "GET")).toEqual([
+    await waitFor(() => expect(calls.map(({ method }) => method)).toContain("DELETE"));
+    expect(calls.map(({ method }) => method).filter((method) => method !== "GET")).toEqual([
       "POST",
       "PATCH",
       "DELETE",
     ]);
-    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ name: "The old phone" });
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ name: "The old phone" });
   });
 });
 

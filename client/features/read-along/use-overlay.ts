@@ -44,4 +44,4 @@ export function useOverlay(
   );
 }
 
-const className = (input = "") => (/^\S+$/.test(input) ? input : "");
+const className = (name = "") => (/^\S+$/.test(name) ? name : "");

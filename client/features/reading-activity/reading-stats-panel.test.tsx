@@ -89,7 +89,7 @@ describe("reading statistics", () => {
   });
 
   test("show a year in either calendar", async () => {
-    const { user, made } = open(summary);
+    const { user, calls } = open(summary);
     const section = within(await screen.findByRole("region", { name: "Year in review" }));
 
     expect(await section.findByText("30m of reading on 1 day")).toBeVisible();
@@ -101,7 +101,7 @@ describe("reading statistics", () => {
     expect(section.getByRole("link", { name: /^The Lamp/ })).toHaveAttribute("href", `/book/${getId(5)}`);
     await user.selectOptions(section.getByLabelText("Calendar"), "Hijri (Umm al-Qura)");
 
-    await vi.waitFor(() => expect(made.at(-1)?.url).toMatch(/^\/api\/activity\/years\/hijri\/1447\?/));
+    await vi.waitFor(() => expect(calls.at(-1)?.url).toMatch(/^\/api\/activity\/years\/hijri\/1447\?/));
     expect(section.getByLabelText("Year")).toHaveTextContent("1447");
   });
 
@@ -120,13 +120,13 @@ describe("reading statistics", () => {
   });
 
   test("delete a session and restore it", async () => {
-    const { user, made } = open(summary);
+    const { user, calls } = open(summary);
 
     await user.click(await screen.findByRole("button", { name: "Delete the session with The Well" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>
-      expect(made.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
+      expect(calls.filter(({ method }) => method !== "GET").map(({ method, url }) => [method, url])).toEqual([
         ["DELETE", `/api/activity/sessions/${getId(7)}`],
         ["POST", `/api/activity/sessions/${getId(7)}/restore`],
       ]),
@@ -134,7 +134,7 @@ describe("reading statistics", () => {
   });
 
   test("add a session manually, of a library book or another", async () => {
-    const { user, made } = open(summary);
+    const { user, calls } = open(summary);
     const write = async (title: string, minutes: string) => {
       await user.click(await screen.findByRole("button", { name: "Add a session" }));
       const form = within(await screen.findByRole("dialog"));
@@ -143,7 +143,7 @@ describe("reading statistics", () => {
       await user.type(form.getByLabelText("Minutes"), minutes);
       await user.click(form.getByRole("button", { name: "Save" }));
     };
-    const sent = () => made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    const sent = () => calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
     await write("A paper book", "0");
     expect(screen.getByText("Enter the number of minutes.")).toBeVisible();
@@ -159,7 +159,7 @@ describe("reading statistics", () => {
   test("correct a measured session without changing its book", async () => {
     const recorded = { startedAt: session.startedAt, endedAt: session.endedAt, pages: 12 };
     const measured = { ...session, isManual: false, recorded };
-    const { user, made } = open(summary, reply(listActivity, { sessions: [measured], nextCursor: null }));
+    const { user, calls } = open(summary, reply(listActivity, { sessions: [measured], nextCursor: null }));
 
     await user.click(await screen.findByRole("button", { name: "Edit the session with The Well" }));
     const form = within(await screen.findByRole("dialog"));
@@ -169,7 +169,7 @@ describe("reading statistics", () => {
     await user.click(form.getByRole("button", { name: "Save" }));
 
     expect(await screen.findByText("Session saved")).toBeVisible();
-    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       startedAt: "2026-03-01T10:00:00.000Z",
       endedAt: "2026-03-01T10:10:00.000Z",
       pages: 12,

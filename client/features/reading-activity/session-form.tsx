@@ -26,7 +26,7 @@ interface SessionFormProps {
 const kinds = ["reading", "listening"] as const;
 
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [written, setWritten] = useState(() => toEnteredTimes(session, new Date()));
+  const [entered, setWritten] = useState(() => toEnteredTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [errors, setErrors] = useState<SessionTimesError>({});
   const saving = useSaving(session);
@@ -34,11 +34,11 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readTimes(written, session, new Date());
-    const titleError = written.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
-    setErrors({ ...titleError, ...("wrong" in read && read.wrong) });
-    if ("wrong" in read || "title" in titleError) return;
-    void saving.save(kind, written.title.trim(), read.times).then(
+    const read = readTimes(entered, session, new Date());
+    const titleError = entered.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
+    setErrors({ ...titleError, ...("errors" in read && read.errors) });
+    if ("errors" in read || "title" in titleError) return;
+    void saving.save(kind, entered.title.trim(), read.times).then(
       () => {
         toast({ title: t("readingActivity.saved") });
         onClose();
@@ -48,9 +48,9 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   };
   const field = (name: keyof EnteredTimes) => ({
     label: t(`readingActivity.field_${name}`),
-    value: written[name],
+    value: entered[name],
     error: errors[name] && t(errors[name]),
-    onChange: ({ target }: { target: { value: string } }) => setWritten({ ...written, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setWritten({ ...entered, [name]: target.value }),
   });
 
   return (

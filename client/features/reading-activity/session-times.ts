@@ -37,18 +37,18 @@ export function readTimes(
   entered: EnteredTimes,
   session: ReadingSession | null,
   now: Date,
-): { readonly times: Times } | { readonly wrong: SessionTimesError } {
+): { readonly times: Times } | { readonly errors: SessionTimesError } {
   const before = toEnteredTimes(session, now);
   const isSame = (...names: (keyof EnteredTimes)[]) => names.every((name) => before[name] === entered[name]);
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt
       : zonedTime(session ? getSessionZone(session) : deviceTimeZone(), entered.day, entered.time);
-  if (Number.isNaN(startedAt.getTime())) return { wrong: { day: "readingActivity.noDay" } };
+  if (Number.isNaN(startedAt.getTime())) return { errors: { day: "readingActivity.noDay" } };
   const minutes = getAmount(entered.minutes);
-  if (minutes === null) return { wrong: { minutes: "readingActivity.noMinutes" } };
+  if (minutes === null) return { errors: { minutes: "readingActivity.noMinutes" } };
   const pages = getAmount(entered.pages || "0");
-  if (pages === null || pages > maxPages) return { wrong: { pages: "readingActivity.noPages" } };
+  if (pages === null || pages > maxPages) return { errors: { pages: "readingActivity.noPages" } };
   const length =
     session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;
   const times = {
@@ -57,7 +57,7 @@ export function readTimes(
     pages: session && isSame("pages") ? session.pages : pages,
   };
   const wrong = findError(times, session, now);
-  return wrong ? { wrong } : { times };
+  return wrong ? { errors: wrong } : { times };
 }
 
 function findError(

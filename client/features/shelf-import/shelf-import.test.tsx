@@ -40,7 +40,7 @@ async function open(...more: readonly Stub[]) {
 }
 
 test("a file is previewed before the import", async () => {
-  const { user, dialog, made } = await open(
+  const { user, dialog, calls } = await open(
     reply(previewImport, preview),
     reply(runImport, { added: 1, kept: 203, total: 203 }),
   );
@@ -50,7 +50,7 @@ test("a file is previewed before the import", async () => {
   expect(dialog.getAllByText("Finished · March 4, 2025 · 4 of 5 stars")).toHaveLength(2);
   expect(dialog.getByText("And 201 more.")).toBeVisible();
   expect(dialog.getByText("One row was skipped (missing title or duplicate): 5.")).toBeVisible();
-  expect(made.some(({ url, method }) => method === "POST" && url === "/api/shelf-import")).toBe(false);
+  expect(calls.some(({ url, method }) => method === "POST" && url === "/api/shelf-import")).toBe(false);
   await user.click(dialog.getByRole("button", { name: "Import" }));
 
   expect(
@@ -73,17 +73,17 @@ test("a file that is not CSV is rejected with the server's reason", async () => 
 });
 
 test("an imported book is removed after a confirmation that lists what is lost", async () => {
-  const { user, made } = await open(reply(previewImport, preview));
+  const { user, calls } = await open(reply(previewImport, preview));
   await user.keyboard("{Escape}");
 
   await user.click(await screen.findByRole("button", { name: "Remove The Well" }));
   expect(await screen.findByText(/^It is removed from your reading history/)).toBeVisible();
-  expect(made.some(({ method }) => method === "DELETE")).toBe(false);
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   await user.click(screen.getByRole("button", { name: "Remove" }));
 
   await vi.waitFor(() =>
     expect(
-      made.some(({ url, method }) => method === "DELETE" && url === `/api/shelf-import/books/${getId(8)}`),
+      calls.some(({ url, method }) => method === "DELETE" && url === `/api/shelf-import/books/${getId(8)}`),
     ).toBe(true),
   );
 });

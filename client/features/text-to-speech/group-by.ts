@@ -1,8 +1,5 @@
-export function grouped<Thing>(
-  things: readonly Thing[],
-  keyOf: (thing: Thing) => string,
-): Map<string, Thing[]> {
-  const groups = new Map<string, Thing[]>();
+export function grouped<Item>(things: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
   for (const thing of things) {
     const group = groups.get(keyOf(thing));
     if (group) group.push(thing);

@@ -126,7 +126,7 @@ describe("reading aloud", () => {
     input.engine.play();
     await hearAll(input);
 
-    expect(input.synthesis.said.map(({ text }) => text)).toEqual([
+    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
       "Four five six.",
       "Four five six.",
@@ -161,7 +161,7 @@ describe("reading aloud", () => {
     input.engine.play();
     await hearAll(input);
 
-    expect(input.synthesis.said.map(({ text }) => text)).toEqual([
+    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual([
       "One two three.",
       "One two three.",
       "Four five six.",
@@ -189,7 +189,7 @@ describe("reading aloud", () => {
     input.change({ rate: 3 });
     await hearAll(input);
 
-    expect(input.synthesis.said).toEqual([
+    expect(input.synthesis.spoken).toEqual([
       { text: "One two three four five six.", voice: "Emma", rate: 1 },
       { text: "three four five six.", voice: "Emma", rate: 3 },
     ]);
@@ -224,7 +224,7 @@ describe("a voice that stops after 15 seconds", () => {
     await hearAll(input);
 
     expect(synthesis.heard.join(" ")).toBe(long);
-    expect(synthesis.said.length).toBeGreaterThan(3);
+    expect(synthesis.spoken.length).toBeGreaterThan(3);
   });
 
   test.each([true, false])(
@@ -342,7 +342,7 @@ describe("browser speech events", () => {
 
     await input.start();
     await hearAll(input);
-    expect(synthesis.said.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
+    expect(synthesis.spoken.map(({ voice }) => voice)).toEqual(["Emma", "Other", "Other", "Other"]);
 
     synthesis.hasNoVoice = true;
     await input.start();
@@ -366,7 +366,7 @@ describe("browser speech events", () => {
       sentence: "s0-1",
       notice: { kind: "voice-gone", name: "Emma" },
     });
-    expect(synthesis.said.at(-1)).toMatchObject({ text: "Four five six.", voice: "Other" });
+    expect(synthesis.spoken.at(-1)).toMatchObject({ text: "Four five six.", voice: "Other" });
   });
 });
 
@@ -379,7 +379,7 @@ describe("other languages and verses in a book", () => {
     await input.start();
     await hearAll(input);
 
-    expect(input.synthesis.said.map(({ text, voice }) => [text, voice])).toEqual([
+    expect(input.synthesis.spoken.map(({ text, voice }) => [text, voice])).toEqual([
       ["He said", "Emma"],
       ["السلام عليكم", "Amina"],
       ["to them.", "Emma"],
@@ -428,7 +428,7 @@ describe("other languages and verses in a book", () => {
     });
     await hearAll(input);
 
-    expect(input.synthesis.said.map(({ text }) => text)).toEqual(["He read", "and wept."]);
+    expect(input.synthesis.spoken.map(({ text }) => text)).toEqual(["He read", "and wept."]);
   });
 
   test("a verse waits for the user when configured", async () => {
@@ -444,7 +444,7 @@ describe("other languages and verses in a book", () => {
     input.engine.play();
     await pass(100);
 
-    expect(input.synthesis.said).toEqual([]);
+    expect(input.synthesis.spoken).toEqual([]);
     expect(input.engine.getState().notice).toBeNull();
   });
 
@@ -459,6 +459,6 @@ describe("other languages and verses in a book", () => {
     await book.start();
     await pass(100);
     expect(book.engine.getState()).toMatchObject({ status: "paused", playbackError: { kind: "unchecked" } });
-    expect(book.synthesis.said).toEqual([]);
+    expect(book.synthesis.spoken).toEqual([]);
   });
 });

@@ -11,10 +11,10 @@ const piece = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegm
   ...input,
 });
 
-const input = (passages: readonly Passage[]) =>
+const listFields = (passages: readonly Passage[]) =>
   passages.map(({ kind, language, text }) => [kind, language, text]);
 const read = (text: string, verses: VerseRanges = [], language = "en") =>
-  input(splitByLanguage([piece(text, { language })], verses, language));
+  listFields(splitByLanguage([piece(text, { language })], verses, language));
 
 describe("spoken text", () => {
   test("has normalized spaces, and no note or page markers", () => {
@@ -24,7 +24,7 @@ describe("spoken text", () => {
       piece(" early[3], as\u00A0always\u00B2.  "),
     ];
 
-    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([
+    expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "He went home early, as always."],
     ]);
   });
@@ -61,7 +61,7 @@ describe("languages in a sentence", () => {
   test("come from the markup", () => {
     const pieces = [piece("She said "), piece("bonjour", { language: "fr" }), piece(" to us.")];
 
-    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([
+    expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([
       ["speech", "en", "She said"],
       ["speech", "fr", "bonjour"],
       ["speech", "en", "to us."],
@@ -79,13 +79,13 @@ describe("languages in a sentence", () => {
   test("transliterated Arabic uses the voice of the book", () => {
     const pieces = [piece("He said "), piece("bismillah", { language: "ar-Latn" }), piece(".")];
 
-    expect(input(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
+    expect(listFields(splitByLanguage(pieces, [], "en")).map(([, language]) => language)).not.toContain("ar");
   });
 
   test("with another region use the same voice", () => {
     const pieces = [piece("A colour, ", { language: "en-GB" }), piece("a color.", { language: "en-US" })];
 
-    expect(input(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
+    expect(listFields(splitByLanguage(pieces, [], "en"))).toEqual([["speech", "en", "A colour, a color."]]);
   });
 });
 
@@ -122,6 +122,6 @@ describe("verses", () => {
     expect(read("قال الشيخ في كتابه", null, "ar")).toEqual([["unchecked", "ar", "قال الشيخ في كتابه"]]);
     expect(read("قال الشيخ في", null, "ar")).toEqual([["speech", "ar", "قال الشيخ في"]]);
     const marked = [piece("Say: He is God, One.", { isMarked: true })];
-    expect(input(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
+    expect(listFields(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
   });
 });

@@ -24,9 +24,9 @@ const minWords = 4;
 
 const arabicLetter = /\p{Script=Arabic}/u;
 const letter = /[\p{L}\p{N}]/u;
-const basmalaSign = "\uFDFD";
+const basmalaLigature = "\uFDFD";
 const unspoken = /[\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFD3E\uFD3F\u06DD\u06DE\u06E9]/u;
-const noteSign = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
+const noteReference = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
 
 /**
  * Splits a sentence by language and by Qur'an passages, and replaces honorific ligatures by words.
@@ -46,7 +46,7 @@ export function splitByLanguage(
   let at = 0;
   for (const piece of pieces) {
     for (const character of piece.text) {
-      const isUnspoken = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaSign;
+      const isUnspoken = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaLigature;
       if (!silent[at]) writing.add(character, at, piece.language, isUnspoken);
       at += character.length;
     }
@@ -81,7 +81,7 @@ const bracketsIn = (text: string): TextSpan[] =>
 
 function silentIn(pieces: readonly LanguageSegment[], text: string): readonly boolean[] {
   const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
-  for (const { index, 0: character } of text.matchAll(noteSign))
+  for (const { index, 0: character } of text.matchAll(noteReference))
     silent.fill(true, index, index + character.length);
   return silent;
 }
@@ -111,7 +111,7 @@ class Writing {
     if (
       !letter.test(character) &&
       !isHonorific(character) &&
-      character !== basmalaSign &&
+      character !== basmalaLigature &&
       !/\p{M}/u.test(character)
     ) {
       this.#between.push({ character, at });
@@ -164,7 +164,7 @@ class Writing {
 
   #finish(): void {
     const text = this.#text.trimEnd();
-    if (letter.test(text) || text.includes(basmalaSign)) {
+    if (letter.test(text) || text.includes(basmalaLigature)) {
       this.#passages.push({
         ...{ kind: this.#kind, language: this.#language, text },
         sources: this.#sources.slice(0, text.length),

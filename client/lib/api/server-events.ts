@@ -75,9 +75,9 @@ export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
   const discussions = new OpenDiscussions();
-  const notifyAll = (input: ServerEvent) => {
-    listener(input);
-    channel?.postMessage(input);
+  const notifyAll = (event: ServerEvent) => {
+    listener(event);
+    channel?.postMessage(event);
   };
   announceTab = () => {
     discussions.set(tab, [...openDiscussions]);

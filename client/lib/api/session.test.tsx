@@ -23,13 +23,13 @@ function comeAsGuest() {
 
 test("a page for guests needs no session request", async () => {
   comeAsGuest();
-  const { made } = stubCalls(reply(accountsContract.getUser, makeUser()));
+  const { calls } = stubCalls(reply(accountsContract.getUser, makeUser()));
 
   renderPage(<Who />);
 
   expect(screen.getByText("a guest")).toBeVisible();
   await act(async () => undefined);
-  expect(made).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("other pages request the session", async () => {

@@ -7,6 +7,6 @@ export function chapterUrl(bookId: BookId, index: number): string {
 
 /** The requested entry of the table of contents, from 0; null for none. */
 export function getRequestedChapter(search: string): number | null {
-  const input = new URLSearchParams(search).get("chapter") ?? "";
-  return /^[1-9]\d{0,5}$/.test(input) ? Number(input) - 1 : null;
+  const number = new URLSearchParams(search).get("chapter") ?? "";
+  return /^[1-9]\d{0,5}$/.test(number) ? Number(number) - 1 : null;
 }

@@ -59,7 +59,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
 
 describe("the employee area", () => {
   test("redirects guests to the staff login and back", async () => {
-    const { address, user, add, made } = open("/admin", guest);
+    const { address, user, add, calls } = open("/admin", guest);
     expect(await screen.findByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
     expect(address()).toBe("/employee-login?returnTo=%2Fadmin");
 
@@ -70,7 +70,7 @@ describe("the employee area", () => {
 
     expect(await screen.findByRole("heading", { level: 1, name: "Admin Portal" })).toBeVisible();
     expect(address()).toBe("/admin");
-    const sent = made.find(({ method }) => method === "POST")?.body;
+    const sent = calls.find(({ method }) => method === "POST")?.body;
     expect(sent).toMatchObject({ email: "huda@example.org", isStaff: true });
   });
 
@@ -90,11 +90,11 @@ describe("the employee area", () => {
   });
 
   test("tells readers that it is not for them, without requests", async () => {
-    const { made } = open("/admin/dashboard", reply(getUser, makeUser()));
+    const { calls } = open("/admin/dashboard", reply(getUser, makeUser()));
 
     expect(await screen.findByRole("heading", { name: "You do not have access to this page" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Go home" })).toHaveAttribute("href", "/home");
-    expect(made.map(({ url }) => url)).not.toContain("/api/admin/dashboard");
+    expect(calls.map(({ url }) => url)).not.toContain("/api/admin/dashboard");
   });
 
   test("asks idle employees to sign in again, with the reason", async () => {
@@ -147,7 +147,7 @@ describe("the dashboard", () => {
   });
 
   test("approves an application after a confirmation, or declines it with a reason", async () => {
-    const { user, made } = open(
+    const { user, calls } = open(
       "/admin",
       reply(getUser, employee),
       reply(getDesk, { ...desk, applications: 1 }),
@@ -155,7 +155,7 @@ describe("the dashboard", () => {
       reply(approveApplication, { ...application, state: "approved" }),
       reply(declineApplication, { ...application, state: "declined" }),
     );
-    const posts = () => made.filter(({ method }) => method === "POST").map(({ url, body }) => [url, body]);
+    const posts = () => calls.filter(({ method }) => method === "POST").map(({ url, body }) => [url, body]);
 
     await user.click(await screen.findByRole("button", { name: "Decline" }));
     const dialog = within(await screen.findByRole("dialog"));

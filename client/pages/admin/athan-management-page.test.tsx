@@ -60,7 +60,7 @@ const titles = () => screen.getAllByRole("heading", { level: 3 }).map(({ textCon
 
 /** An upload that the test ends as it likes. */
 function stubUpload() {
-  const made: { url: string; type: string; body: unknown; end: (status: number, reply: unknown) => void }[] =
+  const calls: { url: string; type: string; body: unknown; end: (status: number, reply: unknown) => void }[] =
     [];
   class Request {
     upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
@@ -81,14 +81,14 @@ function stubUpload() {
         Object.assign(this, { status, responseText: JSON.stringify(answer) });
         this.onload();
       };
-      made.push({ ...this.#sent, body, end });
+      calls.push({ ...this.#sent, body, end });
     }
     abort() {
       this.onabort();
     }
   }
   vi.stubGlobal("XMLHttpRequest", Request);
-  return made;
+  return calls;
 }
 
 describe("athan recordings", () => {
@@ -115,7 +115,7 @@ describe("athan recordings", () => {
 
   test("are reordered by button and keyboard, with the focus following", async () => {
     const moved = [all[1], all[0], all[2]] as Recording[];
-    const { user, made, add } = open(reply(orderRecordings, moved));
+    const { user, calls, add } = open(reply(orderRecordings, moved));
     const up = await screen.findByRole("button", { name: "Move Dawn up" });
     add(reply(listRecordings, moved));
 
@@ -125,9 +125,9 @@ describe("athan recordings", () => {
     expect(screen.getByRole("button", { name: "Move Dawn up" })).toHaveFocus();
     await user.keyboard("{ArrowDown}");
 
-    const bodies = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+    const bodies = calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
     expect(bodies[0]).toEqual({ ids: [getId(2), getId(1), getId(3)] });
-    await waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(2));
+    await waitFor(() => expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(2));
   });
 
   test("are put back when the server rejects the order", async () => {
@@ -139,7 +139,7 @@ describe("athan recordings", () => {
   });
 
   test("are edited, never without a licence", async () => {
-    const { user, made } = open(reply(changeRecording, all[0] as Recording));
+    const { user, calls } = open(reply(changeRecording, all[0] as Recording));
     await user.click(await screen.findByRole("button", { name: "Change Recording 1" }));
     const dialog = within(await screen.findByRole("dialog"));
 
@@ -151,13 +151,13 @@ describe("athan recordings", () => {
     await user.click(dialog.getByRole("button", { name: "Save" }));
 
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       ...{ title: "Recording 1", licence: "CC0", kind: "takbir", isFajr: false },
     });
   });
 
   test("are deleted by an admin after a confirmation", async () => {
-    const { user, made } = open(asAdmin, reply(removeRecording, { done: true }));
+    const { user, calls } = open(asAdmin, reply(removeRecording, { done: true }));
 
     await user.click(await screen.findByRole("button", { name: "Remove Dawn" }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -165,7 +165,7 @@ describe("athan recordings", () => {
     await user.click(dialog.getByRole("button", { name: "Remove" }));
 
     expect(await screen.findByText("Recording removed")).toBeVisible();
-    expect(made.find(({ method }) => method === "DELETE")?.url).toContain(getId(2));
+    expect(calls.find(({ method }) => method === "DELETE")?.url).toContain(getId(2));
   });
 
   test("show the empty and the error state", async () => {
@@ -270,7 +270,7 @@ describe("notifications sent", () => {
 describe("defaults by country", () => {
   test("are changed for one country and reset", async () => {
     const own = { method: "Other", angles: { fajr: 15, isha: { minutes: 75 } }, madhab: "hanafi" } as const;
-    const { user, made, add } = open(reply(putDefault, [{ country: "EG", ...own }]));
+    const { user, calls, add } = open(reply(putDefault, [{ country: "EG", ...own }]));
     await user.click(await screen.findByRole("button", { name: "Change Egypt" }));
     const dialog = within(await screen.findByRole("dialog"));
 
@@ -287,12 +287,12 @@ describe("defaults by country", () => {
     await user.click(dialog.getByRole("button", { name: "Save" }));
 
     expect(await screen.findByText("Saved for Egypt")).toBeVisible();
-    const put = made.find(({ method }) => method === "PUT");
+    const put = calls.find(({ method }) => method === "PUT");
     expect([put?.url, put?.body]).toEqual(["/api/prayer/defaults/EG", own]);
     expect(await screen.findByText("Fajr 15°, Isha 75 minutes after Maghrib")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Change Egypt" }));
     await user.click(await screen.findByRole("button", { name: "Restore default" }));
     expect(await screen.findByText("Egypt uses the built-in default again")).toBeVisible();
-    expect(made.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ method: "Egyptian" });
+    expect(calls.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ method: "Egyptian" });
   });
 });

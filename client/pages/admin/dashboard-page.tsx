@@ -97,7 +97,7 @@ function Backup({ backup }: Pick<AdminDashboard, "backup">) {
 }
 
 function Counts({ counts }: Pick<AdminDashboard, "counts">) {
-  const input = [
+  const figures = [
     ["admin.countBooks", "books"],
     ["admin.countAccounts", "accounts"],
     ["admin.countAuthors", "authors"],
@@ -106,7 +106,7 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
   return (
     <Section title={t("admin.overview")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {input.map(([text, name]) => (
+        {figures.map(([text, name]) => (
           <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
             <dt className="text-muted text-small">{t(text)}</dt>
             <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[name])}</dd>

@@ -50,7 +50,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 
 describe("signing in", () => {
   test("requires email and password, with messages beside the fields", async () => {
-    const { user, made } = open();
+    const { user, calls } = open();
 
     await user.click(await button("Sign In"));
 
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("This field is required.");
     expect(screen.getByLabelText("Password")).toBeInvalid();
     expect(screen.getByLabelText("Email")).toHaveFocus();
-    expect(made.some(({ method }) => method === "POST")).toBe(false);
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
   test("refuses a password of fewer than 6 characters", async () => {
@@ -74,7 +74,7 @@ describe("signing in", () => {
   });
 
   test("sends what was typed, welcomes and goes home", async () => {
-    const { user, made, address } = open("/auth", reply(signIn, { user: makeUser(), isNew: false }));
+    const { user, calls, address } = open("/auth", reply(signIn, { user: makeUser(), isNew: false }));
 
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
@@ -84,7 +84,7 @@ describe("signing in", () => {
     expect(await screen.findByText("Welcome Back!")).toBeVisible();
     expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
     await vi.waitFor(() => expect(address()).toBe("/home"));
-    expect(made.find(({ method }) => method === "POST")).toEqual({
+    expect(calls.find(({ method }) => method === "POST")).toEqual({
       method: "POST",
       url: "/api/auth/signin",
       body: { email: "amina@example.org", password: "a good one", rememberMe: true },
@@ -167,7 +167,7 @@ describe("creating an account", () => {
       ...{ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 5, deriveKey },
       hmacSignatureSecret: "a secret",
     });
-    const { user, made } = open(
+    const { user, calls } = open(
       "/auth?mode=sign-up",
       reply(getSignInOptions, { ...signInOptions, requiresSignUpChallenge: true }),
       reply(getSignUpChallenge, { challenge: JSON.stringify(challenge) }),
@@ -178,7 +178,7 @@ describe("creating an account", () => {
     await user.click(await button("Create Account"));
 
     expect(await screen.findByRole("heading", { name: "Elsewhere" })).toBeVisible();
-    const sent = made.find(({ method }) => method === "POST")?.body as { proof: string };
+    const sent = calls.find(({ method }) => method === "POST")?.body as { proof: string };
     expect(JSON.parse(sent.proof)).toMatchObject({ challenge, solution: { counter: 5 } });
   });
 
@@ -209,13 +209,13 @@ describe("an emailed link", () => {
   const token = "abcdefghijklmnopqrstuvwxyz";
 
   test("sets a new password", async () => {
-    const { user, made } = open(`/auth#reset=${token}`, reply(resetPassword, { done: true }));
+    const { user, calls } = open(`/auth#reset=${token}`, reply(resetPassword, { done: true }));
 
     await user.type(await screen.findByLabelText("New password"), "a new one");
     await user.click(await button("Set password"));
 
     expect(await screen.findByText(/Your password has been changed/)).toBeVisible();
-    expect(made.find(({ url }) => url === "/api/auth/reset")?.body).toEqual({
+    expect(calls.find(({ url }) => url === "/api/auth/reset")?.body).toEqual({
       token,
       newPassword: "a new one",
     });
@@ -240,10 +240,10 @@ describe("an emailed link", () => {
   });
 
   test("confirms an address only after a press", async () => {
-    const { user, made } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
+    const { user, calls } = open(`/auth#verify=${token}`, reply(verifyEmail, { done: true }));
 
     const confirm = await button("Confirm my email");
-    expect(made.some(({ url }) => url === "/api/auth/verify-email")).toBe(false);
+    expect(calls.some(({ url }) => url === "/api/auth/verify-email")).toBe(false);
     await user.click(confirm);
 
     expect(await screen.findByText(/your email address is confirmed/)).toBeVisible();

@@ -44,7 +44,7 @@ test("a guest signs in or up first", async () => {
 });
 
 test("a reader applies; missing fields are marked and nothing is sent", async () => {
-  const { user, made, add } = open(reply(getMyApplication, null), reply(apply, application));
+  const { user, calls, add } = open(reply(getMyApplication, null), reply(apply, application));
 
   await user.type(await screen.findByLabelText("Links"), "not an address");
   await user.click(screen.getByRole("button", { name: "Send application" }));
@@ -52,7 +52,7 @@ test("a reader applies; missing fields are marked and nothing is sent", async ()
   expect(screen.getByLabelText("About you")).toHaveAccessibleDescription(/This field is required/);
   expect(screen.getByLabelText("Links")).toBeInvalid();
   expect(screen.getByLabelText("Writing sample")).toBeInvalid();
-  expect(made.some(({ method }) => method === "POST")).toBe(false);
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
 
   for (const [label, text] of [
     ["Author name", application.name],
@@ -68,7 +68,7 @@ test("a reader applies; missing fields are marked and nothing is sent", async ()
   await user.click(screen.getByRole("button", { name: "Send application" }));
 
   expect(await screen.findByRole("heading", { name: "Your application is under review" })).toBeVisible();
-  expect(made.find(({ method }) => method === "POST")?.body).toEqual({
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
     name: application.name,
     about: application.about,
     links: ["https://example.org"],

@@ -31,7 +31,7 @@ export function GenrePage() {
 
   if (renamed) return <Navigate replace to={genreUrl(renamed.name)} />;
   return (
-    <QueryState of={genres} loading={<Waiting />} errorTitle={t("bookLists.genresFailed")}>
+    <QueryState of={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
         <>
           {found ? <Shelf genre={found} /> : <GenreNotFound name={name} />}
@@ -110,7 +110,7 @@ function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
   );
 }
 
-function Waiting() {
+function GenrePageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-6">
       <span className="sr-only">{t("common.loading")}</span>

@@ -94,7 +94,7 @@ describe("coming books", () => {
   });
 
   test("are subscribed to optimistically, reverted on failure", async () => {
-    const { user, made } = open(
+    const { user, calls } = open(
       "/coming-soon",
       coming,
       reply(accountsContract.getUser, makeUser()),
@@ -106,7 +106,7 @@ describe("coming books", () => {
 
     await user.click(toggle);
 
-    await vi.waitFor(() => expect(made.find(({ method }) => method === "PUT")?.url).toContain(getId(4)));
+    await vi.waitFor(() => expect(calls.find(({ method }) => method === "PUT")?.url).toContain(getId(4)));
     await vi.waitFor(() => expect(toggle).toHaveAttribute("aria-pressed", "false"));
     expect(
       await screen.findByText("This was changed in the meantime. Please refresh and try again."),
@@ -143,14 +143,14 @@ describe("genres", () => {
   });
 
   test("show their books, from an encoded name in any case", async () => {
-    const { made } = open(`/genre/${encodeURIComponent("tafsir & qur’an / sciences")}`);
+    const { calls } = open(`/genre/${encodeURIComponent("tafsir & qur’an / sciences")}`);
 
     expect(
       await screen.findByRole("heading", { level: 1, name: "Tafsir & Qur’an / Sciences" }),
     ).toBeVisible();
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
     expect(screen.getByText("About Tafsir & Qur’an / Sciences.")).toBeVisible();
-    const requested = new URL(made.at(-1)?.url ?? "", "http://localhost");
+    const requested = new URL(calls.at(-1)?.url ?? "", "http://localhost");
     expect(requested.searchParams.get("genre")).toBe("Tafsir & Qur’an / Sciences");
     const others = screen.getByRole("region", { name: "Other genres" });
     expect(within(others).getAllByRole("link")).toHaveLength(1);

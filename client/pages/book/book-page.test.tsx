@@ -205,7 +205,7 @@ describe("a book page", () => {
   });
 
   test("adds it to the library optimistically", async () => {
-    const { user, made } = open(
+    const { user, calls } = open(
       { access: whole },
       reader,
       undefined,
@@ -218,14 +218,14 @@ describe("a book page", () => {
     await user.click(await screen.findByRole("menuitem", { name: "Want to read" }));
 
     expect(await screen.findByText("Added to your library")).toBeVisible();
-    expect(made.find(({ method }) => method === "PUT")).toMatchObject({
+    expect(calls.find(({ method }) => method === "PUT")).toMatchObject({
       url: `/api/user/library/${getId(5)}`,
       body: { status: "want-to-read" },
     });
   });
 
   test("accepts half stars", async () => {
-    const { user, made } = open(
+    const { user, calls } = open(
       { access: whole, myEntry: mine, canReview: true },
       reader,
       undefined,
@@ -235,12 +235,12 @@ describe("a book page", () => {
     const stars = within(await screen.findByRole("group", { name: "Rate Letters from the Road" }));
     await user.click(stars.getByRole("radio", { name: "3.5 stars" }));
 
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 3.5 });
   });
 
   test("accepts a review with a spoiler mark", async () => {
     const myReview = { stars: 4, text: "", hasSpoiler: false, hiddenReason: null };
-    const { user, made } = open(
+    const { user, calls } = open(
       { access: whole, canReview: true, myReview },
       reader,
       undefined,
@@ -253,7 +253,7 @@ describe("a book page", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
 
     expect(await screen.findByText("Your review is saved")).toBeVisible();
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       stars: 4,
       text: "<b>It ends well</b>",
       hasSpoiler: true,
@@ -263,7 +263,7 @@ describe("a book page", () => {
   test("deletes a review and restores it", async () => {
     const review = { stars: 4, text: "Mine.", hasSpoiler: false };
     const myReview = { ...review, hiddenReason: null };
-    const { user, made } = open(
+    const { user, calls } = open(
       { access: whole, canReview: true, myReview },
       reader,
       undefined,
@@ -274,7 +274,7 @@ describe("a book page", () => {
     await user.click(await screen.findByRole("button", { name: "Delete your review" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
 
-    const changes = () => made.filter(({ method }) => method !== "GET");
+    const changes = () => calls.filter(({ method }) => method !== "GET");
     await vi.waitFor(() => expect(changes().map(({ method }) => method)).toEqual(["DELETE", "PUT"]));
     expect(changes()[1]?.body).toEqual(review);
   });
@@ -366,7 +366,7 @@ describe("a book page", () => {
     const access = { ...whole, read: "none", canDownload: false, needs: "release" } as const;
     const watches = reply(libraryContract.listReleaseAlerts, []);
     const put = reply(libraryContract.putReleaseAlert, { done: true });
-    const { user, made } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
+    const { user, calls } = open({ access, isComingSoon: true, releaseAt }, reader, undefined, watches, put);
 
     const notify = await screen.findByRole("button", {
       name: "Notify me when Letters from the Road is available",
@@ -374,7 +374,7 @@ describe("a book page", () => {
     expect(screen.getByText("Available from March 12, 2027.")).toBeVisible();
     await user.click(notify);
 
-    const puts = () => made.filter(({ method }) => method === "PUT").map(({ url }) => url);
+    const puts = () => calls.filter(({ method }) => method === "PUT").map(({ url }) => url);
     await vi.waitFor(() => expect(puts()).toEqual([expect.stringContaining(getId(5))]));
   });
 

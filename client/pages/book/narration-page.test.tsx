@@ -43,13 +43,13 @@ function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
 }
 
 test("cannot be started before the author allows it for the book or for all", async () => {
-  const { user, made } = open();
+  const { user, calls } = open();
   expect(await screen.findByRole("button", { name: "Create AI narration" })).toBeDisabled();
 
   await user.selectOptions(screen.getByLabelText("This book"), "Yes");
   await user.click(screen.getByRole("switch", { name: "All my books" }));
 
-  const message = made.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  const message = calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
   expect(message).toEqual([{ allows: true }, { allows: true }]);
 });
 
@@ -74,16 +74,16 @@ test("says what to install when a program is missing", async () => {
 });
 
 test("asks before deleting the narration", async () => {
-  const { user, made } = open({ consent: allowed, isNarrated: true });
+  const { user, calls } = open({ consent: allowed, isNarrated: true });
   await user.click(await screen.findByRole("button", { name: "Remove AI narration" }));
-  expect(made.some(({ method }) => method === "DELETE")).toBe(false);
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   const requested = await screen.findByRole("dialog");
   await user.click(
     [...requested.querySelectorAll("button")].find(
       (each) => each.textContent === "Remove AI narration",
     ) as Element,
   );
-  expect(made.some(({ method }) => method === "DELETE")).toBe(true);
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
 test("leaves recordings alone", async () => {
@@ -93,8 +93,8 @@ test("leaves recordings alone", async () => {
 });
 
 test("is forbidden for other users", async () => {
-  const { made } = open({}, false);
+  const { calls } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
-  expect(made.some(({ url }) => url.includes("/narration"))).toBe(false);
+  expect(calls.some(({ url }) => url.includes("/narration"))).toBe(false);
 });

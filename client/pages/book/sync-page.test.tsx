@@ -87,7 +87,7 @@ test("shows progress and can be cancelled", async () => {
 });
 
 test("shows uncertain sentences of a chapter and sets one by ear", async () => {
-  const { user, made } = open();
+  const { user, calls } = open();
   await user.click(await screen.findByRole("button", { name: /The Well/ }));
   expect(await screen.findByText("One that is not.")).toBeVisible();
   expect(screen.queryByText("A sentence that is known.")).toBeNull();
@@ -98,16 +98,16 @@ test("shows uncertain sentences of a chapter and sets one by ear", async () => {
   const row = within(screen.getByText("One that is not.").closest("li") as HTMLElement);
   await user.click(row.getByRole("button", { name: "It starts now: One that is not." }));
 
-  expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ chapterNumber: 1, at: 4.25 });
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ chapterNumber: 1, at: 4.25 });
   await user.click(screen.getByRole("switch", { name: "Uncertain only" }));
   expect(await screen.findByText("A sentence that is known.")).toBeVisible();
 });
 
 test("is forbidden for other users", async () => {
-  const { made } = open({}, false);
+  const { calls } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
-  expect(made.some(({ url }) => url.includes("/sync/"))).toBe(false);
+  expect(calls.some(({ url }) => url.includes("/sync/"))).toBe(false);
 });
 
 test("names a chapter without a title in the interface language", async () => {

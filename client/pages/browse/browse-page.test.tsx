@@ -39,8 +39,8 @@ function open(at = "/browse", ...more: readonly Stub[]) {
   return { ...renderPage(<BrowsePage />, { at }), ...calls };
 }
 
-const requested = (made: readonly { url: string }[]) =>
-  made.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
+const requested = (calls: readonly { url: string }[]) =>
+  calls.map(({ url }) => url).filter((url) => /^\/api\/books(\?|$)/.test(url));
 
 describe("all books", () => {
   test("shows 4.5 for unrated books, and says so", async () => {
@@ -61,9 +61,9 @@ describe("all books", () => {
   });
 
   test("keeps its filters in the URL and removes them one by one", async () => {
-    const { user, made, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
+    const { user, calls, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
     await screen.findByText("2 books");
-    expect(requested(made)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
+    expect(requested(calls)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
 
     await user.selectOptions(await screen.findByRole("combobox", { name: "Genre" }), "Fiqh");
     await user.click(screen.getByRole("switch", { name: "Free only" }));
@@ -76,7 +76,7 @@ describe("all books", () => {
   });
 
   test("loads page by page", async () => {
-    const { user, made, add } = open("/browse", page({ total: 3, nextCursor: "after-two" }));
+    const { user, calls, add } = open("/browse", page({ total: 3, nextCursor: "after-two" }));
     await screen.findByText("3 books");
     add(page({ books: [makeBook(3)], total: 3 }));
 
@@ -84,7 +84,7 @@ describe("all books", () => {
 
     expect(await screen.findByRole("heading", { name: "Book 3" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Book 1" })).toBeVisible();
-    expect(requested(made).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
+    expect(requested(calls).at(-1)).toBe("/api/books?limit=24&cursor=after-two");
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe("all books", () => {
   });
 
   test("shows the results without each filter, and spelling corrections", async () => {
-    const { made, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
+    const { calls, add } = open("/browse?search=prayr&genre=Fiqh", page({ books: [], total: 0 }));
     const stubbed = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
       const requested = new URL(url, location.origin).searchParams;
@@ -116,7 +116,7 @@ describe("all books", () => {
     const wider = within(screen.getByRole("navigation", { name: "Try a broader search" }));
     expect(wider.getByRole("link", { name: /Remove “prayr”/ })).toHaveTextContent("2 books");
     expect(wider.getByRole("link", { name: /Remove Fiqh/ })).toHaveAttribute("href", "/browse?search=prayr");
-    expect(requested(made)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
+    expect(requested(calls)).toContain("/api/books?sortBy=popularity&sortOrder=desc&limit=6");
   });
 
   test("shows a list instead of a grid and remembers that", async () => {

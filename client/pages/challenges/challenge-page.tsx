@@ -46,7 +46,7 @@ export function ChallengePage() {
       >
         {t(communityId ? "challenge.ofThisCommunity" : "challenge.all")}
       </TextLink>
-      <QueryState of={challenge} loading={<Waiting />} errorTitle={t("challenge.failed")}>
+      <QueryState of={challenge} loading={<ChallengePageSkeleton />} errorTitle={t("challenge.failed")}>
         {(shown) => <Details challenge={localizeChallenge(shown)} />}
       </QueryState>
     </div>
@@ -149,7 +149,7 @@ function DetailItem({ icon, name, children }: DetailItemProps) {
   );
 }
 
-function Waiting() {
+function ChallengePageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-6">
       <span className="sr-only">{t("common.loading")}</span>

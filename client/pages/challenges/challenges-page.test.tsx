@@ -128,7 +128,7 @@ describe("a challenge", () => {
   const detail = { ...challenge(1), mine: null, completedCount: 2 };
 
   test("is joined optimistically", async () => {
-    const { user, made } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
+    const { user, calls } = open(`/challenges/${getId(1)}`, reader, reply(getChallenge, detail));
     const stubbed = globalThis.fetch;
     await screen.findByRole("heading", { level: 1, name: "Challenge 1" });
     let answer = () => undefined as unknown;
@@ -147,7 +147,7 @@ describe("a challenge", () => {
     answer();
     expect(await screen.findByRole("button", { name: /^Join Challenge/ })).toBeVisible();
     expect(screen.getByText("4 participants")).toBeVisible();
-    expect(made.every(({ method }) => method === "GET")).toBe(true);
+    expect(calls.every(({ method }) => method === "GET")).toBe(true);
   });
 
   test("that is over shows its result", async () => {
@@ -159,7 +159,7 @@ describe("a challenge", () => {
 
   test("shows its updates, and a form to those who manage it", async () => {
     const updates = [{ id: ChallengeUpdateId.parse(getId(9)), text: "Half way!", createdAt: new Date() }];
-    const { user, made } = open(
+    const { user, calls } = open(
       `/challenges/${getId(1)}`,
       reader,
       reply(getChallenge, detail),
@@ -175,11 +175,11 @@ describe("a challenge", () => {
 
     expect(await screen.findByText("You can post one update an hour.")).toBeVisible();
     expect(screen.getByLabelText("New update")).toHaveValue("Keep going.");
-    expect(made.find(({ method }) => method === "POST")?.body).toEqual({ text: "Keep going." });
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ text: "Keep going." });
   });
 
   test("is left, and rejoined with Undo", async () => {
-    const { user, made, add } = open(
+    const { user, calls, add } = open(
       `/challenges/${getId(1)}`,
       reader,
       reply(getChallenge, { ...detail, mine: part }),
@@ -193,7 +193,7 @@ describe("a challenge", () => {
     await user.click(screen.getByRole("button", { name: "Undo" }));
 
     await vi.waitFor(() =>
-      expect(made.filter(({ method }) => method === "POST").map(({ url }) => url)).toEqual([
+      expect(calls.filter(({ method }) => method === "POST").map(({ url }) => url)).toEqual([
         `/api/challenges/${getId(1)}/leave`,
         `/api/challenges/${getId(1)}/join`,
       ]),
@@ -221,7 +221,7 @@ describe("champions", () => {
   });
 
   test("share a rank with equal totals, and mark the viewer", async () => {
-    const { user, address, made } = open("/champions", reader, best);
+    const { user, address, calls } = open("/champions", reader, best);
 
     expect(await screen.findByText(/Your rank is 3, with 1 book finished/)).toBeVisible();
     const rows = screen.getAllByRole("listitem");
@@ -240,11 +240,11 @@ describe("champions", () => {
 
     await user.click(screen.getByRole("tab", { name: "All time" }));
     expect(address()).toBe("/champions?period=all");
-    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=books"));
+    await vi.waitFor(() => expect(calls.at(-1)?.url).toBe("/api/champions?period=all&kind=books"));
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Rank by" }), "Minutes read or listened");
     expect(address()).toBe("/champions?period=all&kind=minutes");
-    await vi.waitFor(() => expect(made.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
+    await vi.waitFor(() => expect(calls.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
     expect(
       await screen.findByText("Only measured time counts here, not manually added sessions."),
     ).toBeVisible();
@@ -259,7 +259,7 @@ describe("champions", () => {
       reason: "Checked.",
       excludedAt: new Date("2026-03-01T00:00:00Z"),
     };
-    const { user, made } = open(
+    const { user, calls } = open(
       "/champions?kind=minutes",
       reply(accountsContract.getUser, makeUser({ isEmployee: true })),
       reply(listChampions, { champions: [{ ...shown, userId: getId(5) }], me: null } as never),
@@ -274,10 +274,10 @@ describe("champions", () => {
     await user.type(screen.getByLabelText("Reason"), "Two days in one.");
     await user.click(screen.getByRole("button", { name: "Exclude" }));
     expect(await screen.findByText("Khadija D. was excluded")).toBeVisible();
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ reason: "Two days in one." });
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ reason: "Two days in one." });
 
     await user.click(screen.getByRole("button", { name: "Include Bilal D. again" }));
-    await vi.waitFor(() => expect(made.some(({ method }) => method === "DELETE")).toBe(true));
+    await vi.waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
 
   test("show the empty state, and a notice to readers who opted out", async () => {

@@ -55,7 +55,7 @@ export function ChallengesPage() {
           <Grid>{others(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
         </Section>
       )}
-      <Past joined={joined} isNext={isUpcomingThere} />
+      <PastChallenges joined={joined} isNext={isUpcomingThere} />
     </>
   );
 }
@@ -65,7 +65,7 @@ function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) 
     <Section title={t("challenge.mine")}>
       <QueryState
         of={of}
-        loading={<Waiting />}
+        loading={<ChallengesSkeleton />}
         isEmpty={(all) => all.length === 0}
         empty={<EmptyState title={t("challenge.noneMine")} hint={t("challenge.noneMineHint")} />}
         errorTitle={t("challenge.failed")}
@@ -86,7 +86,7 @@ function Challenges({ of, shown, empty }: ChallengesProps) {
   return (
     <QueryState
       of={of}
-      loading={<Waiting />}
+      loading={<ChallengesSkeleton />}
       isEmpty={(all) => shown(all).length === 0}
       empty={empty}
       errorTitle={t("challenge.failed")}
@@ -112,14 +112,14 @@ interface PastProps {
   readonly isNext: boolean;
 }
 
-function Past({ joined, isNext }: PastProps) {
+function PastChallenges({ joined, isNext }: PastProps) {
   const past = useInfiniteQuery(infiniteQuery(listPast, { query: { limit: pastPageSize } }));
   const all = past.data?.pages.flatMap(({ challenges }) => challenges) ?? [];
   const others = all.filter(({ id }) => !joined.has(id));
   if (!isNext || (!past.isError && others.length === 0)) return null;
   return (
     <Section title={t("challenge.past")}>
-      <QueryState of={past} loading={<Waiting />} errorTitle={t("challenge.failed")}>
+      <QueryState of={past} loading={<ChallengesSkeleton />} errorTitle={t("challenge.failed")}>
         {() => <Grid>{others.map((challenge) => [challenge, null] as const)}</Grid>}
       </QueryState>
       <LoadMore
@@ -146,7 +146,7 @@ function Grid({ children }: { readonly children: readonly Shown[] }) {
   );
 }
 
-function Waiting() {
+function ChallengesSkeleton() {
   return (
     <Skeletons many={3} className={className}>
       <ChallengeTileSkeleton />

@@ -61,7 +61,7 @@ export function CommunityPage() {
       {isUnknown ? (
         <JoinCommunity communityId={communityId} community={null} />
       ) : (
-        <QueryState of={community} loading={<Waiting />} errorTitle={t("community.failed")}>
+        <QueryState of={community} loading={<CommunityPageSkeleton />} errorTitle={t("community.failed")}>
           {(shown) => <Details community={shown} />}
         </QueryState>
       )}
@@ -214,7 +214,7 @@ function Closed({ community }: { readonly community: CommunityDetail }) {
   );
 }
 
-function Waiting() {
+function CommunityPageSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
       <span className="sr-only">{t("common.loading")}</span>

@@ -68,7 +68,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
       <FieldExamples name={name} />
       <OverlayExamples />
       <ComponentExample title="Tabs">
-        <TabsPiece />
+        <TabsExample />
       </ComponentExample>
       <ComponentExample title="Chips, stars, progress, avatars">
         <Row>
@@ -78,7 +78,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
           <Stars rating={3.5} ratingCount={8} />
           <Stars rating={null} />
           <Stars rating={4} isCompact />
-          <RatingPiece name={name} />
+          <RatingExample name={name} />
           <Avatar imageUrl="" name="Amina" />
           <Avatar imageUrl="/nothing-here.png" name="هناء" className="size-14" />
         </Row>
@@ -117,7 +117,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
   );
 }
 
-function TabsPiece() {
+function TabsExample() {
   const [tab, setTab] = useState<"one" | "two">("one");
   return (
     <Tabs
@@ -134,7 +134,7 @@ function TabsPiece() {
   );
 }
 
-function RatingPiece({ name }: { readonly name: string }) {
+function RatingExample({ name }: { readonly name: string }) {
   const [stars, setStars] = useState<number | null>(2.5);
   return <StarPicker label={`Rate, ${name}`} value={stars} onChange={setStars} />;
 }

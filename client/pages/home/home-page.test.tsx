@@ -67,7 +67,7 @@ const part = async (name: string) => within(await screen.findByRole("region", { 
 
 describe("the home page", () => {
   test("shows two books to continue, six of each list, and links to more", async () => {
-    const { made } = open("/", signedIn);
+    const { calls } = open("/", signedIn);
 
     expect(await screen.findByRole("heading", { name: "Welcome back, Amina" })).toBeVisible();
     const reading = await part("Currently Reading");
@@ -87,15 +87,15 @@ describe("the home page", () => {
       "/browse?sortBy=averageRating&sortOrder=desc",
     );
     expect(await (await part("Explore by Genre")).findAllByRole("listitem")).toHaveLength(6);
-    expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
+    expect(calls.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
   test("shows no book twice", async () => {
     const reading = [makeEntry(10), makeEntry(12)];
-    const { made } = open("/home", signedIn, reply(libraryContract.listLibrary, reading));
+    const { calls } = open("/home", signedIn, reply(libraryContract.listLibrary, reading));
 
     const latest = await part("New Releases");
-    await vi.waitFor(() => expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=24"));
+    await vi.waitFor(() => expect(calls.map(({ url }) => url)).toContain("/api/books/latest?limit=24"));
     await vi.waitFor(() => expect(latest.queryByRole("heading", { name: "Book 10" })).toBeNull());
     const names = latest.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
     expect(names).toEqual([11, 13, 14, 15, 16, 17].map((n) => `Book ${n}`));
@@ -163,7 +163,7 @@ describe("a reader's challenges", () => {
   });
 
   test("are joined optimistically", async () => {
-    const { user, made, add } = open(
+    const { user, calls, add } = open(
       "/",
       signedIn,
       reply(challengesContract.join, {
@@ -183,7 +183,7 @@ describe("a reader's challenges", () => {
     expect(challenges.getByRole("button", { name: "Joined: Challenge 80" })).toHaveFocus();
     expect(challenges.getByText("3 participants")).toBeVisible();
     expect(await challenges.findByText("You have joined 3 challenges")).toBeVisible();
-    expect(made.some(({ url }) => url === `/api/challenges/${getId(80)}/join`)).toBe(true);
+    expect(calls.some(({ url }) => url === `/api/challenges/${getId(80)}/join`)).toBe(true);
   });
 
   test("are reverted when joining failed", async () => {

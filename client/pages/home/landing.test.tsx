@@ -89,7 +89,7 @@ const slideNow = () => slide().getAttribute("aria-label");
 
 describe("the landing page", () => {
   test("shows the headline, the claims and the book count", async () => {
-    const { made } = await open();
+    const { calls } = await open();
 
     expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
     for (const claim of ["50+ audio hours", "1000+ readers", "5,000+ texts", "2,000+ audio hours"]) {
@@ -97,7 +97,7 @@ describe("the landing page", () => {
     }
     expect(screen.getAllByText("Unlimited downloads")).not.toHaveLength(0);
     expect(await screen.findByText("1,234 books in the library today.")).toBeVisible();
-    expect(made.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
+    expect(calls.map(({ url }) => url)).toContain("/api/books/latest?limit=6");
   });
 
   test("links to sign-up and browse from all sections", async () => {
@@ -134,7 +134,7 @@ describe("the landing page", () => {
   });
 
   test("previews reading along: a passage with its first sentence highlighted, played on a press", async () => {
-    const { made } = await open();
+    const { calls } = await open();
     const preview = region("Hear each word as you read it");
 
     expect(await preview.findByText("The ship was late.")).toHaveClass("bg-accent/25");
@@ -144,7 +144,7 @@ describe("the landing page", () => {
     await userEvent.click(preview.getByRole("button", { name: "Play this passage" }));
 
     await vi.waitFor(() =>
-      expect(made.map(({ url }) => url)).toContain(`/api/books/${passage.book.id}/playlist`),
+      expect(calls.map(({ url }) => url)).toContain(`/api/books/${passage.book.id}/playlist`),
     );
   });
 
@@ -235,7 +235,7 @@ describe("the carousel", () => {
 
   test("opens the reader, plays the sample, and reports errors", async () => {
     vi.stubGlobal("reportError", () => undefined);
-    const { user, made } = await open(
+    const { user, calls } = await open(
       rejection(playerContract.getPlaylist, { code: "too_many_requests", message: "" }),
     );
     await user.click(region("Just arrived").getByRole("button", { name: "Previous book" }));
@@ -246,7 +246,7 @@ describe("the carousel", () => {
 
     expect(await part.findByText("Too many requests. Please wait a moment and try again.")).toBeVisible();
     expect(part.getByRole("button", { name: "Try Again" })).toBeVisible();
-    expect(made.some(({ url }) => url === `/api/books/${getId(10)}/playlist`)).toBe(true);
+    expect(calls.some(({ url }) => url === `/api/books/${getId(10)}/playlist`)).toBe(true);
   });
 
   test.each([

@@ -49,7 +49,7 @@ describe("prayer times on the home page", () => {
   });
 
   test("show the next prayer and today's times in the location's zone", () => {
-    const { made } = open("2026-06-01T10:00:00Z");
+    const { calls } = open("2026-06-01T10:00:00Z");
 
     expect(screen.getByText("Next: Asr")).toBeVisible();
     expect(screen.getByRole("timer")).toHaveTextContent(/^2:\d\d:\d\d$/);
@@ -57,7 +57,7 @@ describe("prayer times on the home page", () => {
     expect(
       within(screen.getByText("Dhuhr").closest("ul") as HTMLElement).getAllByRole("listitem"),
     ).toHaveLength(6);
-    expect(made).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   test("change the Hijri day at Maghrib", () => {
@@ -66,7 +66,7 @@ describe("prayer times on the home page", () => {
   });
 
   test("suggest a book by Eid in Ramadan, in five parts a day", async () => {
-    const { user, made } = open("2026-03-01T10:00:00Z");
+    const { user, calls } = open("2026-03-01T10:00:00Z");
 
     expect(screen.getByText("Iftar")).toBeVisible();
     await user.click(await screen.findByRole("button", { name: "Choose a book" }));
@@ -76,8 +76,8 @@ describe("prayer times on the home page", () => {
     );
     await user.click(screen.getByRole("button", { name: "Save goal" }));
 
-    await vi.waitFor(() => expect(made.filter(({ method }) => method === "PUT")).toHaveLength(1));
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({
+    await vi.waitFor(() => expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1));
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       ...{ kind: "book", bookId: getId(5), until: "2026-03-19", splitByPrayer: true },
     });
   });

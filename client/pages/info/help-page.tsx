@@ -57,7 +57,7 @@ export function HelpPage() {
           }
         />
       )}
-      <StillLoading />
+      <ContactCard />
     </div>
   );
 }
@@ -116,7 +116,7 @@ function Answer({ answered, isOpen }: { readonly answered: FaqMatch; readonly is
   );
 }
 
-function StillLoading() {
+function ContactCard() {
   return (
     <Card className="mt-10 flex flex-wrap items-center justify-between gap-4">
       <div>

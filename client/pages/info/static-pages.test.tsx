@@ -46,18 +46,18 @@ describe("the help center", () => {
 
 describe("the contact form", () => {
   test("marks missing fields and sends nothing", async () => {
-    const { made } = stubCalls(guest);
+    const { calls } = stubCalls(guest);
     const { user } = renderPage(<ContactPage />);
 
     await user.click(await screen.findByRole("button", { name: "Send" }));
 
     expect(screen.getByLabelText("Your name")).toHaveAccessibleDescription("Please fill this in.");
     expect(screen.getByLabelText("Your name")).toHaveFocus();
-    expect(made.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
   test("confirms a message with the subject of the URL", async () => {
-    const { made } = stubCalls(guest, reply(supportContract.sendMessage, { done: true }));
+    const { calls } = stubCalls(guest, reply(supportContract.sendMessage, { done: true }));
     const { user } = renderPage(<ContactPage />, { at: "/contact-us?topic=careers" });
     await user.type(await screen.findByLabelText("Your name"), "Amina");
     await user.type(screen.getByLabelText("Your email address"), "amina@example.org");
@@ -69,7 +69,7 @@ describe("the contact form", () => {
     expect(
       within(thanks.parentElement ?? thanks).getByText("We will reply to amina@example.org."),
     ).toBeVisible();
-    expect(made.at(-1)?.body).toMatchObject({ topic: "careers", website: "" });
+    expect(calls.at(-1)?.body).toMatchObject({ topic: "careers", website: "" });
   });
 });
 

@@ -72,7 +72,7 @@ describe("the library", () => {
   });
 
   test("removes a book optimistically and restores it with Undo", async () => {
-    const { user, made, add } = open();
+    const { user, calls, add } = open();
     await user.click((await row("Book 1")).getByRole("button", { name: "Currently reading" }));
     add(reply(listLibrary, [makeEntry(2)]));
 
@@ -80,13 +80,13 @@ describe("the library", () => {
 
     expect(await screen.findByText("Removed from your library")).toBeVisible();
     expect(screen.queryByRole("heading", { name: "Book 1" })).toBeNull();
-    expect(made.find(({ method }) => method === "DELETE")?.url).toBe(`/api/user/library/${makeBook(1).id}`);
+    expect(calls.find(({ method }) => method === "DELETE")?.url).toBe(`/api/user/library/${makeBook(1).id}`);
 
     add(reply(listLibrary, [makeEntry(1), makeEntry(2)]));
     await user.click(screen.getByRole("button", { name: "Undo" }));
 
     expect(await screen.findByRole("heading", { name: "Book 1" })).toBeVisible();
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ status: "currently-reading" });
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ status: "currently-reading" });
   });
 
   test("reverts a change that the server rejects, with a message", async () => {
@@ -101,17 +101,17 @@ describe("the library", () => {
   });
 
   test("shows one status by its tab, kept in the URL", async () => {
-    const { user, made, address } = open();
+    const { user, calls, address } = open();
 
     await user.click(await screen.findByRole("tab", { name: "Currently reading (2)" }));
 
     expect(address()).toBe("/library?status=currently-reading");
     expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent("Currently reading");
-    expect(made.map(({ url }) => url)).toContain("/api/user/library?status=currently-reading&limit=30");
+    expect(calls.map(({ url }) => url)).toContain("/api/user/library?status=currently-reading&limit=30");
   });
 
   test("is searched, filtered and sorted, which the URL keeps, and shown as a grid", async () => {
-    const { user, made, address } = open();
+    const { user, calls, address } = open();
     await row("Book 1");
 
     await user.selectOptions(screen.getByLabelText("Format"), "Audiobooks");
@@ -120,7 +120,7 @@ describe("the library", () => {
 
     await vi.waitFor(() => expect(address()).toBe("/library?format=audiobook&sort=title&search=moon"));
     await vi.waitFor(() =>
-      expect(new URLSearchParams(made.at(-1)?.url.split("?")[1])).toEqual(
+      expect(new URLSearchParams(calls.at(-1)?.url.split("?")[1])).toEqual(
         new URLSearchParams("search=moon&format=audiobook&sort=title&limit=30"),
       ),
     );
@@ -157,11 +157,11 @@ describe("the library", () => {
   });
 
   test("proposes to mark a book as finished", async () => {
-    const { user, made } = open([makeEntry(1, { proposesFinished: true, progress: "99.4" })]);
+    const { user, calls } = open([makeEntry(1, { proposesFinished: true, progress: "99.4" })]);
 
     await user.click((await row("Book 1")).getByRole("button", { name: "Mark as finished" }));
 
-    expect(made.find(({ method }) => method === "PUT")?.body).toEqual({ status: "finished" });
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ status: "finished" });
   });
 });
 

@@ -23,7 +23,7 @@ function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
 }
 
 test("all notifications are shown; the server filters unread ones", async () => {
-  const { user, made, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
+  const { user, calls, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
   expect(await screen.findByText("A new book")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
 
@@ -32,7 +32,7 @@ test("all notifications are shown; the server filters unread ones", async () => 
 
   expect(await screen.findByText("Nothing unread")).toBeVisible();
   expect(address()).toBe("/notifications?only=unread");
-  expect(made.at(-1)?.url).toContain("only=unread");
+  expect(calls.at(-1)?.url).toContain("only=unread");
 });
 
 test("the empty state and a retry after an error are shown", async () => {
@@ -54,7 +54,7 @@ test("a channel is changed optimistically and reverted on failure", async () => 
     { type: "new_book" as const, inApp: true, email: false, push: true },
     { type: "challenge_update" as const, inApp: true, email: true, push: true },
   ];
-  const { user, made, add } = open(
+  const { user, calls, add } = open(
     <NotificationSettingsPage />,
     reply(getSettings, settings),
     reply(changeSetting, settings),
@@ -65,7 +65,7 @@ test("a channel is changed optimistically and reverted on failure", async () => 
   add(reply(getSettings, [{ type: "new_book", inApp: true, email: true, push: true }]));
   await user.click(mail);
   expect(mail).toBeChecked();
-  expect(made.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
+  expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ type: "new_book", email: true });
   expect(screen.getByText(/Emails are sent to your confirmed address/)).toBeVisible();
 
   add(rejection(changeSetting, { code: "unavailable", message: "" }));

@@ -41,15 +41,15 @@ export function NotificationsPage() {
       />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <fieldset aria-label={t("notifications.show")} className="flex gap-2">
-          {([undefined, "unread"] as const).map((which) => (
+          {([undefined, "unread"] as const).map((filter) => (
             <Button
-              key={which ?? "all"}
-              tone={which === only ? "primary" : "secondary"}
+              key={filter ?? "all"}
+              tone={filter === only ? "primary" : "secondary"}
               size="small"
-              aria-pressed={which === only}
-              onClick={() => setParams(which ? { only: which } : {}, { replace: true })}
+              aria-pressed={filter === only}
+              onClick={() => setParams(filter ? { only: filter } : {}, { replace: true })}
             >
-              {t(which ? "notifications.unread" : "notifications.all")}
+              {t(filter ? "notifications.unread" : "notifications.all")}
             </Button>
           ))}
         </fieldset>

@@ -136,7 +136,7 @@ describe("prayer times", () => {
   });
 
   test("are shown for coordinates in their time zone, without a request", async () => {
-    const { user, made } = open(null);
+    const { user, calls } = open(null);
 
     await user.click(screen.getByText("By coordinates"));
     await user.type(screen.getByLabelText("Latitude"), "95");
@@ -153,7 +153,7 @@ describe("prayer times", () => {
       longitude: -0.1276,
       zone: "Europe/London",
     });
-    expect(made.filter(({ url, body }) => `${url} ${body}`.match(/51|127|cities/))).toEqual([]);
+    expect(calls.filter(({ url, body }) => `${url} ${body}`.match(/51|127|cities/))).toEqual([]);
   });
 
   test.each([

@@ -64,7 +64,7 @@ export function AthanDemoPage() {
         </>
       ) : (
         <div className="flex flex-col gap-6">
-          <Guess settings={settings} />
+          <GuessedLocation settings={settings} />
           <Card className="mx-auto flex w-full max-w-xl flex-col gap-4">
             <h2 className="font-semibold font-title text-h3">{t("prayer.chooseLocation")}</h2>
             <p className="text-muted">{t("prayer.chooseLocationHint")}</p>
@@ -103,7 +103,7 @@ function TryAlert() {
 }
 
 /** Today's times in the city of the device's time zone, until a location is chosen. */
-function Guess({ settings }: { readonly settings: PrayerSettings }) {
+function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const location = useGuessedLocation();
   const defaultFor = useDefaults();
   if (!location) return null;

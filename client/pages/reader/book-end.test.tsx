@@ -32,7 +32,7 @@ test("a finished book is rated with one tap and shows what it completed and the 
   const books = [{ position: 2, book: makeBook(6, { title: next.title }) }];
   const series = { id: getId(9), name: "Parts", position: 1, next, books };
   const finished: MyEntry = { ...entry, status: "finished" };
-  const { user, made, add } = open(
+  const { user, calls, add } = open(
     { myEntry: entry, series },
     reply(libraryContract.putEntry, finished),
     reply(libraryContract.putRating, { done: true }),
@@ -48,7 +48,7 @@ test("a finished book is rated with one tap and shows what it completed and the 
   expect(screen.getByRole("link", { name: "The Second Part" })).toHaveAttribute("href", `/book/${next.id}`);
   expect(screen.queryByRole("button", { name: "Mark as finished" })).toBeNull();
   await user.click(screen.getByRole("radio", { name: /4\.5/ }));
-  expect(made.findLast(({ method }) => method === "PUT")?.body).toEqual({ stars: 4.5 });
+  expect(calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ stars: 4.5 });
 });
 
 test("similar books follow without a series, and the text is one step back", async () => {

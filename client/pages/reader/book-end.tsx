@@ -19,10 +19,10 @@ interface BookEndProps {
 }
 
 export function BookEnd(props: BookEndProps) {
-  return props.ebook.portion === "whole" ? <TheEnd {...props} /> : <SampleEnd {...props} />;
+  return props.ebook.portion === "whole" ? <EndOfBook {...props} /> : <SampleEnd {...props} />;
 }
 
-function TheEnd({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps) {
+function EndOfBook({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndProps) {
   const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
   const { setStatus } = useMyEntry(bookId);
   const isFinished = book?.myEntry?.status === "finished";

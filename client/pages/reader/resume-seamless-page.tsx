@@ -23,10 +23,10 @@ export function ResumeSeamlessPage() {
   usePageTitle(t("readAlong.title"));
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
-  return user ? <OfReader /> : <OfGuest />;
+  return user ? <ForReader /> : <ForGuest />;
 }
 
-function OfReader() {
+function ForReader() {
   const entries = useQuery({
     ...query(libraryContract.listLibrary, { query: { limit: maxEntries } }),
     refetchOnMount: "always",
@@ -42,7 +42,7 @@ function OfReader() {
   );
 }
 
-function OfGuest() {
+function ForGuest() {
   const guestPositions = listGuestPositions().slice(0, maxOfGuest);
   const books = useQueries({
     queries: guestPositions.map(({ bookId }) => ({

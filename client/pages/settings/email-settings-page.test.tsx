@@ -19,19 +19,19 @@ function open() {
 }
 
 test("an unconfirmed address is marked, and its link can be sent again", async () => {
-  const { user, made } = open();
+  const { user, calls } = open();
   expect(await screen.findByText("amina@example.org")).toBeVisible();
   expect(screen.getByText("Not confirmed yet")).toBeVisible();
 
   await user.click(screen.getByRole("button", { name: "Resend link" }));
 
   expect(await screen.findByText("We have sent the link.")).toBeVisible();
-  expect(made.some(({ url }) => url === resendVerification.path)).toBe(true);
+  expect(calls.some(({ url }) => url === resendVerification.path)).toBe(true);
 });
 
 test("a new address requires the password, and a wrong one is marked", async () => {
   const wrong = "This password is incorrect.";
-  const { user, made, add } = open();
+  const { user, calls, add } = open();
   add(
     rejection(changeEmail, {
       code: "invalid_input",
@@ -50,5 +50,5 @@ test("a new address requires the password, and a wrong one is marked", async () 
   await user.click(screen.getByRole("button", { name: "Change email address" }));
 
   expect(await screen.findByText("If new@example.org can be used, we have sent a link there.")).toBeVisible();
-  expect(made.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk!" });
+  expect(calls.at(-1)?.body).toEqual({ email: "new@example.org", password: "a lantern at dusk!" });
 });

@@ -12,7 +12,7 @@ import { ProfileForm } from "#client/features/accounts/profile-form.tsx";
 import { TwoFactorSettings } from "#client/features/accounts/two-factor-settings.tsx";
 import { ChampionsSetting } from "#client/features/challenges/champions-setting.tsx";
 import { MyDecisions } from "#client/features/decisions/my-decisions.tsx";
-import { UnseenPeople } from "#client/features/people/people-lists.tsx";
+import { HiddenPeople } from "#client/features/people/people-lists.tsx";
 import { PrivacySettings } from "#client/features/people/privacy-settings.tsx";
 import { ReadingSettings } from "#client/features/reader/settings/reading-settings.tsx";
 import { useUser } from "#client/lib/api/session.ts";
@@ -61,14 +61,14 @@ export function SettingsPage() {
         onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
       >
         <div className="flex flex-col gap-6">
-          <PartOf part={part} />
+          <SettingsSection part={part} />
         </div>
       </Tabs>
     </div>
   );
 }
 
-function PartOf({ part }: { readonly part: Part }) {
+function SettingsSection({ part }: { readonly part: Part }) {
   const user = useUser();
   if (!user) return null;
   if (part === "account") {
@@ -91,7 +91,7 @@ function PartOf({ part }: { readonly part: Part }) {
           <PrivacySettings />
         </Group>
         <Group title={t("people.unseenTitle")}>
-          <UnseenPeople />
+          <HiddenPeople />
         </Group>
       </>
     );

@@ -52,7 +52,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const button = useRestoredFocus(isPending === true);
-  const isOneAct = isPending !== undefined;
+  const ignoresDoubleClick = isPending !== undefined;
   return (
     <button
       ref={button}
@@ -60,7 +60,9 @@ export function Button({
       {...props}
       disabled={props.disabled || isPending}
       aria-busy={isPending || undefined}
-      onClick={(event) => (isOneAct && event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) =>
+        ignoresDoubleClick && event.detail > 1 ? event.preventDefault() : onClick?.(event)
+      }
       className={clsx(buttonClassName({ tone, size, isWide }), className)}
     >
       {icon}

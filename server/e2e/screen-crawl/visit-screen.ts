@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
-import { getFaults, untilStill } from "#server/e2e/support/axe.ts";
+import { getFaults, waitForAnimations } from "#server/e2e/support/axe.ts";
 import type { CrawlSettings } from "./user-roles.ts";
 
 export function listen(page: Page): string[] {
@@ -58,5 +58,5 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator("#root > .shell")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();
   await expect(page.locator(".skeleton, .animate-spin")).toHaveCount(0);
-  await untilStill(page);
+  await waitForAnimations(page);
 }

@@ -34,10 +34,10 @@ export async function watchAudio(page: Page) {
 
     /** Milliseconds of silence between each file and the next. */
     async gaps(): Promise<number[]> {
-      const message = await events();
-      return message.flatMap(({ event, at }, index) => {
+      const recorded = await events();
+      return recorded.flatMap(({ event, at }, index) => {
         if (event !== "ended") return [];
-        const next = message.slice(index).find((later) => later.event === "playing");
+        const next = recorded.slice(index).find((later) => later.event === "playing");
         return next ? [Math.round(next.at - at)] : [];
       });
     },

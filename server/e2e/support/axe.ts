@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /** Waits until nothing moves but what moves for ever. */
-export async function untilStill(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -14,7 +14,7 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 export async function getFaults(page: Page, part = "html"): Promise<string[]> {
-  await untilStill(page);
+  await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .options({ resultTypes: ["violations"] })

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-export interface LocalizedClaim {
+export interface SpokenText {
   readonly text: string;
   readonly voice: string;
   readonly rate: number;
@@ -8,7 +8,7 @@ export interface LocalizedClaim {
 
 declare global {
   interface Window {
-    said: LocalizedClaim[];
+    spoken: SpokenText[];
   }
 }
 
@@ -19,7 +19,7 @@ declare global {
  */
 export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<void> {
   await page.addInitScript((speed) => {
-    window.said = [];
+    window.spoken = [];
     let isThere = false;
     let timers: number[] = [];
     let current: SpeechSynthesisUtterance | null = null;
@@ -38,27 +38,27 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
       timers = [];
       current = null;
     };
-    const say = (utterance: SpeechSynthesisUtterance) => {
+    const start = (utterance: SpeechSynthesisUtterance) => {
       const { text, rate } = utterance;
       if (text === "") return;
       current = utterance;
-      window.said.push({ text, voice: utterance.voice?.name ?? "", rate });
-      const input = (name: string, at = 0, length = 0) =>
+      window.spoken.push({ text, voice: utterance.voice?.name ?? "", rate });
+      const createEvent = (name: string, at = 0, length = 0) =>
         ({ type: name, name: "word", charIndex: at, charLength: length }) as unknown as SpeechSynthesisEvent;
-      later(10, () => utterance.onstart?.(input("start")));
+      later(10, () => utterance.onstart?.(createEvent("start")));
       for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
         later(20 + (index / speed / rate) * 1000, () =>
-          utterance.onboundary?.(input("boundary", index, word.length)),
+          utterance.onboundary?.(createEvent("boundary", index, word.length)),
         );
       }
       later(20 + (text.length / speed / rate) * 1000, () => {
         silence();
-        utterance.onend?.(input("end"));
+        utterance.onend?.(createEvent("end"));
       });
     };
     const synthesis = Object.assign(new EventTarget(), {
       getVoices: () => (isThere ? voices : []),
-      speak: say,
+      speak: start,
       resume: () => {},
       pause: () => {},
       cancel: () => {

@@ -7,7 +7,7 @@ const chapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
 });
 
 /** Each part as `what it shows: from–to`, in seconds of the file. */
-const input = (...chapters: SpokenChapter[]) =>
+const describeParts = (...chapters: SpokenChapter[]) =>
   planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
     const shown =
       target.is === "sentence"
@@ -28,7 +28,7 @@ describe("the text shown during a chapter", () => {
       ["s2-2", 6, 9, 1],
     ];
 
-    expect(input(chapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
+    expect(describeParts(chapter({ sentences, span: ["s2-0", "s2-2"] }))).toEqual([
       "rest 2/0 100–100.5",
       "2/0 100.5–103",
       "2/1 103–105",
@@ -39,7 +39,7 @@ describe("the text shown during a chapter", () => {
   });
 
   test("is the page during long audio without text", () => {
-    expect(input(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
+    expect(describeParts(chapter({ sentences: [["s2-0", 8, 10, 1]], span: ["s2-0", "s2-0"] }))).toEqual([
       "rest 2/page 100–108",
       "2/0 108–110",
     ]);
@@ -51,7 +51,7 @@ describe("the text shown during a chapter", () => {
       ["s2-5", 7, 8, 1],
     ];
 
-    expect(input(chapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
+    expect(describeParts(chapter({ sentences, span: ["s2-0", "s2-9"] }))).toEqual([
       "2/0..1 100–103",
       "2/2 103–104",
       "2/3..4 104–107",
@@ -61,8 +61,8 @@ describe("the text shown during a chapter", () => {
   });
 
   test("is the whole chapter when only its ends are known", () => {
-    expect(input(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
-    expect(input(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
+    expect(describeParts(chapter({ span: ["s2-0", "s2-9"] }))).toEqual(["2/0..9 100–110"]);
+    expect(describeParts(chapter({ span: ["s2-5", "s3-9"] }))).toEqual(["2/page 100–110"]);
   });
 
   test("is the book's own marks, by their ids", () => {
@@ -72,7 +72,7 @@ describe("the text shown during a chapter", () => {
       [2, "", 6, 10, ""],
     ];
 
-    expect(input(chapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
+    expect(describeParts(chapter({ marks, sentences: [["s2-0", 0, 4, 1]] }))).toEqual([
       "2/#a 100–104",
       "rest 2/#a 104–105",
       "page2/#s1-1 105–106",
@@ -85,8 +85,12 @@ describe("the text shown during a chapter", () => {
     const spoken = chapter({ chapterNumber: 2, sentences: [["s2-0", 0, 10, 1]] });
     const end = chapter({ chapterNumber: 3, start: 110, end: 120 });
 
-    expect(input(silent, spoken, end)).toEqual(["rest 2/page 0–5", "2/0 100–110", "rest 2/page 110–120"]);
-    expect(input(silent)).toEqual([]);
+    expect(describeParts(silent, spoken, end)).toEqual([
+      "rest 2/page 0–5",
+      "2/0 100–110",
+      "rest 2/page 110–120",
+    ]);
+    expect(describeParts(silent)).toEqual([]);
   });
 });
 

@@ -40,7 +40,10 @@ const maxElements = 200_000;
 export function readSmil(markup: string, path: string): Smil {
   const reading = new SmilReading(path);
   const parser = new Parser(
-    { onopentag: (name, input) => reading.open(local(name), input), onclosetag: () => reading.close() },
+    {
+      onopentag: (name, attributes) => reading.open(local(name), attributes),
+      onclosetag: () => reading.close(),
+    },
     { xmlMode: true, decodeEntities: false },
   );
   parser.end(markup);
@@ -78,9 +81,9 @@ class SmilReading implements Smil {
     this.#path = path;
   }
 
-  open(name: string, input: Readonly<Record<string, string>>): void {
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
-    const attribute = (requested: string) => getAttribute(input, requested);
+    const attribute = (requested: string) => getAttribute(attributes, requested);
     const parent = this.#stack.at(-1);
     const type = attribute("type");
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
@@ -131,9 +134,9 @@ class SmilReading implements Smil {
 
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
-function getAttribute(input: Readonly<Record<string, string>>, requested: string): string {
-  const name = Object.keys(input).find((each) => local(each) === requested);
-  return name === undefined ? "" : decodeHTMLStrict(input[name] ?? "");
+function getAttribute(attributes: Readonly<Record<string, string>>, requested: string): string {
+  const name = Object.keys(attributes).find((each) => local(each) === requested);
+  return name === undefined ? "" : decodeHTMLStrict(attributes[name] ?? "");
 }
 
 function decoded(text: string): string {

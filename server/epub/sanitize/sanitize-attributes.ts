@@ -10,11 +10,11 @@ export type Kind = "html" | "svg" | "math";
 export function sanitizeAttributes(
   kind: Kind,
   name: string,
-  input: Readonly<Record<string, string>>,
+  attributes: Readonly<Record<string, string>>,
   addresses: UrlResolver,
 ): string {
   const stored = new Map<string, string>();
-  for (const [raw, value] of Object.entries(input)) {
+  for (const [raw, value] of Object.entries(attributes)) {
     const attribute = getName(kind, raw);
     if (attribute === null) continue;
     const cleaned = cleanValue(kind, name, attribute, value, addresses);

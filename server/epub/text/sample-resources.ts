@@ -62,16 +62,16 @@ function namedBy(
 }
 
 async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
-  const input = new Set<string>();
+  const included = new Set<string>();
   const locked = new Set<string>();
   const known = new Map<string, readonly string[]>();
   for (const [index, { overlay }] of book.spine.entries()) {
     if (!overlay) continue;
     const isWhole = index < sample.spineIndex;
-    if (isWhole) input.add(overlay);
+    if (isWhole) included.add(overlay);
     const audioFiles = known.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
     known.set(overlay, audioFiles);
-    for (const audio of audioFiles) (isWhole ? input : locked).add(audio);
+    for (const audio of audioFiles) (isWhole ? included : locked).add(audio);
   }
-  return [...input].filter((path) => !locked.has(path));
+  return [...included].filter((path) => !locked.has(path));
 }

@@ -30,16 +30,16 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
   }
   if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
   let remaining = Math.max(Math.floor(total * share), minWords, getFirstChapterEnd(words, total));
-  let input = 0;
+  let wordsBefore = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
     const ofDocument = words[spineIndex] ?? 0;
     if (ofDocument <= remaining) {
       remaining -= ofDocument;
-      input += ofDocument;
+      wordsBefore += ofDocument;
       continue;
     }
     const fitting = blocksWithin(blocks, remaining);
-    const included = blocks.slice(0, fitting === 0 && input === 0 ? 1 : fitting);
+    const included = blocks.slice(0, fitting === 0 && wordsBefore === 0 ? 1 : fitting);
     return { spineIndex, paragraphs: included.length, sentences: sentencesIn(included) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };

@@ -98,14 +98,14 @@ function getPieces(
   return runs.flatMap(({ text, language }): readonly ComponentExample[] => {
     if (language !== null)
       return splitByScript(text, language).filter(
-        ({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasSign(each),
+        ({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasLigature(each),
       );
     const words = text.match(/[\p{L}\p{M}]*\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0;
     return [{ verse: Math.max(1, words) }];
   });
 }
 
-const hasSign = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
+const hasLigature = (text: string) => /[\uFD40-\uFD4F\uFDCF\uFDFA-\uFDFF]/u.test(text);
 
 const createContext = (language: string): SpeechContext => ({ language, isOmitted: false, isHeading: false });
 

@@ -21,8 +21,8 @@ interface ProfileChange {
 export async function updateProfile(services: Services, user: User, change: ProfileChange): Promise<User> {
   const { db, clock, live } = services;
   if (change.username !== undefined) await requireFreeUsername(services, change.username, user.id);
-  const input = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (Object.keys(input).length > 0) await updateUser(db, user.id, input);
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(changed).length > 0) await updateUser(db, user.id, changed);
   await broadcastUserChanged(services, user.id);
   await live.publish(user.id, { topic: "session" });
   const account = await findAccountById(db, user.id, clock());

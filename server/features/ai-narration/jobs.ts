@@ -73,11 +73,11 @@ interface Watching extends RunSignal {
 async function narrate(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
-  { narrator: input, ffmpeg = "ffmpeg" }: Tools,
+  { narrator: chosenNarrator, ffmpeg = "ffmpeg" }: Tools,
   watch: Watching,
 ): Promise<void> {
   const book = await requireNarrationAllowed(services, bookId);
-  const narrator = input ?? (await selectNarrator(services.settings, book.language));
+  const narrator = chosenNarrator ?? (await selectNarrator(services.settings, book.language));
   const voice = await narrator.missing();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));

@@ -35,14 +35,14 @@ const chapters = [
 
 const rate = 16_000;
 
-function tones(): Narrator & { readonly said: string[] } {
-  const message: string[] = [];
+function tones(): Narrator & { readonly spoken: string[] } {
+  const spoken: string[] = [];
   return {
-    ...{ name: "Tones", identity: "tones", said: message },
+    ...{ name: "Tones", identity: "tones", spoken },
     missing: async () => null,
     speaks: async (language) => /^(?:en|ar)/.test(language),
     speak: async (words): Promise<Speech> => {
-      message.push(words);
+      spoken.push(words);
       const samples = Int16Array.from({ length: rate / 5 }, (_, at) =>
         Math.round(12_000 * Math.sin((2 * Math.PI * 440 * at) / rate + Math.PI / 3)),
       );
@@ -97,8 +97,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator });
 
     expect(await getRow(app, bookId)).toMatchObject({ state: "done", progress: 1, chaptersDone: 2 });
-    const message = new Set(narrator.said);
-    expect(message).toEqual(
+    expect(new Set(narrator.spoken)).toEqual(
       new Set(["One", "First here.", "Then this.", "He said:", "Last.", "Two", "Another one."]),
     );
     const playlist = await app.as(employee)(playerContract.getPlaylist, { params: { bookId } });
@@ -171,7 +170,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     await runNarrationJob(app.services, bookId, run, { narrator: again });
 
     expect((await getRow(app, bookId)).state).toBe("done");
-    expect(new Set(again.said)).toEqual(new Set(["Two", "Another one."]));
+    expect(new Set(again.spoken)).toEqual(new Set(["Two", "Another one."]));
   });
 
   test("ends at once when cancelled", async ({ app }) => {

@@ -22,13 +22,13 @@ export async function startAlignment(
   await requireOwnBook(services, user, bookId);
   const book = await findBook(services.db, bookId);
   if (!book?.hasEbook || !book.hasAudiobook) throw conflict("needs_text_and_audio");
-  const input = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
+  const syncedByPublisher = (await listMaps(services.db, bookId)).flatMap(({ chapterNumber, source }) =>
     hasPublisherSync(source) ? [chapterNumber] : [],
   );
   const all = (await listAudioChapters(services.db, bookId)).map(({ number }) => number);
-  const chapters = all.filter((number) => !input.includes(number));
+  const chapters = all.filter((number) => !syncedByPublisher.includes(number));
   if (chapters.length === 0) throw conflict("synchronized_by_publisher");
-  await requestRun(services, bookId, input.length === 0 ? null : chapters);
+  await requestRun(services, bookId, syncedByPublisher.length === 0 ? null : chapters);
   return getEditorState(services, user, bookId);
 }
 

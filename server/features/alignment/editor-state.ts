@@ -36,10 +36,11 @@ export async function getEditorState(
     listAnchors(db, bookId),
     findTools(),
   ]);
-  const input = new Set(
+  const syncedByPublisher = new Set(
     maps.flatMap(({ chapterNumber, source }) => (hasPublisherSync(source) ? [chapterNumber] : [])),
   );
-  const canAlign = book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !input.has(number));
+  const canAlign =
+    book.hasEbook && book.hasAudiobook && chapters.some(({ number }) => !syncedByPublisher.has(number));
   const titles = new Map(chapters.map(({ number, title }) => [number, title]));
   return {
     ...{ bookId, title: book.title, canAlign, canEdit: true },

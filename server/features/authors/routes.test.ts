@@ -67,8 +67,8 @@ describe("deciding on an application", () => {
     expect(linked).toMatchObject([{ name: approved.name, bio: approved.about }]);
     const [letter] = await app.db.select().from(emails).where(eq(emails.to, reader.email));
     expect(letter).toMatchObject({ subject: "Maktaba: You are now an author", status: "kept" });
-    const input = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
-    expect(input.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
+    const listed = await app.as(reader)(notificationsContract.listNotifications, { query: {} });
+    expect(listed.notifications).toMatchObject([{ actionUrl: "/authors-portal" }]);
     const logged = await app.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(2);
     expect(logged.find(({ action }) => action === "author.approved")).toMatchObject({
       actorId: employee.id,

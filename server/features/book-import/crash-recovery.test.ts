@@ -41,10 +41,10 @@ async function importUntil(killAfter: number): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/import-child-process.ts", import.meta.url));
   const args = ["--import", "tsx", script, running.databaseUrl, running.services.settings.dataDir, folder];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let input = "";
+  let output = "";
   child.stdout?.on("data", (text: Buffer) => {
-    input += text;
-    if (input.trim().split("\n").length >= killAfter) child.kill("SIGKILL");
+    output += text;
+    if (output.trim().split("\n").length >= killAfter) child.kill("SIGKILL");
   });
   await once(child, "close");
 }

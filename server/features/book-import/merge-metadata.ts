@@ -55,8 +55,9 @@ export function describeBook(
 ): Description {
   const named = fromName(found);
   const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || named.title);
-  const input = sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
-  const language = canonicalLanguage(input);
+  const declaredLanguage =
+    sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
+  const language = canonicalLanguage(declaredLanguage);
   return {
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
@@ -130,8 +131,8 @@ function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: str
 }
 
 function getGenres(epub: EpubReading | null, tags: readonly Tags[]): string[] {
-  const input = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
-  const short = input
+  const subjects = epub ? epub.metadata.subjects : tags.flatMap(({ genres }) => genres);
+  const short = subjects
     .map((each) => each.split(/\s*(?:--|\/|>)\s*/)[0]?.trim() ?? "")
     .filter(
       (each) =>

@@ -49,8 +49,8 @@ describe("import tasks of a draft", () => {
     const after = await app.as(employee)(getBook, { params });
     expect(after.coverImageUrl).toContain(`/covers/${bookId}/`);
     expect(after.tasks).toEqual([{ name: "cover", state: "done", reason: null }]);
-    const input = app.published.filter(({ event }) => event.topic === "job" && event.id === bookId);
-    expect(input.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
+    const events = app.published.filter(({ event }) => event.topic === "job" && event.id === bookId);
+    expect(events.map(({ userId }) => userId)).toEqual(expect.arrayContaining([owner.id, employee.id]));
   });
 
   test("show why they failed, and succeed when retried", async ({ app }) => {

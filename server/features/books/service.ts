@@ -89,8 +89,8 @@ export async function requireOwnBook(
 
 /** Resolves an id or a redirected one; null for invalid ids. */
 export async function resolveBookId({ db }: Pick<Services, "db">, id: string): Promise<BookId | null> {
-  const input = id.replaceAll("\0", "");
-  return (await findRedirect(db, input)) ?? BookId.safeParse(input).data ?? null;
+  const withoutNul = id.replaceAll("\0", "");
+  return (await findRedirect(db, withoutNul)) ?? BookId.safeParse(withoutNul).data ?? null;
 }
 
 export async function listContributorBooks(

@@ -56,12 +56,12 @@ export async function prepareCities(
 
 function startCityLoading(databaseUrl: string): Listing {
   const loader = startCityLoader(databaseUrl);
-  let complaint = "";
+  let errorOutput = "";
   loader.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-maxErrorLength);
+    errorOutput = (errorOutput + text).slice(-maxErrorLength);
   });
   const ended = once(loader, "exit").then(
-    ([code, signal]) => (code === 0 ? null : { code, signal, complaint }),
+    ([code, signal]) => (code === 0 ? null : { code, signal, complaint: errorOutput }),
     (error: unknown) => ({ err: error }),
   );
   return { ended, stop: () => loader.kill() };

@@ -38,8 +38,8 @@ export function openHub(services: Deps) {
       if (guest.sessionHash === sessionHash) guest.res.end(eventFrame({ topic: "session" }));
     }
   });
-  live.onBroadcast(roomTopics.enter, (input) => {
-    const { userId, connection, rooms } = JSON.parse(input) as RoomsOfConnection;
+  live.onBroadcast(roomTopics.enter, (message) => {
+    const { userId, connection, rooms } = JSON.parse(message) as RoomsOfConnection;
     for (const guest of connections) {
       if (guest.connection === connection && guest.userId === userId) guest.rooms = new Set(rooms);
     }
@@ -47,8 +47,8 @@ export function openHub(services: Deps) {
   live.onBroadcast(roomTopics.end, (userId) => {
     for (const guest of connections) if (guest.userId === userId) guest.rooms = new Set();
   });
-  live.onBroadcast(roomTopics.event, (input) => {
-    const { room, event } = JSON.parse(input) as RoomEvent;
+  live.onBroadcast(roomTopics.event, (message) => {
+    const { room, event } = JSON.parse(message) as RoomEvent;
     for (const guest of connections) if (guest.rooms.has(room)) send(guest, eventFrame(event));
   });
   live.onGap(() => {

@@ -95,10 +95,18 @@ function getBookProgress(
   { today, courses }: Measures,
 ): GoalProgress {
   const course = bookId ? courses.get(bookId) : undefined;
-  const { now = 0, atDawn = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
+  const { now = 0, atDayStart = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
   if (isFinished || now >= 1) return { ...noProgress, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;
-  const portion = dailyPortion({ unit, total, atDawn, now, today, until: until ?? today, splitByPrayer });
+  const portion = dailyPortion({
+    unit,
+    total,
+    atDayStart: atDayStart,
+    now,
+    today,
+    until: until ?? today,
+    splitByPrayer,
+  });
   return { ...noProgress, done: Math.floor(100 * now), isReached: false, portion };
 }

@@ -69,7 +69,7 @@ export async function listAudiobookProgress(
       pages: sql<number>`coalesce(${ebooks.pageCount}, 0)`,
       seconds: sql<number>`coalesce(${books.duration}, 0)::float8`,
       now: sql<number>`coalesce((${current.place}->>'fraction')::float8, 0)`,
-      atDawn: sql<number>`coalesce(${before}, 0)`,
+      atDayStart: sql<number>`coalesce(${before}, 0)`,
       isFinished: sql<boolean>`coalesce(${entries.status} = 'finished', false)`,
     })
     .from(books)
@@ -87,6 +87,6 @@ export interface BookProgress {
   readonly seconds: number;
   /** Fractions of the book. */
   readonly now: number;
-  readonly atDawn: number;
+  readonly atDayStart: number;
   readonly isFinished: boolean;
 }

@@ -32,8 +32,8 @@ describe("release alerts", () => {
     await app.runJobs();
     await notifyWatchers(app.services, bookId);
 
-    const input = await app.as(amina)(listNotifications, { query: {} });
-    expect(input.notifications).toMatchObject([
+    const listed = await app.as(amina)(listNotifications, { query: {} });
+    expect(listed.notifications).toMatchObject([
       { type: "new_book", message: "“The Well” has appeared.", actionUrl: `/book/${bookId}`, isRead: false },
     ]);
     for (const reader of [yusuf, bilal]) {

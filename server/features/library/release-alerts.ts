@@ -68,8 +68,8 @@ export async function notifyWatchers(
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };
-  for (let input = notifyBatchSize; input === notifyBatchSize; ) {
-    input = await services.db.transaction(async (tx) => {
+  for (let notified = notifyBatchSize; notified === notifyBatchSize; ) {
+    notified = await services.db.transaction(async (tx) => {
       const waiting = await claimWatchers(tx, bookId, notifyBatchSize);
       await notifyAll(services, waiting, news, tx);
       return waiting.length;

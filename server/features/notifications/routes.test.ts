@@ -183,16 +183,16 @@ describe("notification channels", () => {
 
     await notifyAll(app.services, [amina.id, yusuf.id], news("both"));
 
-    const input = async (reader: typeof amina) => {
+    const getReceived = async (reader: typeof amina) => {
       const { notifications } = await app.as(reader)(listNotifications, { query: {} });
       const [email] = await emailsOf(app.services, reader.email);
       return { title: notifications[0]?.title, email: email?.text };
     };
-    expect(await input(amina)).toEqual({
+    expect(await getReceived(amina)).toEqual({
       title: "كتاب جديد both",
       email: expect.stringMatching(/^السلام عليكم [\s\S]*لعله يعجبك\.[\s\S]*ولإيقافها/),
     });
-    expect(await input(yusuf)).toEqual({
+    expect(await getReceived(yusuf)).toEqual({
       title: "A new book both",
       email: expect.stringMatching(/^Salam [\s\S]*It may please you\.[\s\S]*To stop these emails/),
     });

@@ -22,7 +22,7 @@ export async function updateSetting(
   userId: UserId,
   { type, ...change }: { type: NotificationType } & { [Way in keyof Choice]?: boolean | undefined },
 ): Promise<NotificationSetting[]> {
-  const input = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
-  await saveSetting(db, userId, type, input, defaultSettingFor);
+  const changed = Object.fromEntries(Object.entries(change).filter(([, isOn]) => isOn !== undefined));
+  await saveSetting(db, userId, type, changed, defaultSettingFor);
   return getSettings(db, userId);
 }

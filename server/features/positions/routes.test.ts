@@ -145,8 +145,8 @@ describe("saving positions", () => {
     await save(app, reader, [first]);
     await save(app, reader, [first]);
 
-    const input = app.published.filter(({ userId }) => userId === reader.id);
-    expect(input).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
+    const events = app.published.filter(({ userId }) => userId === reader.id);
+    expect(events).toEqual([{ userId: reader.id, event: { topic: "position", id: bookId } }]);
   });
 
   test("requires a session", async ({ app }) => {

@@ -297,8 +297,8 @@ describe("position history", () => {
       device,
       deliberate: false,
     });
-    const input = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
-    for (const each of input) await savePositions(app.services, reader, { events: [wire(each)] });
+    const events = [moved(0.7, 30, "Phone"), moved(0.2, 10, "Phone"), moved(0.4, 20, "Tablet")];
+    for (const each of events) await savePositions(app.services, reader, { events: [wire(each)] });
 
     const historyEntries = await app.services.db.transaction(async (tx) => {
       for (const way of ["indexscan", "indexonlyscan", "bitmapscan"]) {

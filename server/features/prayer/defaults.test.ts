@@ -16,9 +16,9 @@ describe("country defaults", () => {
       body: { ...other, method: "Other", angles },
     });
 
-    const message = await app.as(null)(listDefaults, {});
+    const listed = await app.as(null)(listDefaults, {});
 
-    expect(message).toEqual([
+    expect(listed).toEqual([
       { country: "DE", method: "Other", angles, madhab: "hanafi" },
       { country: "GB", ...other },
     ]);

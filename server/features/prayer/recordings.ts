@@ -76,14 +76,14 @@ function enqueue<T>(act: () => Promise<T>): Promise<T> {
 async function storeTranscoded({ storage }: Services, blob: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
-    const input = path.join(folder, "given");
-    await writeFile(input, Buffer.from(await blob.arrayBuffer()));
+    const upload = path.join(folder, "given");
+    await writeFile(upload, Buffer.from(await blob.arrayBuffer()));
     const {
       path: clean,
       mediaType,
       extension,
       duration,
-    } = await enqueue(() => transcodeUpload(input, folder));
+    } = await enqueue(() => transcodeUpload(upload, folder));
     const file = await storage.put(newKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {

@@ -35,19 +35,19 @@ export function applyChanges(
   input: BookChanges,
   origin: Origin,
 ): Promise<void> {
-  return applyToMany(services, tx, [{ book, input }], origin);
+  return applyToMany(services, tx, [{ book, changes: input }], origin);
 }
 
 /** Like `applyChanges`; books that change alike are written together. */
 export async function applyToMany(
   services: Services,
   tx: Database,
-  planned: ReadonlyArray<{ readonly book: EditedBook; readonly input: BookChanges }>,
+  planned: ReadonlyArray<{ readonly book: EditedBook; readonly changes: BookChanges }>,
   origin: Origin,
 ): Promise<void> {
   const at = services.clock();
   const groups = new Map<string, ChangeGroup>();
-  for (const { book, input } of planned) {
+  for (const { book, changes: input } of planned) {
     const changes = changedFields(book.fields, normalized(input));
     const key = JSON.stringify(changes);
     if (key === "{}") continue;

@@ -101,7 +101,7 @@ export const runBulk = defineJob({
       const books = await listEdited(tx, [...ownChanges.keys()], true);
       const planned = books.map((book) => {
         const own = ownChanges.get(book.row.id);
-        return { book, input: own ?? plannedChanges(book.fields, edit.changes) };
+        return { book, changes: own ?? plannedChanges(book.fields, edit.changes) };
       });
       await applyToMany(services, tx, planned, origin);
     });
@@ -125,7 +125,7 @@ export const undoBulkEdit = defineJob({
           ({ bookId, field, after }) =>
             bookId === book.row.id && isSame(book.fields[field as BookField], after),
         );
-        return { book, input: Object.fromEntries(own.map(({ field, before }) => [field, before])) };
+        return { book, changes: Object.fromEntries(own.map(({ field, before }) => [field, before])) };
       });
       await applyToMany(services, tx, planned, origin);
     });

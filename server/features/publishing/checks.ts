@@ -64,7 +64,7 @@ function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
 }
 
 /** LUFS; audiobook distributors ask for about −18. */
-const loudness = { wanted: -18, tolerance: 4 };
+const loudness = { target: -18, tolerance: 4 };
 /** dBFS: full scale but for rounding. */
 const fullScale = -0.01;
 const maxPerCode = 5;
@@ -84,7 +84,7 @@ function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
     ({ peak, flatFactor }) => peak !== null && peak >= fullScale && flatFactor > 0,
   );
   for (const { fileName } of clipped.slice(0, maxPerCode)) add("audio-clipping", "doubtful", fileName, null);
-  const { wanted, tolerance } = loudness;
+  const { target: wanted, tolerance } = loudness;
   const uneven = measured.filter(
     (file) => file.loudness !== null && Math.abs(file.loudness - wanted) > tolerance,
   );

@@ -98,9 +98,9 @@ describe("push devices", () => {
 
     const reader = await app.make.user();
     await app.as(reader)(addDevice, { body: subscription });
-    const message = await (await app.fetch(listDevices.path, { as: reader })).text();
+    const body = await (await app.fetch(listDevices.path, { as: reader })).text();
     for (const secret of [subscription.endpoint, subscription.keys.p256dh, subscription.keys.auth]) {
-      expect(message).not.toContain(secret);
+      expect(body).not.toContain(secret);
     }
   });
 

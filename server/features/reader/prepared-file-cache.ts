@@ -31,10 +31,10 @@ export async function preparedFile(key: string, preparation: () => Promise<Prepa
 }
 
 async function make(preparation: () => Promise<Preparation>): Promise<Buffer> {
-  const input = await preparation();
+  const prepared = await preparation();
   try {
-    const isLarge = input.content.byteLength > ownThreadBytes;
-    return Buffer.from(isLarge ? await prepareInWorker(input) : prepareDocument(input));
+    const isLarge = prepared.content.byteLength > ownThreadBytes;
+    return Buffer.from(isLarge ? await prepareInWorker(prepared) : prepareDocument(prepared));
   } catch (error) {
     throw error instanceof ProblemError ? error : notFound("page");
   }

@@ -44,11 +44,11 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
   for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
   for (const { from, to, during } of pieces(spans)) {
-    const governing = during.reduce((one, other) => (isBefore(one, other) ? other : one));
-    const kind = getKind(governing, during);
+    const latest = during.reduce((one, other) => (isBefore(one, other) ? other : one));
+    const kind = getKind(latest, during);
     for (let start = from; start < to; ) {
-      const end = Math.min(to, nextDay(governing.zone, start));
-      const row = rows.of(toLocalDay(governing.zone, start), governing.bookId, kind);
+      const end = Math.min(to, nextDay(latest.zone, start));
+      const row = rows.of(toLocalDay(latest.zone, start), latest.bookId, kind);
       addPiece(row, during, start, end - start);
       start = end;
     }

@@ -39,18 +39,18 @@ describe("recording sessions", () => {
   test("stores measured values, with pages by the book's own count", async ({ app }) => {
     const reader = await app.make.user();
     const { id: bookId, title } = await app.make.book();
-    const input = session(bookId, "10:00:00", "10:30:00", {
+    const sent = session(bookId, "10:00:00", "10:30:00", {
       zone: "Asia/Riyadh",
       from: 0.1,
       to: 0.2,
       read: 0.1,
     });
 
-    expect(await record(app, reader, [input])).toEqual([input.id]);
+    expect(await record(app, reader, [sent])).toEqual([sent.id]);
 
     expect(await mine(app, reader)).toEqual([
       {
-        ...{ id: input.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
+        ...{ id: sent.id, kind: "reading", bookId, title, zone: "Asia/Riyadh", device: "Phone", day: today },
         ...{ startedAt: at("10:00:00"), endedAt: at("10:30:00"), seconds: 1800, pages: 0 },
         ...{ isManual: false, isEdited: false },
         recorded: { startedAt: at("10:00:00"), endedAt: at("10:30:00"), pages: 0 },

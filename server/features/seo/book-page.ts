@@ -16,10 +16,10 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 112px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
-export async function bookPage(services: Services, input: string, language: Language): Promise<PageResult> {
-  const book = await findPublicBook(services, input);
+export async function bookPage(services: Services, id: string, language: Language): Promise<PageResult> {
+  const book = await findPublicBook(services, id);
   if (!book) return notFoundPage(language);
-  if (book.id !== input) return { movedTo: getPath(book) };
+  if (book.id !== id) return { movedTo: getPath(book) };
   return getHead(services, book, language);
 }
 

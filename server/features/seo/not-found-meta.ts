@@ -3,7 +3,7 @@ import type { PageMeta } from "#server/http/pages/page-meta.ts";
 import { pageTexts } from "./page-texts.ts";
 
 export function notFoundPage(language: Language): PageMeta {
-  const { notFound, nothingHere: text, home, browse } = pageTexts[language];
+  const { notFound, notFoundHint: text, home, browse } = pageTexts[language];
   return {
     status: 404,
     title: notFound,

@@ -2,7 +2,7 @@ import type { Language } from "#shared/api/language.ts";
 
 interface PageTexts {
   readonly notFound: string;
-  readonly nothingHere: string;
+  readonly notFoundHint: string;
   readonly home: string;
   readonly browse: string;
   readonly allBooks: string;
@@ -16,7 +16,7 @@ interface PageTexts {
 export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   en: {
     notFound: "404 Page Not Found",
-    nothingHere: "There is no page at this address.",
+    notFoundHint: "There is no page at this address.",
     home: "Home",
     browse: "Browse all books",
     allBooks: "All Books",
@@ -28,7 +28,7 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   },
   ar: {
     notFound: "404 الصفحة غير موجودة",
-    nothingHere: "لا شيء في هذا العنوان.",
+    notFoundHint: "لا شيء في هذا العنوان.",
     home: "الرئيسية",
     browse: "تصفح جميع الكتب",
     allBooks: "جميع الكتب",

@@ -43,7 +43,7 @@ export interface BookFacts {
 /** The book for a path segment, redirected ids first; null for none. */
 export async function findBookFacts(
   db: Database,
-  input: string,
+  id: string,
   bookId: BookId | null,
 ): Promise<BookFacts | null> {
   const { rows } = await db.execute<BookFacts & Record<string, unknown>>(sql`
@@ -61,7 +61,7 @@ export async function findBookFacts(
     from books b
       left join series s on s.id = b.series_id
       left join books o on o.id = b.original_id
-    where b.id = coalesce((select book_id from book_redirects where old_id = ${input}), ${bookId}::uuid)`);
+    where b.id = coalesce((select book_id from book_redirects where old_id = ${id}), ${bookId}::uuid)`);
   return rows[0] ?? null;
 }
 

@@ -68,14 +68,14 @@ export const hasGenrePages = genrePath in routes;
 
 async function authorPage(
   { db, settings }: Services,
-  input: string,
+  givenId: string,
   language: Language,
 ): Promise<PageResult> {
-  const id = ContributorId.safeParse(input).data;
+  const id = ContributorId.safeParse(givenId).data;
   const person = id ? await findPersonFacts(db, id) : null;
   if (!person) return notFoundPage(language);
   const path = `/author/${person.id}`;
-  if (person.id !== input) return { movedTo: path };
+  if (person.id !== givenId) return { movedTo: path };
   const { name, bio } = person;
   return {
     status: 200,

@@ -32,7 +32,7 @@ const lockName = "storage.migrate";
 const otherDriver = (driver: StorageDriver): StorageDriver => (driver === "disk" ? "s3" : "disk");
 
 /** Cached speech of the aligner stays on the local disk. */
-const staysLocal = (key: string) => key.startsWith("reference-speech/");
+const isLocalOnly = (key: string) => key.startsWith("reference-speech/");
 
 /** The storage in use, from the latest migration; the local disk before the first one. */
 export async function readActiveStorage(db: Services["db"]): Promise<ActiveStorage> {
@@ -183,7 +183,7 @@ async function copyAll({ services: { db }, id, source, target, signal }: Move): 
   const copied = new Set(await listCopies(db, id));
   for (let count = -1; count !== 0; ) {
     const waiting: string[] = [];
-    for await (const key of source.list("")) if (!staysLocal(key) && !copied.has(key)) waiting.push(key);
+    for await (const key of source.list("")) if (!isLocalOnly(key) && !copied.has(key)) waiting.push(key);
     count = waiting.length;
     if (!(await updateMigration(db, id, ["copying", "switched"], { totalFiles: copied.size + count })))
       return false;
@@ -232,7 +232,7 @@ async function deleteDuplicates(
   { of: storage, keptIn }: { readonly of: Storage; readonly keptIn: Storage },
 ): Promise<void> {
   const keys: string[] = [];
-  for await (const key of storage.list("")) if (!staysLocal(key)) keys.push(key);
+  for await (const key of storage.list("")) if (!isLocalOnly(key)) keys.push(key);
   for (const key of keys) {
     signal.throwIfAborted();
     const size = await storage.size(key);

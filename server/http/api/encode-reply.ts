@@ -107,11 +107,11 @@ function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode 
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       throw new Mismatch("expected object");
-    const input = value as Readonly<Record<string, unknown>>;
+    const object = value as Readonly<Record<string, unknown>>;
     const encoded: Record<string, unknown> = {};
     for (const [key, encode] of fields) {
       try {
-        const field = encode(input[key]);
+        const field = encode(object[key]);
         if (field !== undefined) encoded[key] = field;
       } catch (cause) {
         throw new Mismatch(`${key}: ${cause instanceof Error ? cause.message : cause}`, { cause });

@@ -16,11 +16,11 @@ export class ProblemError extends Error {
     reason: ReasonCode | Reason | { readonly message: string },
     fields?: Fields,
   ) {
-    const input = typeof reason === "string" ? { code: reason } : reason;
-    const isReason = "code" in input;
-    super(isReason ? reasonText(input) : input.message);
+    const given = typeof reason === "string" ? { code: reason } : reason;
+    const isReason = "code" in given;
+    super(isReason ? reasonText(given) : given.message);
     this.code = code;
-    this.reason = isReason ? input : null;
+    this.reason = isReason ? given : null;
     this.fields = fields && withReasons(fields);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "#shared/api/language.ts";
-import { lateLinksId } from "#shared/routes/late-links.ts";
+import { deferredLinksId } from "#shared/routes/deferred-links.ts";
 import { findRoute, type RoutePath } from "#shared/routes/route-table.ts";
 
 /** The app's modules, which are imported after the shell has painted. */
@@ -61,7 +61,7 @@ export function addPreloadLinks(template: string, folder: string): (pathname: st
     ];
     const filled = template.replace(
       "</head>",
-      () => `<template id="${lateLinksId}">${links.join("")}</template></head>`,
+      () => `<template id="${deferredLinksId}">${links.join("")}</template></head>`,
     );
     templates.set(page, filled);
     return filled;

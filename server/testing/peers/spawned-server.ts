@@ -9,7 +9,7 @@ export interface SpawnedServer {
   readonly pid: number;
   readonly origin: Promise<string>;
   /** The exit code, or null after a signal; and all it wrote to stderr. */
-  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>;
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -55,26 +55,29 @@ export async function spawnServer(
 export async function spawnCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-): Promise<{ readonly child: ChildProcess; readonly ended: Promise<{ code: number | null; said: string }> }> {
+): Promise<{
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; output: string }>;
+}> {
   const child = spawn(process.execPath, [await builtProgram("cli"), ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const message = gather(child, "stdout", "stderr");
-  return { child, ended: once(child, "close").then(([code]) => ({ code, said: message() })) };
+  return { child, ended: once(child, "close").then(([code]) => ({ code, output: message() })) };
 }
 
 function watch(child: ChildProcess): SpawnedServer {
   const message = gather(child, "stderr");
   const printed = gather(child, "stdout");
-  const ended = once(child, "close").then(([code]) => ({ code, said: message() }));
+  const ended = once(child, "close").then(([code]) => ({ code, output: message() }));
   const origin = new Promise<string>((open, refuse) => {
     child.stdout?.on("data", () => {
       const found = /https?:\/\/\S+/.exec(printed());
       if (found) open(found[0]);
     });
-    void ended.then((end) => refuse(new Error(`The server ended with ${end.code}: ${end.said}`)));
+    void ended.then((end) => refuse(new Error(`The server ended with ${end.code}: ${end.output}`)));
   });
   origin.catch(() => {});
   return { pid: child.pid ?? 0, origin, ended, kill: (signal) => void child.kill(signal) };

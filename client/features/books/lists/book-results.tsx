@@ -50,7 +50,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
       </div>
       <QueryState
         of={list}
-        loading={<Waiting view={view} />}
+        loading={<BookResultsSkeleton view={view} />}
         isEmpty={({ pages }) => pages[0]?.books.length === 0}
         empty={
           <Suspense>
@@ -83,7 +83,7 @@ interface BooksProps {
 function Books({ shown, view }: BooksProps) {
   if (view === "list") {
     return (
-      <Suspense fallback={<Waiting view={view} />}>
+      <Suspense fallback={<BookResultsSkeleton view={view} />}>
         <BookList books={shown} />
       </Suspense>
     );
@@ -97,7 +97,7 @@ function Books({ shown, view }: BooksProps) {
   );
 }
 
-function Waiting({ view }: { readonly view: BookView }) {
+function BookResultsSkeleton({ view }: { readonly view: BookView }) {
   const isList = view === "list";
   return (
     <Skeletons many={12} className={isList ? bookListClassName : bookGridClassName}>

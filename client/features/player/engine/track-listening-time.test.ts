@@ -43,7 +43,7 @@ function player() {
       },
     },
     {
-      clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
+      clock: new MonotonicClock({ wallClock: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
       pauseSession: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
     },

@@ -14,7 +14,7 @@ function visit(answer = taken) {
   const settings = new SettingsStore();
   const ofAccount = new AccountSettings(makeUser().id, settings);
   const stop = ofAccount.follow();
-  const sent = () => calls.made.map(({ body }) => body);
+  const sent = () => calls.calls.map(({ body }) => body);
   return { settings, ofAccount, stop, sent };
 }
 
@@ -74,7 +74,7 @@ describe("account settings", () => {
 
     dispatchEvent(new Event("online"));
 
-    expect(again.made.map(({ body }) => body)).toEqual([{ timeDisplay: "book", syncOffsetMs: -150 }]);
+    expect(again.calls.map(({ body }) => body)).toEqual([{ timeDisplay: "book", syncOffsetMs: -150 }]);
     stop();
   });
 });

@@ -39,7 +39,7 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
       )}
       <Lengths plan={plan} />
       <AtPrayerTimes plan={plan} />
-      <OwnLength />
+      <CustomLength />
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepHint" : "player.sleepCounts")}
       </p>
@@ -85,7 +85,7 @@ function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
   );
 }
 
-function OwnLength() {
+function CustomLength() {
   const sleep = useSleepTimer();
   const [text, setText] = useState("");
   const minutes = Number(text);

@@ -44,17 +44,17 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
           {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
-      <UntilAnother zone={there} onMute={mute} />
+      <CustomMuteTime zone={there} onMute={mute} />
     </Card>
   );
 }
 
-interface UntilAnotherProps {
+interface CustomMuteTimeProps {
   readonly zone: string;
   readonly onMute: (until: Date) => void;
 }
 
-function UntilAnother({ zone, onMute }: UntilAnotherProps) {
+function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
   const [text, setText] = useState("");
   const [isPast, setPast] = useState(false);
   const submit = (event: FormEvent) => {

@@ -53,7 +53,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
           value={sound}
           onChange={(chosen) => onChange({ sound: chosen, recordingId: null })}
         />
-        <ListenToSentenceButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
+        <PreviewButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
       </div>
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
         <RecordingChoice prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
@@ -65,17 +65,12 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
   );
 }
 
-function ListenToSentenceButton({
-  prayer,
-  call,
-  recordings,
-  preview,
-}: Omit<PrayerAlertFieldsProps, "onChange">) {
+function PreviewButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFieldsProps, "onChange">) {
   const { sound } = call;
   const isPlaying = preview.playing === prayer;
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
   const recording = chooseRecording({ ...call, prayer }, recordings);
-  const hear = () =>
+  const startPreview = () =>
     preview.play(prayer, recording ? { recording: recordingUrl(recording.id) } : "prayer-chime");
   return (
     <IconButton
@@ -85,7 +80,7 @@ function ListenToSentenceButton({
           : t("prayerAlertSettings.preview", { prayer: prayerName(prayer) })
       }
       icon={isPlaying ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
-      onClick={isPlaying ? preview.stop : hear}
+      onClick={isPlaying ? preview.stop : startPreview}
     />
   );
 }

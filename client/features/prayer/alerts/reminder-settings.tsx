@@ -124,13 +124,13 @@ function Minutes({
 }) {
   const [text, setText] = useState(String(minutes));
   const options = Number(text);
-  const isGood = Number.isInteger(options) && options >= 1 && options <= maxMinutes;
-  const save = () => isGood && options !== minutes && onChange(options);
+  const isValid = Number.isInteger(options) && options >= 1 && options <= maxMinutes;
+  const save = () => isValid && options !== minutes && onChange(options);
   return (
     <div>
       <input
         aria-label={t("prayerAlertSettings.minutes")}
-        aria-invalid={!isGood || undefined}
+        aria-invalid={!isValid || undefined}
         type="number"
         inputMode="numeric"
         min={1}
@@ -141,7 +141,7 @@ function Minutes({
         onKeyDown={(event) => event.key === "Enter" && save()}
         className={controlClassName}
       />
-      {!isGood && (
+      {!isValid && (
         <p role="alert" className="mt-1 text-destructive text-small">
           {t("prayerAlertSettings.wrongMinutes")}
         </p>

@@ -66,7 +66,7 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
             />
           ))}
       </div>
-      <Findings {...search} />
+      <SearchResults {...search} />
     </div>
   );
 }
@@ -76,7 +76,7 @@ type Found = Pick<
   "cities" | "isFailed" | "isAnswered" | "isListed" | "isListing"
 >;
 
-function Findings({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
+function SearchResults({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
   const isShown = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>

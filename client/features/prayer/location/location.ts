@@ -53,8 +53,8 @@ export function redirectTarget(
   { location: before, settings }: PrayerProfile,
   defaultFor: (country: string | null) => CountryDefault,
 ): Pick<PrayerProfile, "location" | "settings"> {
-  const isAsUsual = isCalculatedAs(defaultFor(before?.country ?? null), settings);
-  return { location, settings: isAsUsual ? { ...settings, ...defaultFor(location.country) } : settings };
+  const usesDefault = isCalculatedAs(defaultFor(before?.country ?? null), settings);
+  return { location, settings: usesDefault ? { ...settings, ...defaultFor(location.country) } : settings };
 }
 
 export function isCalculatedAs(

@@ -21,18 +21,18 @@ afterEach(() => {
 const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
 test("changes are sent to a server with a copy, batched, with a rounded location", async () => {
-  const { made } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
-  expect(made).toEqual([]);
+  expect(calls).toEqual([]);
 
   await saveOnServer(reader);
   updatePrayerSetup({ settings: defaultProfile.settings });
   updatePrayerSetup({ settings: hanafi });
   await vi.runAllTimersAsync();
-  expect(made).toHaveLength(2);
-  expect(made[1]?.body).toMatchObject({
+  expect(calls).toHaveLength(2);
+  expect(calls[1]?.body).toMatchObject({
     location: { latitude: 24.71, longitude: 46.68 },
     settings: { madhab: "hanafi" },
   });
@@ -40,11 +40,11 @@ test("changes are sent to a server with a copy, batched, with a rounded location
   stop();
   updatePrayerSetup({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
-  expect(made).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });
 
 test("a server without a copy receives nothing", async () => {
-  const { made, add } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls, add } = stubCalls(reply(putSetup, defaultProfile));
   const stop = followOnServer(reader);
   await saveOnServer(reader);
   add(rejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
@@ -52,12 +52,12 @@ test("a server without a copy receives nothing", async () => {
   await vi.runAllTimersAsync();
   updatePrayerSetup({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
-  expect(made).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   stop();
 });
 
 test("unsent changes of one account are not sent as another", async () => {
-  const { made } = stubCalls(reply(putSetup, defaultProfile));
+  const { calls } = stubCalls(reply(putSetup, defaultProfile));
   await saveOnServer(reader);
   const stopForNobody = followOnServer(null);
   updatePrayerSetup({ settings: hanafi });
@@ -67,11 +67,11 @@ test("unsent changes of one account are not sent as another", async () => {
   updatePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
   await vi.runAllTimersAsync();
   stopForOther();
-  expect(made).toHaveLength(1);
+  expect(calls).toHaveLength(1);
 
   const stop = followOnServer(reader);
   await vi.runAllTimersAsync();
-  expect(made[1]?.body).toMatchObject({ settings: { method: "Egyptian" } });
+  expect(calls[1]?.body).toMatchObject({ settings: { method: "Egyptian" } });
   stop();
 });
 
@@ -102,7 +102,7 @@ test("unsent changes are sent when the network returns and at the next visit", a
   const again = stubCalls(rejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
   const stopAgain = followOnServer(reader);
   await vi.runAllTimersAsync();
-  expect(again.made).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
+  expect(again.calls).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 
   again.add(reply(putSetup, defaultProfile));
   dispatchEvent(new Event("online"));
@@ -110,6 +110,6 @@ test("unsent changes are sent when the network returns and at the next visit", a
   await vi.runAllTimersAsync();
   dispatchEvent(new Event("online"));
   await vi.runAllTimersAsync();
-  expect(again.made).toHaveLength(3);
+  expect(again.calls).toHaveLength(3);
   stopAgain();
 });

@@ -25,10 +25,10 @@ export function FastingCountdown({ location, settings, isWide = false }: Fasting
       )}
     >
       <div>
-        <p className="font-medium text-small">{t(`prayer.${nextEvent.what}`)}</p>
+        <p className="font-medium text-small">{t(`prayer.${nextEvent.kind}`)}</p>
         <p className="text-muted text-small">{formatTimeAt(nextEvent.at, location.zone)}</p>
       </div>
-      <Countdown to={nextEvent.at} label={t(`prayer.${nextEvent.what}Left`)} />
+      <Countdown to={nextEvent.at} label={t(`prayer.${nextEvent.kind}Left`)} />
     </div>
   );
 }

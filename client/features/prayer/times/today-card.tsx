@@ -84,7 +84,7 @@ function DayTimes({
               {prayerName(notifiedPrayerName(name, today.day))}
               {isNow(name) && <span className="text-badge text-primary">{t("prayer.now")}</span>}
             </span>
-            <ThereTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
+            <LocalTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />
           </li>
         ))}
       </ul>
@@ -93,7 +93,7 @@ function DayTimes({
           <div key={name} className="flex items-baseline gap-2">
             <dt className="text-muted">{t(`prayer.${name}`)}</dt>
             <dd>
-              <ThereTime at={today[name]} day={today.day} zone={zone} className="font-medium" />
+              <LocalTime at={today[name]} day={today.day} zone={zone} className="font-medium" />
             </dd>
           </div>
         ))}
@@ -102,14 +102,14 @@ function DayTimes({
   );
 }
 
-interface ThereTimeProps {
+interface LocalTimeProps {
   readonly at: Date;
   readonly day: string;
   readonly zone: string;
   readonly className: string;
 }
 
-function ThereTime({ at, day, zone, className }: ThereTimeProps) {
+function LocalTime({ at, day, zone, className }: LocalTimeProps) {
   return (
     <span className={clsx("tabular-nums", className)}>
       <time dateTime={at.toISOString()}>{formatTimeAt(at, zone)}</time>

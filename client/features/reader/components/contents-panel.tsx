@@ -16,13 +16,13 @@ interface ContentsPanelProps {
 /** The table of contents, scrolled to the current chapter. */
 export function ContentsPanel(props: ContentsPanelProps) {
   const { chapters, weights, current, isLocked, onGo, onClose } = props;
-  const here = useRef<HTMLButtonElement>(null);
+  const currentItem = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    here.current?.scrollIntoView({ block: "center" });
+    currentItem.current?.scrollIntoView({ block: "center" });
   }, []);
 
   return (
-    <Panel title={t("reader.contents")} side="start" focus={here} onClose={onClose}>
+    <Panel title={t("reader.contents")} side="start" focus={currentItem} onClose={onClose}>
       {chapters.length === 0 && <p className="p-5 text-muted">{t("reader.noContents")}</p>}
       <nav aria-label={t("reader.contents")}>
         <ol className="py-2">
@@ -38,7 +38,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
                   percent={getPercent(getBookFraction(weights, chapter.section, 0))}
                   isCurrent={chapter.id === current?.id}
                   isLocked={isLocked(chapter)}
-                  here={chapter.id === current?.id ? here : undefined}
+                  here={chapter.id === current?.id ? currentItem : undefined}
                   onGo={onGo}
                 />
               )}

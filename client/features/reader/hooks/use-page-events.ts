@@ -84,9 +84,9 @@ export function usePageEvents(
         if (turn) latest.current.onCommand(turn === 1 ? "next" : "previous");
       }
     },
-    onSwipe: (way) => {
+    onSwipe: (direction) => {
       const reader = engine.current;
-      if (reader && !reader.isScrolled && isPastEnd(way, reader)) latest.current.onCommand("next");
+      if (reader && !reader.isScrolled && isPastEnd(direction, reader)) latest.current.onCommand("next");
     },
     onLink: (link) => follow(link, latest.current),
   }).current;

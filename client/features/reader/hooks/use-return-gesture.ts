@@ -32,8 +32,8 @@ export function useReturnGesture(
       },
     });
     listenForSwipes(element, {
-      onSwipe: (way) => {
-        if (way === (latest.current.isRightToLeft ? "left" : "right")) latest.current.goBack();
+      onSwipe: (direction) => {
+        if (direction === (latest.current.isRightToLeft ? "left" : "right")) latest.current.goBack();
       },
     });
     return () => element.removeEventListener("wheel", onWheel);

@@ -8,7 +8,7 @@ import { ReadingSettings } from "./reading-settings.tsx";
 const { getReadingDefaults, putReadingDefaults } = readerContract;
 
 test("a setting for all books applies at once and is sent with the existing ones", async () => {
-  const { made } = stubCalls(
+  const { calls } = stubCalls(
     reply(getReadingDefaults, { fontSize: 20, latinFont: "inter" }),
     reply(putReadingDefaults, {}),
   );
@@ -18,7 +18,7 @@ test("a setting for all books applies at once and is sent with the existing ones
   await user.click(screen.getByRole("radio", { name: "Scrolling" }));
   expect(screen.getByText("21 px")).toBeVisible();
 
-  const sent = () => made.filter(({ method }) => method === "PUT");
+  const sent = () => calls.filter(({ method }) => method === "PUT");
   await waitFor(() => expect(sent()).toHaveLength(1), { timeout: 3000 });
   expect(sent()[0]?.body).toEqual({ fontSize: 21, latinFont: "inter", flow: "scrolled" });
 });

@@ -2,11 +2,11 @@
 const toleranceMs = 2_000;
 
 export interface Times {
-  readonly wall: () => number;
+  readonly wallClock: () => number;
   readonly ticks: () => number;
 }
 
-const deviceTimes: Times = { wall: () => Date.now(), ticks: () => performance.now() };
+const deviceTimes: Times = { wallClock: () => Date.now(), ticks: () => performance.now() };
 
 export class MonotonicClock {
   readonly #times: Times;
@@ -15,7 +15,7 @@ export class MonotonicClock {
 
   constructor(times: Times = deviceTimes) {
     this.#times = times;
-    [this.#wall, this.#ticks] = [times.wall(), times.ticks()];
+    [this.#wall, this.#ticks] = [times.wallClock(), times.ticks()];
   }
 
   /** Monotonic milliseconds, for durations. */
@@ -25,7 +25,7 @@ export class MonotonicClock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    const [wall, ticks] = [this.#times.wall(), this.#times.ticks()];
+    const [wall, ticks] = [this.#times.wallClock(), this.#times.ticks()];
     if (wall - (this.#wall + ticks - this.#ticks) > toleranceMs) [this.#wall, this.#ticks] = [wall, ticks];
     return Math.round(this.#wall + ticks - this.#ticks);
   }

@@ -12,7 +12,7 @@ function page(wordCount = 10_000) {
   const spent: TimeSpent[] = [];
   const clock = new ReadingClock(
     {
-      clock: new MonotonicClock({ wall: () => 0, ticks: () => time.ticks }),
+      clock: new MonotonicClock({ wallClock: () => 0, ticks: () => time.ticks }),
       spent: (each) => void spent.push(each),
       pauseSession: () => {},
     },

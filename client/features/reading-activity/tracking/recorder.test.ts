@@ -27,7 +27,7 @@ function device() {
   const storage = memoryStorage();
   const recorder = new Recorder({
     storage,
-    clock: new MonotonicClock({ wall: () => time.wall, ticks: () => time.ticks }),
+    clock: new MonotonicClock({ wallClock: () => time.wall, ticks: () => time.ticks }),
     send: async (sessions) => {
       world.sends += 1;
       if (!world.isOnline) throw new TypeError("Failed to fetch");
@@ -173,11 +173,11 @@ describe("the session recorder", () => {
   });
 
   test("sends sessions under their own account after another user signed in", async () => {
-    const input: unknown[] = [];
+    const sent: unknown[] = [];
     const recorder = new Recorder({
       storage: kit.storage,
       send: async (sessions, { reader }) => {
-        input.push([reader, sessions.length]);
+        sent.push([reader, sessions.length]);
         throw new TypeError("Failed to fetch");
       },
     });
@@ -187,7 +187,7 @@ describe("the session recorder", () => {
     recorder.setReader(yusuf);
     await new Promise((resolve) => setTimeout(resolve, 0));
 
-    expect(input).toEqual([[amina, 1]]);
+    expect(sent).toEqual([[amina, 1]]);
   });
 
   test("records nothing for guests and after sign-out", async () => {

@@ -45,9 +45,9 @@ export function Showcase() {
           <Skeleton className={clsx("relative mx-auto aspect-2/3", coverClassName)} />
         ) : (
           shown.map((item, at) => (
-            <Place key={item.id} offset={offsetOf(at - index, shown.length)}>
+            <CoverSlot key={item.id} offset={offsetOf(at - index, shown.length)}>
               {item.cover(at === 0)}
-            </Place>
+            </CoverSlot>
           ))
         )}
       </div>
@@ -77,7 +77,7 @@ const places: Readonly<Record<string, string>> = {
   "-1": "z-10 -translate-x-[62%] -rotate-6 scale-80 opacity-90 rtl:translate-x-[62%] rtl:rotate-6",
 };
 
-function Place({ offset, children }: { readonly offset: number; readonly children: ReactNode }) {
+function CoverSlot({ offset, children }: { readonly offset: number; readonly children: ReactNode }) {
   if (Math.abs(offset) > 2) return null;
   return (
     <div

@@ -14,17 +14,17 @@ interface VerseNoticeProps {
 
 /** Explains why an AI voice pauses: the marked Qur'an verse is left to the reader. */
 export function VerseNotice({ bookId, sync }: VerseNoticeProps) {
-  const isMachine = usePlayerState(
+  const isAiNarration = usePlayerState(
     ({ playlist }) => playlist !== null && playlist.bookId === bookId && playlist.hasAiVoice,
   );
   const { target } = useReadAlongState(sync);
   const [, spineIndex] = /^s(\d+)-/.exec(target ?? "") ?? [];
   const { data: verses } = useQuery({
     ...query(readerContract.getQuranPassages, { params: { bookId, spineIndex: Number(spineIndex ?? 0) } }),
-    enabled: isMachine && spineIndex !== undefined,
+    enabled: isAiNarration && spineIndex !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isVerse = isMachine && verses?.sentences.some(({ sentence }) => sentence === target);
+  const isVerse = isAiNarration && verses?.sentences.some(({ sentence }) => sentence === target);
   return (
     <div role="status">
       {isVerse && (

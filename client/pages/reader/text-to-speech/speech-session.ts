@@ -191,11 +191,11 @@ export class SpeechSession implements ReaderExtension {
       toggle: () => this.#toggle(),
       resumeFollowing: () => this.#resumeFollowing(),
       tryVoice: (voice, text) => {
-        const wasGoingOn = engine.isActive;
-        if (wasGoingOn) engine.pause();
+        const wasActive = engine.isActive;
+        if (wasActive) engine.pause();
         requestAudioFocus(this.#speaker, null);
         const { rate } = this.#getDeps().settings();
-        const onEnd = () => wasGoingOn && engine.play();
+        const onEnd = () => wasActive && engine.play();
         player.speak(
           text,
           { voice, rate, timeoutMs: 15_000 },

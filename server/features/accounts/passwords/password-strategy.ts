@@ -25,8 +25,8 @@ export class PasswordStrategy extends passport.Strategy {
     const { db, clock } = this.services;
     findAccountByEmail(db, email, clock())
       .then(async (account) => {
-        const isRight = await verifyPassword(account?.passwordHash, password);
-        if (account && isRight) this.success(account.user);
+        const isCorrect = await verifyPassword(account?.passwordHash, password);
+        if (account && isCorrect) this.success(account.user);
         else this.fail(401);
       })
       .catch((error: unknown) => this.error(error));

@@ -396,8 +396,8 @@ describe("the staff login", () => {
 
     const answers = await Promise.allSettled([unknown, wrong]);
 
-    const input = answers.map((each) => each.status === "rejected" && each.reason.message);
-    expect(input[0]).toContain("401");
-    expect(input[0]).toBe(input[1]);
+    const messages = answers.map((each) => each.status === "rejected" && each.reason.message);
+    expect(messages[0]).toContain("401");
+    expect(messages[0]).toBe(messages[1]);
   });
 });

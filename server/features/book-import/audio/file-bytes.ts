@@ -20,13 +20,13 @@ export class FileBytes {
   async read(at: number, length: number): Promise<Buffer> {
     const requested = Math.max(0, Math.min(length, this.size - at));
     const buffer = Buffer.allocUnsafe(requested);
-    let got = 0;
-    while (got < requested) {
-      const { bytesRead } = await this.#handle.read(buffer, got, requested - got, at + got);
+    let filled = 0;
+    while (filled < requested) {
+      const { bytesRead } = await this.#handle.read(buffer, filled, requested - filled, at + filled);
       if (!bytesRead) break;
-      got += bytesRead;
+      filled += bytesRead;
     }
-    return buffer.subarray(0, got);
+    return buffer.subarray(0, filled);
   }
 
   /** A window that moves forward over the file. */

@@ -28,7 +28,7 @@ const changed = async (name: string, change: (bytes: Buffer) => Buffer) =>
   made(`changed-${name}`, change(await readFile(samplePath(name))));
 
 /** All chapters as "start title". */
-const input = (chapters: readonly { title: string; start: number }[]) =>
+const listChapters = (chapters: readonly { title: string; start: number }[]) =>
   chapters.map(({ title, start }) => `${start} ${title}`);
 
 describe("reading audio", () => {
@@ -57,7 +57,7 @@ describe("reading audio", () => {
   ])("finds the chapters of %s", async (name, last) => {
     const { chapters, audio } = await readAudio(samplePath(name));
 
-    expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
+    expect(listChapters(chapters)).toEqual(["0 Introduction", "1 الباب الأول", `${last} Epilogue`]);
     expect(chapters.at(-1)?.end).toBe(audio.duration);
   });
 
@@ -69,7 +69,7 @@ describe("reading audio", () => {
 
     const { chapters } = await readAudio(file);
 
-    expect(input(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
+    expect(listChapters(chapters)).toEqual(["0 Introduction", "1 الباب الأول", "2.5 Epilogue"]);
   });
 
   it("reads tags and cover", async () => {

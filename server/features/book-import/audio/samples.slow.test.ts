@@ -15,7 +15,7 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
     "$file plays as its row says",
     async ({ file, expected }) => {
       const { audio, chapters, tags } = await readAudio(path.join(samplesFolder, file));
-      const input = (word: string) => new RegExp(`${word} "([^"]*)"`).exec(expected)?.[1];
+      const getExpected = (word: string) => new RegExp(`${word} "([^"]*)"`).exec(expected)?.[1];
       const seconds = Number(/duration ([\d.]+) s/.exec(expected)?.[1] ?? audio.duration);
 
       expect(Math.abs(audio.duration - seconds)).toBeLessThan(0.1);
@@ -23,8 +23,8 @@ describe.skipIf(rows.length === 0)("the audio of the shared samples", () => {
       expect(chapters.map(({ start, title }) => `${start.toFixed(1)}s '${title}'`)).toEqual(
         chaptersIn(expected),
       );
-      expect(tags.title).toBe(input("title") ?? tags.title);
-      expect(tags.artists[0] ?? "").toBe(input("artist") ?? tags.artists[0] ?? "");
+      expect(tags.title).toBe(getExpected("title") ?? tags.title);
+      expect(tags.artists[0] ?? "").toBe(getExpected("artist") ?? tags.artists[0] ?? "");
       expect(tags.picture !== null).toBe(/embedded cover yes/.test(expected));
     },
   );

@@ -43,12 +43,12 @@ const forms = [
  * @throws {ProblemError} `unprocessable_file` with the reason; `unavailable` without ffmpeg
  */
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
-  const input = await detectFormat(file);
-  await rejectUnusual(file, input);
-  const { clean, extension } = await encode(file, input, folder);
+  const format = await detectFormat(file);
+  await rejectUnusual(file, format);
+  const { clean, extension } = await encode(file, format, folder);
   const { mediaType, duration } = await probeAudio(clean);
   rejectLong(duration);
-  rejectGaps(input, duration);
+  rejectGaps(format, duration);
   return { path: clean, mediaType, extension, duration };
 }
 
@@ -109,7 +109,7 @@ async function getHead(file: string): Promise<Buffer> {
   }
 }
 
-const stillCodecs: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
+const imageCodecs: ReadonlySet<string> = new Set(["mjpeg", "png", "bmp", "gif", "webp"]);
 
 interface Stream {
   readonly codec_type?: string;
@@ -126,7 +126,7 @@ async function rejectUnusual(file: string, { demuxer }: UploadedAudio): Promise<
   const input = await runTool("ffprobe", ["-v", "quiet", "-f", demuxer, ...requested, `file:${file}`]);
   const { streams = [] } = JSON.parse(input ?? "{}") as { readonly streams?: readonly Stream[] };
   for (const { codec_type: type, codec_name: codec = "", sample_rate, channels = 0 } of streams) {
-    if (type === "video" && !stillCodecs.has(codec)) throw unprocessableFile("audio_is_video");
+    if (type === "video" && !imageCodecs.has(codec)) throw unprocessableFile("audio_is_video");
     const hertz = Number(sample_rate ?? defaults.minHertz);
     const isUsual =
       hertz >= defaults.minHertz && hertz <= defaults.maxHertz && channels <= defaults.maxChannels;

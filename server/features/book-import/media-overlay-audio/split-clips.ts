@@ -28,7 +28,7 @@ export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
       clips: tidy,
     });
   };
-  for (const clip of removeDetours(all)) {
+  for (const clip of removeOutOfOrder(all)) {
     const previous = clips.at(-1);
     if (previous && (clip.section !== previous.section || !continues(previous, clip))) {
       end();
@@ -50,7 +50,7 @@ function continues(previous: TimedClip, next: TimedClip): boolean {
   );
 }
 
-function removeDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
+function removeOutOfOrder(clips: readonly TimedClip[]): readonly TimedClip[] {
   const nextOfText = new Array<TimedClip | undefined>(clips.length);
   let next: TimedClip | undefined;
   for (let at = clips.length - 1; at >= 0; at--) {
@@ -62,9 +62,9 @@ function removeDetours(clips: readonly TimedClip[]): readonly TimedClip[] {
   for (const [at, clip] of clips.entries()) {
     const previous = timedClips.at(-1);
     const after = nextOfText[at];
-    const isDetour =
+    const isOutOfOrder =
       isSkippable(clip) && previous && after && !continues(previous, clip) && continues(previous, after);
-    if (!isDetour) timedClips.push(clip);
+    if (!isOutOfOrder) timedClips.push(clip);
   }
   return timedClips;
 }

@@ -74,7 +74,7 @@ export async function searchByRelevance(
 
 /** The active filters: they change the text of a prepared statement. */
 const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }: Filters) =>
-  [genreId, tropeId, contributorId, language, isFree].map((input) => Number(input !== undefined)).join("") +
+  [genreId, tropeId, contributorId, language, isFree].map((value) => Number(value !== undefined)).join("") +
   (format ?? "");
 
 type Strategy = "look up" | "walk" | "both";

@@ -39,8 +39,8 @@ const test = onApp.extend<{ named: Map<string, Name> }>({
     async ({ app }, use) => {
       await repairCatalog(app.services);
       const named = new Map<string, Name>();
-      for (const [name, input] of Object.entries(shelf)) {
-        named.set((await createPublishedBook(app.services, input)).id, name as Name);
+      for (const [name, book] of Object.entries(shelf)) {
+        named.set((await createPublishedBook(app.services, book)).id, name as Name);
       }
       await createPublishedBook(app.services, { title: "Qur'an, a Draft about Bukhari", state: "draft" });
       await updateSearchWords.run(app.services, {});

@@ -5,15 +5,15 @@ interface Known {
 
 /** The known word with the smallest typing distance; null when none is close enough. */
 export function correctSpelling(word: string, known: readonly Known[]): string | null {
-  const max = slipsAllowed(word);
+  const max = getMaxTypos(word);
   const [nearest] = known
-    .map((each) => ({ ...each, slips: editDistance(word, each.word) }))
-    .filter(({ slips }) => slips <= max)
-    .sort((a, b) => a.slips - b.slips || b.bookCount - a.bookCount);
+    .map((each) => ({ ...each, typos: editDistance(word, each.word) }))
+    .filter(({ typos: slips }) => slips <= max)
+    .sort((a, b) => a.typos - b.typos || b.bookCount - a.bookCount);
   return nearest?.word ?? null;
 }
 
-function slipsAllowed({ length }: string): number {
+function getMaxTypos({ length }: string): number {
   if (length < 3) return 0;
   if (length < 6) return 1;
   return length < 10 ? 2 : 3;

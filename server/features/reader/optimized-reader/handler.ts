@@ -56,8 +56,8 @@ export async function sendOptimizedReader(
   }
 }
 
-const one = (input: string | readonly string[] | undefined) =>
-  typeof input === "string" ? input : undefined;
+const one = (value: string | readonly string[] | undefined) =>
+  typeof value === "string" ? value : undefined;
 
 /** Parsed from a 1-based number; undefined when invalid. */
 function countOf(text: string | undefined): number | undefined {

@@ -18,7 +18,7 @@ interface OptimizedTexts {
   readonly nothingChosen: string;
   readonly sampleEnds: string;
   readonly signIn: string;
-  readonly theEnd: string;
+  readonly endOfBook: string;
   readonly nothingInChapter: string;
   readonly missingChapter: string;
   readonly rejections: {
@@ -48,7 +48,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     nothingChosen: "Choose a book to read here: text only, for slow connections and small devices.",
     sampleEnds: "This is the end of the sample.",
     signIn: "Sign in to continue reading",
-    theEnd: "This is the end of the book.",
+    endOfBook: "This is the end of the book.",
     nothingInChapter: "This chapter has no text.",
     missingChapter: "This part is missing from the book file.",
     rejections: {
@@ -76,7 +76,7 @@ export const optimizedTexts: Readonly<Record<Language, OptimizedTexts>> = {
     nothingChosen: "اختر كتابًا وافتحه هنا: نص فقط، للاتصال البطيء والأجهزة الصغيرة.",
     sampleEnds: "تنتهي العيّنة هنا.",
     signIn: "سجّل الدخول لتكمل القراءة",
-    theEnd: "هذه نهاية الكتاب.",
+    endOfBook: "هذه نهاية الكتاب.",
     nothingInChapter: "لا نص هنا.",
     missingChapter: "هذا الجزء مفقود في ملف الكتاب.",
     rejections: {

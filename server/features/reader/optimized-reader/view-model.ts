@@ -150,7 +150,7 @@ function getLinks(
     return { links, notes: [words.sampleEnds], isLast: false };
   }
   if (after) links.push(pathTo(sectionDocument, { spineIndex: after.index }, words.next));
-  return { links, notes: after ? [] : [words.theEnd], isLast: !after };
+  return { links, notes: after ? [] : [words.endOfBook], isLast: !after };
 }
 
 function pathTo(

@@ -28,10 +28,10 @@ function sizeIn(words: unknown): PageSize | null {
 function drawingSize({ documentElement }: Document): PageSize | null {
   if (documentElement.localName !== "svg") return null;
   const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
-  const input = ["width", "height"].map((name) =>
+  const sides = ["width", "height"].map((name) =>
     Number.parseFloat(documentElement.getAttribute(name) ?? ""),
   );
-  return getSize(Number(width), Number(height)) ?? getSize(input[0], input[1]);
+  return getSize(Number(width), Number(height)) ?? getSize(sides[0], sides[1]);
 }
 
 function pictureSize(doc: Document): PageSize | null {

@@ -29,10 +29,10 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
 }
 
 export function preventScroll(target: EventTarget): void {
-  const hold = (event: Event) => {
+  const preventScroll = (event: Event) => {
     if ((event as TouchEvent).touches.length === 1 && event.cancelable && !isZoomed()) event.preventDefault();
   };
-  target.addEventListener("touchmove", hold, { passive: false });
+  target.addEventListener("touchmove", preventScroll, { passive: false });
 }
 
 const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1;

@@ -10,8 +10,8 @@ export function applyReaderStyles(doc: Document): void {
 function completeDrawing(drawing: SVGSVGElement): void {
   if (drawing.hasAttribute("viewBox")) return;
   const [width = 0, height = 0] = ["width", "height"].map((side) => {
-    const input = drawing.getAttribute(side) ?? "";
-    return /^[\d.]+(?:px)?$/.test(input) ? Number.parseFloat(input) : 0;
+    const length = drawing.getAttribute(side) ?? "";
+    return /^[\d.]+(?:px)?$/.test(length) ? Number.parseFloat(length) : 0;
   });
   if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }

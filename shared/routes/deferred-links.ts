@@ -1,2 +1,2 @@
 /** The id of the `<template>` with the links that `client/main.ts` activates after the first paint. */
-export const lateLinksId = "late-links";
+export const deferredLinksId = "deferred-links";
