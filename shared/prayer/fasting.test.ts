@@ -12,14 +12,14 @@ const at = (time: string, shift = 0) =>
 // Umm al-Qura's Ramadan of 1447 is from 18 February to 19 March 2026.
 describe("fasting times", () => {
   test("are the Fajr before and the Maghrib of the day", () => {
-    expect(at("2026-03-01T00:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-01").fajr });
-    expect(at("2026-03-01T09:00:00Z")).toEqual({ what: "iftar", at: of("2026-03-01").maghrib });
-    expect(at("2026-03-01T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-03-02").fajr });
+    expect(at("2026-03-01T00:00:00Z")).toEqual({ kind: "suhur", at: of("2026-03-01").fajr });
+    expect(at("2026-03-01T09:00:00Z")).toEqual({ kind: "iftar", at: of("2026-03-01").maghrib });
+    expect(at("2026-03-01T18:00:00Z")).toEqual({ kind: "suhur", at: of("2026-03-02").fajr });
   });
 
   test("begin the evening before, and end with the last Maghrib", () => {
     expect(at("2026-02-17T12:00:00Z")).toBeNull();
-    expect(at("2026-02-17T18:00:00Z")).toEqual({ what: "suhur", at: of("2026-02-18").fajr });
+    expect(at("2026-02-17T18:00:00Z")).toEqual({ kind: "suhur", at: of("2026-02-18").fajr });
     expect(at("2026-03-19T12:00:00Z")?.kind).toBe("iftar");
     expect(at("2026-03-19T18:00:00Z")).toBeNull();
   });
@@ -29,7 +29,7 @@ describe("fasting times", () => {
     const { maghrib } = dayTimes(north, settings, "2016-06-21");
     expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
     expect(getFastingState(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({
-      what: "iftar",
+      kind: "iftar",
       at: maghrib,
     });
     expect(getFastingState(north, settings, new Date(maghrib))?.kind).toBe("suhur");

@@ -8,7 +8,7 @@ import { readTimes, toEnteredTimes } from "./session-times.ts";
 const now = new Date(2026, 2, 1, 12, 0, 0);
 const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
 const day = "2026-03-01";
-const written = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
+const entered = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
 
 const measured: ReadingSession = {
   ...{ id: getId(7) as never, kind: "reading", bookId: null, title: "The Well", zone: deviceTimeZone(), day },
@@ -23,7 +23,7 @@ describe("the session form", () => {
   });
 
   test("accepts times in the digits of either script", () => {
-    expect(readTimes({ ...written, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
+    expect(readTimes({ ...entered, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
       times: { startedAt: at(10, 0), endedAt: at(10, 20), pages: 7.5 },
     });
   });
@@ -48,16 +48,16 @@ describe("the session form", () => {
     [{ minutes: "150" }, { day: "readingActivity.inFuture" }],
     [{ pages: "many" }, { pages: "readingActivity.noPages" }],
     [{ pages: "5001" }, { pages: "readingActivity.noPages" }],
-  ])("refuses %o", (input, wrong) => {
-    expect(readTimes({ ...written, ...input }, null, now)).toEqual({ wrong });
+  ])("refuses %o", (input, errors) => {
+    expect(readTimes({ ...entered, ...input }, null, now)).toEqual({ errors });
   });
 
   test.each([
     [{ time: "09:59" }, { time: "readingActivity.tooLongForTracked" }],
     [{ minutes: "21" }, { minutes: "readingActivity.tooLongForTracked" }],
     [{ pages: "13" }, { pages: "readingActivity.tooLongForTracked" }],
-  ])("never makes more of what was measured: %o", (input, wrong) => {
-    expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ wrong });
+  ])("never makes more of what was measured: %o", (input, errors) => {
+    expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ errors });
   });
 });
 
