@@ -221,7 +221,7 @@ describe("an embedded database", () => {
 
     server.kill("SIGTERM");
 
-    expect(await server.ended).toEqual({ code: 0, said: "" });
+    expect(await server.ended).toEqual({ code: 0, output: "" });
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 

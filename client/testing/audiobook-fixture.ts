@@ -1,9 +1,9 @@
 import { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 
-export const heardBookId = BookId.parse("00000000-0000-4000-8000-000000000001");
+export const audiobookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
-export const heardChapter = (chapterNumber: number, input: Partial<Chapter> = {}): Chapter => ({
+export const makeAudioChapter = (chapterNumber: number, input: Partial<Chapter> = {}): Chapter => ({
   chapterNumber,
   chapterType: "chapter",
   title: "",
@@ -16,14 +16,14 @@ export const heardChapter = (chapterNumber: number, input: Partial<Chapter> = {}
 
 /** A book of three such chapters. */
 export const makePlaylistFixture = (input: Partial<Playlist> = {}): Playlist => ({
-  bookId: heardBookId,
+  bookId: audiobookId,
   title: "Letters from the Road",
   author: "A. Traveller",
   coverImageUrl: "/covers/1/abc-320.webp",
   direction: "ltr",
   hasEbook: false,
   hasAiVoice: false,
-  chapters: [heardChapter(1), heardChapter(2), heardChapter(3)],
+  chapters: [makeAudioChapter(1), makeAudioChapter(2), makeAudioChapter(3)],
   startFromChapter: 1,
   startFromTime: 0,
   isStartApproximate: false,

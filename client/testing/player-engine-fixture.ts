@@ -1,7 +1,7 @@
 import { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import { FakeAudio } from "./fake-audio.ts";
 
-export function makeHeardEngine(input: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
+export function makePlayerEngine(input: Partial<ConstructorParameters<typeof PlayerEngine>[0]> = {}) {
   const audios: FakeAudio[] = [];
   const engine = new PlayerEngine({
     createAudio: () => {

@@ -95,7 +95,7 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
   });
 
   await reader.goto(place);
-  await expect(reader.getByText("1 discussion waits ahead")).toBeVisible();
+  await expect(reader.getByText("1 discussion ahead of you")).toBeVisible();
   await expect(reader.getByText("The end of the road")).toBeHidden();
   expect(await getFaults(reader)).toEqual([]);
   await services.db

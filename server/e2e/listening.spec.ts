@@ -155,7 +155,7 @@ test("a page closed without time to save is saved by the next one", async ({
 
 test("an M4B plays by its chapters", async ({ services, make, signedInPage: deviceOf }) => {
   const content = readSample("audio/books/moby-dick_excerpt.m4b");
-  test.skip(content === null, "The samples are not here.");
+  test.skip(content === null, "the sample files are missing");
   const reader = await make.user();
   const recording = { content: content ?? Buffer.alloc(0), mediaType: "audio/mp4" };
   const book = await makeAudioBook(services, [{ chapters: [29.3, 21.2, 37.5, 18.5], recording }]);

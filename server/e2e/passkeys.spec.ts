@@ -42,6 +42,7 @@ test("a passkey is added, signs in and is removed", async ({ services, signedInP
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("My phone", { exact: true })).toBeVisible();
+  await expect(page.getByText("Passkey added", { exact: true })).toBeVisible();
   expect(await getFaults(page)).toEqual([]);
 
   await page.context().clearCookies();

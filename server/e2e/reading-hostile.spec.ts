@@ -68,7 +68,7 @@ test("scripts of a book never run, and nothing in it contacts other hosts", asyn
 for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
   test(`the sample ${name} opens safely`, async ({ make, importSample, signedInPage: deviceOf }) => {
     const file = findSample(`epub/hostile/${name}.epub`);
-    test.skip(file === null, "the samples are not here");
+    test.skip(file === null, "the sample files are missing");
     const page = await deviceOf(await make.user());
     const seen = watch(page);
 
@@ -90,7 +90,7 @@ test("a missing file is reported in its place, and pages turn across it", async 
   signedInPage: deviceOf,
 }) => {
   const file = findSample("epub/hostile/spine-missing-file.epub");
-  test.skip(file === null, "the samples are not here");
+  test.skip(file === null, "the sample files are missing");
   const page = await deviceOf(await make.user());
   await openBook(page, await importSample(file ?? ""));
   await expect.poll(() => getWords(page)).toContain("Chapter 1");

@@ -128,7 +128,7 @@ const notHeld: Readonly<Record<string, string>> = {
 for (const [name, check] of Object.entries(held)) {
   test(`W3C ${name}`, async ({ make, importSample, signedInPage: deviceOf }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
-    test.skip(file === null, "the samples are not here");
+    test.skip(file === null, "the sample files are missing");
     const page = await deviceOf(await make.user());
     const foreign: string[] = [];
     page.on("request", (request) => {
@@ -149,7 +149,7 @@ for (const [name, reason] of Object.entries(notHeld)) {
     signedInPage: deviceOf,
   }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
-    test.skip(file === null, "the samples are not here");
+    test.skip(file === null, "the sample files are missing");
     const page = await deviceOf(await make.user());
 
     await openBook(page, await importSample(file ?? ""));
@@ -163,7 +163,7 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
   signedInPage: deviceOf,
 }) => {
   const file = findSample("epub/w3c-tests/pkg-unique-id.epub");
-  test.skip(file === null, "the samples are not here");
+  test.skip(file === null, "the sample files are missing");
   const other = await smallEpub([{ title: "Unique identifier reused", body: "<p>The other.</p>" }], {
     identifier: "pkg-unique-id",
   });
@@ -206,20 +206,21 @@ test("W3C mol-timing-synchronization_multiple_audio: audio files play one after 
     ...{ make, importSample, signedInPage: deviceOf },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
-  const result = () => page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
-  const first = await result();
+  const getPlayingSource = () =>
+    page.evaluate(() => window.spokenElements.find(({ paused }) => !paused)?.src ?? "");
+  const first = await getPlayingSource();
 
   await player.getByRole("slider", { name: "Position in chapter" }).focus();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
 
   await expect(player).toContainText("Content with Media Overlay (2)");
-  await expect.poll(async () => ["", first].includes(await result())).toBe(false);
+  await expect.poll(async () => ["", first].includes(await getPlayingSource())).toBe(false);
 });
 
 test("W3C ocf-zip-comp: a container with another compression is rejected", async ({ importSample }) => {
   const file = findSample("epub/w3c-tests/ocf-zip-comp.epub");
-  test.skip(file === null, "the samples are not here");
+  test.skip(file === null, "the sample files are missing");
   await expect(importSample(file ?? "")).rejects.toThrow();
 });
 
@@ -230,7 +231,7 @@ async function hear(
   { make, importSample, signedInPage: deviceOf }: Pick<Fixtures, "make" | "importSample" | "signedInPage">,
 ) {
   const file = findSample(`epub/w3c-tests/${name}.epub`);
-  test.skip(file === null, "the samples are not here");
+  test.skip(file === null, "the sample files are missing");
   const page = await deviceOf(await make.user());
   const audio = await watchAudio(page);
   await page.goto(`/seamless-reader/${await importSample(file ?? "")}`);

@@ -18,7 +18,7 @@ export function provideTools() {
   if (missing().length > 0) installPackages(missing().map((each) => each.package));
   const skips = missing().map(
     ({ package: name, tries }) =>
-      `SKIPPED: ${tries} was not tried, because ${name} is not here (on Debian: apt-get install ${name}).`,
+      `SKIPPED: ${tries} was not tried, because ${name} is not installed (Debian: apt-get install ${name}).`,
   );
   for (const skip of skips) log(skip);
   return skips;

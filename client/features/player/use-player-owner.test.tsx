@@ -5,7 +5,7 @@ import { sessionQuery, useUser } from "#client/lib/api/session.ts";
 import { followSignOut, signOut } from "#client/lib/api/sign-out.ts";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { makeUser } from "#client/testing/factories.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PlayerProvider } from "./components/player-provider.tsx";
@@ -23,7 +23,7 @@ function Frame() {
 
 async function playFor(first: typeof somebody) {
   const calls = stubCalls(first);
-  const { engine } = makeHeardEngine();
+  const { engine } = makePlayerEngine();
   const page = renderPage(
     <PlayerProvider player={{ engine, settings: new SettingsStore(), sleep: new SleepTimer(engine) }}>
       <Frame />

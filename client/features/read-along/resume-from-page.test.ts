@@ -5,12 +5,12 @@ const target = (chapterNumber: number, time: number) => ({ chapterNumber, time }
 
 describe("resuming from the page", () => {
   test("continues the audio at the last page turned to", () => {
-    const silence = new PausedReading();
+    const paused = new PausedReading();
 
-    silence.remember(target(1, 30), target(1, 50));
-    silence.remember(target(1, 30), target(2, 4));
+    paused.remember(target(1, 30), target(1, 50));
+    paused.remember(target(1, 30), target(2, 4));
 
-    expect(silence.getPage(target(1, 30.2))).toEqual(target(2, 4));
+    expect(paused.getPage(target(1, 30.2))).toEqual(target(2, 4));
   });
 
   test("is void after the audio was moved or resumed", () => {

@@ -10,8 +10,8 @@ interface PageShown {
   readonly notice: unknown;
 }
 
-const acts = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "scroll"] as const;
-const result = { passive: true, capture: true } as const;
+const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "scroll"] as const;
+const listenerOptions = { passive: true, capture: true } as const;
 
 /** Records reading time while the component is mounted. */
 export function useReadingStats(bookId: BookId, wordCount: number) {
@@ -25,15 +25,15 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
     running.current = clock;
     if (last.current && !last.current.notice) clock.onPage(last.current.fraction, false);
     const onVisibility = () => clock.setVisible(document.visibilityState === "visible");
-    const onCommand = () => clock.onActivity();
+    const onActivity = () => clock.onActivity();
     const timer = setInterval(() => clock.count(), countEveryMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
-    for (const act of acts) window.addEventListener(act, onCommand, result);
+    for (const act of inputEvents) window.addEventListener(act, onActivity, listenerOptions);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisibility, true);
-      for (const act of acts) window.removeEventListener(act, onCommand, result);
+      for (const act of inputEvents) window.removeEventListener(act, onActivity, listenerOptions);
       running.current = null;
       clock.stop();
     };
@@ -59,7 +59,8 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
       },
       /** Called with each document, because events in its frame do not reach this window. */
       onDocument: (doc: Document) => {
-        for (const act of acts) doc.addEventListener(act, () => running.current?.onActivity(), result);
+        for (const act of inputEvents)
+          doc.addEventListener(act, () => running.current?.onActivity(), listenerOptions);
       },
     }),
     [],

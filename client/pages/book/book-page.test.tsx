@@ -148,7 +148,7 @@ describe("a book page", () => {
 
   test("downloads the book with its narration, or says why not", async () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const result = { ...whole, listen: "whole" } as const;
+    const access = { ...whole, listen: "whole" } as const;
     const rejected = {
       code: "unprocessable_file",
       message: "",
@@ -156,7 +156,7 @@ describe("a book page", () => {
     } as const;
     const head = { ...getReadAlong, method: "HEAD" } as never;
     const { user, add } = open(
-      { access: result, hasAudiobook: true, hasSyncMap: true },
+      { access: access, hasAudiobook: true, hasSyncMap: true },
       reader,
       undefined,
       rejection(head, rejected),

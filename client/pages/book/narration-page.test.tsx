@@ -16,23 +16,23 @@ const narration: NonNullable<NarrationEditorState["narration"]> = {
   ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: null },
 };
 
-const tending: NarrationEditorState = {
+const editorState: NarrationEditorState = {
   ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
   consent: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, canDecide: true },
   tools: { missing: [], install: [] },
 };
 
-const allowed = { ...tending.consent, ofAll: true, isAllowed: true };
+const allowed = { ...editorState.consent, ofAll: true, isAllowed: true };
 
 function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isAuthor: true })),
     reply(booksContract.getBook, makeDetail(1, { canEdit })),
-    reply(aiNarrationContract.getNarration, { ...tending, ...input }),
-    reply(aiNarrationContract.putNarrationConsent, tending),
+    reply(aiNarrationContract.getNarration, { ...editorState, ...input }),
+    reply(aiNarrationContract.putNarrationConsent, editorState),
     reply(aiNarrationContract.putNarrationConsents, { allows: true }),
-    reply(aiNarrationContract.startNarration, tending),
-    reply(aiNarrationContract.removeNarration, tending),
+    reply(aiNarrationContract.startNarration, editorState),
+    reply(aiNarrationContract.removeNarration, editorState),
   );
   const page = (
     <Routes>
@@ -54,7 +54,7 @@ test("cannot be started before the author allows it for the book or for all", as
 });
 
 test("shows employees what the author has decided", async () => {
-  open({ consent: { ...tending.consent, canDecide: false } });
+  open({ consent: { ...editorState.consent, canDecide: false } });
   expect(await screen.findByText("The author does not allow it.")).toBeVisible();
   expect(screen.queryByRole("switch")).toBeNull();
 });

@@ -21,7 +21,7 @@ const alignment: NonNullable<AlignmentEditorState["alignment"]> = {
   ...{ requestedAt: new Date(0), startedAt: new Date(0), endedAt: new Date(0) },
 };
 
-const tending: AlignmentEditorState = {
+const editorState: AlignmentEditorState = {
   ...{ bookId, title, canEdit: true, canAlign: true, alignment, anchors: [] },
   tools: { missing: [], install: [] },
   chapters: [
@@ -33,7 +33,7 @@ const tending: AlignmentEditorState = {
 };
 
 const chapter: EditableChapter = {
-  ...(tending.chapters[0] as AlignmentEditorState["chapters"][number]),
+  ...(editorState.chapters[0] as AlignmentEditorState["chapters"][number]),
   ...{ duration: 30, audio: "/media/a/b", audioStart: 10 },
   sentences: [
     { id: "s0-0", text: "A sentence that is known.", start: 1, end: 3, confidence: 0.9, isAnchored: false },
@@ -46,10 +46,10 @@ function open(input: Partial<AlignmentEditorState> = {}, canEdit = true) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
     reply(booksContract.getBook, makeDetail(1, { canEdit })),
-    reply(alignmentContract.getAlignmentEditor, { ...tending, ...input }),
+    reply(alignmentContract.getAlignmentEditor, { ...editorState, ...input }),
     reply(alignmentContract.getEditableChapter, chapter),
-    reply(alignmentContract.setAnchor, tending),
-    reply(alignmentContract.startAlignment, tending),
+    reply(alignmentContract.setAnchor, editorState),
+    reply(alignmentContract.startAlignment, editorState),
   );
   const page = (
     <Routes>
@@ -111,7 +111,7 @@ test("is forbidden for other users", async () => {
 });
 
 test("names a chapter without a title in the interface language", async () => {
-  const [named] = tending.chapters as [AlignmentEditorState["chapters"][number]];
+  const [named] = editorState.chapters as [AlignmentEditorState["chapters"][number]];
   try {
     await setLanguage("ar");
     open({ chapters: [{ ...named, title: "Chapter 1" }] });

@@ -1,16 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Waits until nothing moves but what moves for ever. */
+/** Waits for all animations that end. */
 export async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
+  await page.evaluate(async () => {
+    const getRunning = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
+        .filter(({ effect, playState }) => {
+          return playState !== "finished" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        })
+        .map(({ finished }) => finished);
+    do {
+      await Promise.allSettled(getRunning());
+      await new Promise(requestAnimationFrame);
+    } while (getRunning().length > 0);
+  });
 }
 
 export async function getFaults(page: Page, part = "html"): Promise<string[]> {

@@ -233,7 +233,7 @@ describe("real books", () => {
     "epub/w3c-tests/mol-timing-synchronization_multiple_audio.epub",
   ])("%s, from the samples", { timeout: 120_000 }, async (name, { app, skip }) => {
     const sample = findSample(name);
-    if (sample === null) return skip("the samples are not here");
+    if (sample === null) return skip("the sample files are missing");
     const bookId = await importSample(app.services, sample);
     const file = await download(app, bookId);
 

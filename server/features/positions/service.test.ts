@@ -316,10 +316,10 @@ describe("position history", () => {
   test("omits the same position in the other format", async ({ app }) => {
     const reader = await app.make.user();
     const bookId = await makeAligned(app, [100, 300]);
-    const read = { sentence: sentence("s2-5"), fraction: 0.625 };
-    const result = { chapter: 2, offset: 30.2, fraction: 0.7517 };
+    const inText = { sentence: sentence("s2-5"), fraction: 0.625 };
+    const inAudio = { chapter: 2, offset: 30.2, fraction: 0.7517 };
 
-    for (const place of [read, result, read, result]) await leaveAt(app, reader, bookId, place);
+    for (const place of [inText, inAudio, inText, inAudio]) await leaveAt(app, reader, bookId, place);
 
     expect(await listPositions(app.services, reader, bookId)).toEqual([]);
   });

@@ -10,7 +10,9 @@ import { findCachedReply, sendReply } from "./reply-cache.ts";
 export function answerFromCache(services: Services, app: Express): RequestListener {
   const { settings, live, log } = services;
   const hasSession = hasSessionCookie(settings);
-  const headers = apiHeaders(settings);
+  const headers = apiHeaders(settings)
+    .filter(([name]) => name !== "Cache-Control")
+    .flat();
 
   return (req: IncomingMessage, res: ServerResponse) => {
     const { method, url = "" } = req;
@@ -24,8 +26,7 @@ export function answerFromCache(services: Services, app: Express): RequestListen
     } catch {
       return app(req, res);
     }
-    res.setHeader("X-Request-Id", logWhenDone(log, { method, url }, res));
-    for (const [name, value] of headers) res.setHeader(name, value);
-    sendReply(req, res, reply);
+    const id = logWhenDone(log, { method, url }, res);
+    sendReply(req, res, reply, [...headers, "X-Request-Id", id]);
   };
 }

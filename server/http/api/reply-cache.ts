@@ -9,8 +9,8 @@ import type { PubSub } from "#server/pubsub/live.ts";
 interface CachedReply {
   readonly body: Buffer;
   readonly etag: string;
-  /** The `Link` header, if any. */
-  readonly link: string | undefined;
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
   /** Charges a request to the budget of the contract. */
   readonly limit: Limit;
 }
@@ -87,28 +87,27 @@ export function findCacheSlot(
     },
     fill(reply) {
       const body = Buffer.from(JSON.stringify(reply));
+      const etag = `"${hash("sha1", body, "base64url")}"`;
       const link = res.getHeader("Link") as string | undefined;
-      const filled = { body, link, limit, etag: `"${hash("sha1", body, "base64url")}"` };
+      const headers = ["Cache-Control", "private, no-cache", "ETag", etag, ...(link ? ["Link", link] : [])];
+      const filled = { body, etag, headers, limit };
       if (live.catalogue.current() === version) cache.set(url, version, filled);
       sendReply(req, res, filled);
     },
   };
 }
 
+/** @param more further headers, names and values in turn */
 export function sendReply(
   req: IncomingMessage,
   res: ServerResponse,
-  { body, etag, link }: CachedReply,
+  { body, etag, headers }: CachedReply,
+  more: readonly string[] = [],
 ): void {
-  if (link !== undefined) res.setHeader("Link", link);
-  res.setHeader("Cache-Control", "private, no-cache");
-  res.setHeader("ETag", etag);
   if (req.headers["if-none-match"] === etag) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, [...more, ...headers]).end();
     return;
   }
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", body.length);
-  res.end(req.method === "HEAD" ? undefined : body);
+  const content = ["Content-Type", "application/json; charset=utf-8", "Content-Length", String(body.length)];
+  res.writeHead(200, [...more, ...headers, ...content]).end(req.method === "HEAD" ? undefined : body);
 }

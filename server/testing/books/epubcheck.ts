@@ -9,7 +9,7 @@ const short = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"];
 const command = findCommand();
 if (command === null) {
   process.stderr.write(
-    "SKIPPED: epubcheck is not here (on Debian: apt-get install epubcheck), so no EPUB was checked by it.\n",
+    "SKIPPED: epubcheck is not installed (Debian: apt-get install epubcheck), so no EPUB was checked by it.\n",
   );
 }
 

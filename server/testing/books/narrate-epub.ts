@@ -39,7 +39,7 @@ const isThere = (program: string, flag: string) => !spawnSync(program, [flag], {
 export const canNarrate = isThere("ffmpeg", "-version") && isThere("espeak-ng", "--version");
 if (!canNarrate) {
   process.stderr.write(
-    "SKIPPED: ffmpeg or espeak-ng is not here (on Debian: apt-get install ffmpeg espeak-ng), so no narration was aligned.\n",
+    "SKIPPED: ffmpeg or espeak-ng is not installed (Debian: apt-get install ffmpeg espeak-ng), so no narration was aligned.\n",
   );
 }
 

@@ -15,10 +15,10 @@ import { positionTracker } from "#client/features/positions/position-tracker.ts"
 import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
-import { heardBookId, heardChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
+import { audiobookId, makeAudioChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import { getId, makeDetail, makeUser } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Dock } from "./dock.tsx";
@@ -45,12 +45,12 @@ interface Given {
   readonly playlist?: Partial<Playlist>;
   readonly place?: CurrentPosition;
   readonly isGuest?: boolean;
-  /** The playlist is not to be had. */
+  /** The playlist cannot be loaded. */
   readonly rejected?: boolean;
 }
 
 function open({ playlist = {}, place = nowhere, isGuest = false, rejected = false }: Given = {}) {
-  const { engine, audios } = makeHeardEngine();
+  const { engine, audios } = makePlayerEngine();
   const settings = new SettingsStore();
   settings.subscribe(() => engine.setRate(settings.getState().rate));
   const calls = stubCalls(
@@ -66,12 +66,12 @@ function open({ playlist = {}, place = nowhere, isGuest = false, rejected = fals
   );
   const page = renderPage(
     <PlayerProvider player={{ engine, settings, sleep: new SleepTimer(engine) }}>
-      <ListenButton bookId={heardBookId} />
+      <ListenButton bookId={audiobookId} />
       <Dock />
     </PlayerProvider>,
   );
-  const result = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
-  return { ...page, ...calls, engine, heard: result };
+  const getLoadedAudio = () => audios.find(({ src }) => src !== "") ?? new FakeAudio();
+  return { ...page, ...calls, engine, heard: getLoadedAudio };
 }
 
 const bar = () => screen.getByRole("region", { name: "Player" });
@@ -84,7 +84,7 @@ describe("the end of a book", () => {
   async function hearToTheEnd(book: Partial<BookDetail>) {
     const audio = { chapter: 3, offset: 20, fraction: 140 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
-    const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
+    const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
     const opened = open({ place: { current, text: null, audio, isApproximate: false } });
     opened.add(reply(booksContract.getBook, makeDetail(7, book)));
     const listen = await button("Continue listening");
@@ -125,7 +125,7 @@ describe("the Listen button", () => {
     const audio = { chapter: 2, offset: 20, fraction: 80 / 180 };
     const at = new Date("2026-03-01T10:00:00Z");
     const current = {
-      bookId: heardBookId,
+      bookId: audiobookId,
       place: { cfi: "epubcfi(/6/4)", fraction: 0.4 },
       at,
       device: "Phone",
@@ -144,7 +144,7 @@ describe("the Listen button", () => {
   test("restarts a finished book", async () => {
     const audio = { chapter: 3, offset: 60, fraction: 1 };
     const at = new Date("2026-03-01T10:00:00Z");
-    const current = { bookId: heardBookId, place: audio, at, device: "Phone", deliberate: false };
+    const current = { bookId: audiobookId, place: audio, at, device: "Phone", deliberate: false };
     const acts: string[] = [];
     const { user, engine } = open({ place: { current, text: null, audio, isApproximate: false } });
     engine.onCommand((act) => acts.push(act));
@@ -158,7 +158,7 @@ describe("the Listen button", () => {
 
   test("continues at a guest's position on this device", async () => {
     saveGuestPosition({
-      bookId: heardBookId,
+      bookId: audiobookId,
       place: { chapter: 2, offset: 7, fraction: 0.3 },
       at: new Date(),
     });
@@ -326,7 +326,7 @@ describe("the player", () => {
   test("ends a guest's sample with a link to sign up", async () => {
     const { heard } = await start({
       isGuest: true,
-      playlist: { portion: "sample", chapters: [heardChapter(1), heardChapter(2, { isLocked: true })] },
+      playlist: { portion: "sample", chapters: [makeAudioChapter(1), makeAudioChapter(2, { isLocked: true })] },
     });
     heard().arrive();
 
@@ -343,12 +343,12 @@ describe("the player", () => {
     const { client, add, user, engine } = await start();
     const place = { chapter: 3, offset: 30, fraction: 150 / 180 };
     const elsewhere = (at: Date) => {
-      const current = { bookId: heardBookId, place, at, device: "Tablet", deliberate: true };
+      const current = { bookId: audiobookId, place, at, device: "Tablet", deliberate: true };
       add(reply(positionsContract.getPosition, { current, text: null, audio: place, isApproximate: false }));
       return client.invalidateQueries();
     };
-    positionTracker().report(heardBookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
-    positionTracker().saveNow(heardBookId);
+    positionTracker().report(audiobookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
+    positionTracker().saveNow(audiobookId);
 
     await elsewhere(new Date(Date.now() - 60_000));
     expect(within(bar()).queryByText(/You continued to/)).toBeNull();
@@ -366,7 +366,7 @@ describe("the player", () => {
     const audio = { chapter: 2, offset: 12, fraction: 72 / 180 };
     const read = { cfi: "epubcfi(/6/4)", fraction: 0.4 };
     const at = new Date(Date.now() + 1_000);
-    const current = { bookId: heardBookId, place: read, at, device: "This one", deliberate: true };
+    const current = { bookId: audiobookId, place: read, at, device: "This one", deliberate: true };
     add(reply(positionsContract.getPosition, { current, text: read, audio, isApproximate: false }));
     await client.invalidateQueries();
     await within(bar()).findByText(/You continued to/);
@@ -380,7 +380,7 @@ describe("the player", () => {
     await start({ playlist: { hasEbook: true } });
 
     const link = within(bar()).getByRole("link", { name: "Read from here" });
-    expect(link).toHaveAttribute("href", `/seamless-reader/${heardBookId}`);
+    expect(link).toHaveAttribute("href", `/seamless-reader/${audiobookId}`);
   });
 
   test("offers a highlight delay only for books with text", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { fadeMs, fadeOut } from "./fade.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 
@@ -10,7 +10,7 @@ let audio: FakeAudio;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  const made = makeHeardEngine();
+  const made = makePlayerEngine();
   engine = made.engine;
   audio = made.audios[0] as FakeAudio;
   engine.setVolume(0.8);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BookId } from "#shared/books/book.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import type { PlayerCommand } from "./player-state.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
@@ -48,12 +48,12 @@ function setUp() {
   const logged: unknown[] = [];
   const world = { status: 206 };
   const acts: PlayerCommand[] = [];
-  const { engine, audios } = makeHeardEngine({
+  const { engine, audios } = makePlayerEngine({
     probe: async () => world.status,
     log: (error) => logged.push(error),
   });
   engine.onCommand((act) => acts.push(act));
-  const result = () => {
+  const getAudio = () => {
     const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
     if (!found) throw new Error("Nothing is loaded");
     return found;
@@ -63,9 +63,9 @@ function setUp() {
   const listen = async (book = playlist()) => {
     engine.listen(book);
     await vi.advanceTimersByTimeAsync(100);
-    result().arrive();
+    getAudio().arrive();
   };
-  return { engine, audios, acts, logged, world, heard: result, state, listen };
+  return { engine, audios, acts, logged, world, heard: getAudio, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());

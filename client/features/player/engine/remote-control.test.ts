@@ -3,7 +3,7 @@ import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { updateMediaSession } from "./media-session.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   document.body.replaceChildren();
   history.replaceState(null, "", "/library");
   settings = new SettingsStore();
-  ({ engine } = makeHeardEngine());
+  ({ engine } = makePlayerEngine());
 });
 beforeAll(() => loadMessages("player"));
 afterEach(() => {

@@ -36,18 +36,18 @@ const state: PlayerState = {
   },
 };
 
-function getReport(act: PlayerCommand, part: Partial<PlayerState> = {}) {
-  const input: unknown[] = [];
+function listReports(act: PlayerCommand, part: Partial<PlayerState> = {}) {
+  const reports: unknown[] = [];
   const onCommand = (listener: (act: PlayerCommand, state: PlayerState) => void) => {
     listener(act, { ...state, ...part });
     return () => {};
   };
   reportPosition({ onCommand } as unknown as PlayerEngine, {
     report: (_: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }) =>
-      void input.push({ place, deliberate, ...options }),
-    saveNow: () => void input.push("saved"),
+      void reports.push({ place, deliberate, ...options }),
+    saveNow: () => void reports.push("saved"),
   });
-  return input;
+  return reports;
 }
 
 const middle = { chapter: 2, offset: 50, fraction: 0.75 };
@@ -60,19 +60,19 @@ describe("a position in audio", () => {
     ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
     ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
   ] as const)("is reported at a %s", (act, input) => {
-    expect(getReport(act)).toEqual(input);
+    expect(listReports(act)).toEqual(input);
   });
 
   test("at the beginning is a reset when chosen, not when loaded there", () => {
     const beginning = { chapterIndex: 0, time: 0 };
 
-    expect(getReport("seek", beginning)).toMatchObject([{ reset: true }]);
-    expect(getReport("restart", beginning)).toMatchObject([{ reset: true }]);
-    expect(getReport("play", beginning)).toMatchObject([{ reset: false }]);
-    expect(getReport("time", beginning)).toMatchObject([{ reset: false }]);
+    expect(listReports("seek", beginning)).toMatchObject([{ reset: true }]);
+    expect(listReports("restart", beginning)).toMatchObject([{ reset: true }]);
+    expect(listReports("play", beginning)).toMatchObject([{ reset: false }]);
+    expect(listReports("time", beginning)).toMatchObject([{ reset: false }]);
   });
 
   test("is not reported before the playlist has loaded", () => {
-    expect(getReport("play", { playlist: null })).toEqual([]);
+    expect(listReports("play", { playlist: null })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import { makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
 import type { FakeAudio } from "#client/testing/fake-audio.ts";
-import { makeHeardEngine } from "#client/testing/player-engine-fixture.ts";
+import { makePlayerEngine } from "#client/testing/player-engine-fixture.ts";
 import { SleepTimer, sleepFadeMs } from "./sleep-timer.ts";
 
 const minute = 60_000;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
-  ({ engine, audios } = makeHeardEngine());
+  ({ engine, audios } = makePlayerEngine());
   sleep = new SleepTimer(engine);
   engine.listen(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);

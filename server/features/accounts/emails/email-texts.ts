@@ -46,34 +46,35 @@ export const emailTexts: Readonly<Record<Language, EmailTexts>> = {
     addressChanged: {
       subject: "Your email address was changed",
       before: "Your account now uses another email address. Future emails will be sent there.",
-      after: (address) => `If it was not you, please write to us at ${address}.`,
+      after: (address) => `If this was not you, please write to us at ${address}.`,
     },
     passwordChanged: {
       subject: "Your password was changed",
       before: "Your password was changed and your other devices were signed out.",
-      after: (address) => `If it was not you, set a new one by “Forgot password” at ${address}.`,
+      after: (address) => `If this was not you, set a new one with “Forgot password” at ${address}.`,
     },
     twoFactorOn: {
       subject: "Two-step verification is on",
       before: "From now on signing in to your account needs a code from your authenticator app.",
-      after: (address) => `If it was not you, please write to us: ${address}`,
+      after: (address) => `If this was not you, please write to us: ${address}`,
     },
     passkeyAdded: {
       subject: "A passkey was added",
       before: "You can now sign in to your account with a new passkey.",
       after: (address) =>
-        `If it was not you, change your password, remove the passkey in Settings and write to us: ${address}`,
+        `If this was not you, change your password, remove the passkey in Settings and write to us: ${address}`,
     },
     twoFactorOff: {
       subject: "Two-step verification is off",
       before: "Signing in to your account no longer needs a code.",
-      after: (address) => `If it was not you, change your password now and write to us: ${address}`,
+      after: (address) => `If this was not you, change your password now and write to us: ${address}`,
     },
     deletion: {
       subject: "Your account will be deleted",
       before:
-        "You asked us to delete your account. In 14 days it goes, with your library, your places in books and your reviews.",
-      after: (address) => `If you change your mind, sign in before that at ${address} and it stays.`,
+        "You asked us to delete your account. In 14 days it will be permanently deleted, with your library, your reading positions and your reviews.",
+      after: (address) =>
+        `If you change your mind, sign in at ${address} before then, and your account stays.`,
     },
   },
   ar: {

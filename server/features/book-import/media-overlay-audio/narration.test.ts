@@ -273,7 +273,7 @@ describe("sample books", () => {
 
   test("sonnets: audio of the first only, with its published times", async ({ app, skip }) => {
     const found = await sample(app, "sync/sonnets/sonnets-readalong.epub");
-    if (!found) return skip("the samples are not here");
+    if (!found) return skip("the sample files are missing");
 
     expect(found.parts).toEqual([["Sonnet I", 0, 53.24]]);
     expect(found.map).toEqual([
@@ -292,7 +292,7 @@ describe("sample books", () => {
     skip,
   }) => {
     const found = await sample(app, "epub/w3c-tests/mol-timing-synchronization_multiple_audio.epub");
-    if (!found) return skip("the samples are not here");
+    if (!found) return skip("the sample files are missing");
 
     expect(found.parts).toEqual([
       ["Content with Media Overlay", 29.268, 87.85],
@@ -306,7 +306,7 @@ describe("sample books", () => {
 
   test("W3C mol-navigation: a chapter per page", async ({ app, skip }) => {
     const found = await sample(app, "epub/w3c-tests/mol-navigation.epub");
-    if (!found) return skip("the samples are not here");
+    if (!found) return skip("the sample files are missing");
 
     expect(found.parts).toEqual([
       ["Chapter 1", 0, 29.218],
@@ -335,7 +335,7 @@ describe("sample books", () => {
     const names = ["minimal-valid", "textref-fragment-unresolved-error"];
     for (const name of names) {
       const found = await sample(app, `epub/broken/epub3_09-media-overlays__mediaoverlays-${name}.epub`);
-      if (!found) return skip("the samples are not here");
+      if (!found) return skip("the sample files are missing");
       expect(found.parts).toHaveLength(1);
       expect(found.map).toEqual([[1, [["s0-0", 0, expect.closeTo(2.5, 1), 1]]]]);
     }

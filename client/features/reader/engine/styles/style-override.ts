@@ -1,17 +1,17 @@
-interface Own {
+interface InlineStyle {
   readonly element: HTMLElement;
   readonly property: string;
   readonly value: string;
   readonly priority: string;
 }
 
-const overruled = new WeakMap<Document, Own[]>();
+const overriddenStyles = new WeakMap<Document, InlineStyle[]>();
 
 /** Overrides an inline style until `restoreAll`. */
 export function overrideStyle(element: HTMLElement, property: string, value: string): void {
   const { style, ownerDocument } = element;
-  const own = overruled.get(ownerDocument) ?? [];
-  overruled.set(ownerDocument, own);
+  const own = overriddenStyles.get(ownerDocument) ?? [];
+  overriddenStyles.set(ownerDocument, own);
   own.push({
     ...{ element, property, value: style.getPropertyValue(property) },
     priority: style.getPropertyPriority(property),
@@ -21,7 +21,7 @@ export function overrideStyle(element: HTMLElement, property: string, value: str
 
 /** Restores the inline styles of all elements of a document. */
 export function restoreAll(doc: Document): void {
-  for (const { element, property, value, priority } of overruled.get(doc)?.toReversed() ?? [])
+  for (const { element, property, value, priority } of overriddenStyles.get(doc)?.toReversed() ?? [])
     element.style.setProperty(property, value, priority);
-  overruled.delete(doc);
+  overriddenStyles.delete(doc);
 }
