@@ -54,6 +54,7 @@ if (typeof window !== "undefined") {
   vi.stubGlobal("ResizeObserver", Watcher);
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView ??= () => undefined;
+  Element.prototype.scrollBy ??= () => undefined;
   Element.prototype.hasPointerCapture ??= () => false;
 
   afterEach(() => {

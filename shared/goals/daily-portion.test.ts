@@ -14,7 +14,11 @@ describe("the daily portion of a book", () => {
   });
 
   test("is fixed during a day", () => {
-    expect(dailyPortion({ ...progress, now: 0.52 })).toMatchObject({ remaining: 96, today: 10, doneToday: 4 });
+    expect(dailyPortion({ ...progress, now: 0.52 })).toMatchObject({
+      remaining: 96,
+      today: 10,
+      doneToday: 4,
+    });
   });
 
   test("is recalculated after a day with less or more reading", () => {
@@ -34,7 +38,11 @@ describe("the daily portion of a book", () => {
   });
 
   test("does not grow by going back", () => {
-    expect(dailyPortion({ ...progress, now: 0.4 })).toMatchObject({ remaining: 120, today: 12, doneToday: 0 });
+    expect(dailyPortion({ ...progress, now: 0.4 })).toMatchObject({
+      remaining: 120,
+      today: 12,
+      doneToday: 0,
+    });
   });
 
   test("has five parts, done when read completely", () => {

@@ -69,8 +69,10 @@ function AdminNav({ user }: { readonly user: User }) {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly opened section into view.
   useEffect(() => {
-    const current = list.current?.querySelector("[aria-current=page]");
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
+    const nav = list.current?.getBoundingClientRect();
+    const current = list.current?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+    if (!nav || !current) return;
+    list.current?.scrollBy({ left: current.left + current.width / 2 - (nav.left + nav.width / 2) });
   }, [pathname]);
   return (
     <nav

@@ -4,22 +4,22 @@ import { getPart, type SpokenText } from "#server/align/spoken-text.ts";
 import { listenToSpan } from "./ffmpeg.ts";
 import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFileRow } from "./task.ts";
 
-/** Shares of the audio at which a span is compared with the text, the likeliest first. */
+/** Shares of the audio at which a span is compared with the text at the same share, the likeliest first. */
 const probedAt = [0.5, 0.3, 0.7, 0.15, 0.85];
 const spanSeconds = 90;
 /** How far the text may be from its proportional place. */
 const slack = { seconds: 480, share: 0.03 };
 /** Seconds of audio below which aligning all of it takes no longer. */
 const longAudio = 900;
-/** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement, whose spans can be anywhere in the text. */
+/** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
 const fullLength = { min: 0.6, max: 1.8 };
 /** The share found of the right text is about 0.9, of another one below 0.1. */
 const minShare = 0.25;
 const minSpeech = 30;
 
 /**
- * Rejects the narration of another book by a few minutes of it. The first span that is found in the text ends
- * the search.
+ * Rejects the full-length narration of another book by a few minutes of it. The first span that is found in the
+ * text ends the search; excerpts and abridgements are judged while they are aligned.
  *
  * @throws {AlignmentRejectedError} `not-the-same`
  */
@@ -32,12 +32,12 @@ export async function rejectOtherBook(
   const length = chapters.reduce((sum, { chapter: { start, end } }) => sum + end - start, 0);
   const ratio = length / (text.spectra.count / framesPerSecond);
   const isFull = ratio >= fullLength.min && ratio <= fullLength.max;
-  if (requested !== null || anchors.length > 0 || length < longAudio) return;
+  if (requested !== null || anchors.length > 0 || length < longAudio || !isFull) return;
   for (const share of probedAt) {
     const span = findSpan(chapters, share * length);
     if (!span) return;
     const features = await listenToSpan(programs.ffmpeg, span.file, span, started);
-    const part = isFull ? getPart(text, ...getWindow(text, share)) : text;
+    const part = getPart(text, ...getWindow(text, share));
     const aligned = alignChapter({
       ...{ text: part, features, partStarts: [], anchors: [], voice: null },
       likely: part.offsets.length >> 1,

@@ -5,23 +5,23 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import type { Services } from "#server/services.ts";
 import { addContactMessage } from "./queries.ts";
 
-type Written = InputOf<typeof supportContract.sendMessage>["body"];
+type ContactForm = InputOf<typeof supportContract.sendMessage>["body"];
 
 export async function saveContactMessage(
   services: Services,
   user: User | null,
-  { website, ...written }: Written,
+  { website, ...form }: ContactForm,
 ): Promise<void> {
   if (website) return;
   const { db, clock, settings } = services;
-  const { name, email, topic, message } = written;
+  const { name, email, topic, message } = form;
   await db.transaction(async (tx) => {
-    await addContactMessage(tx, { ...written, userId: user?.id ?? null, createdAt: clock() });
+    await addContactMessage(tx, { ...form, userId: user?.id ?? null, createdAt: clock() });
     await enqueueEmail(
       services,
       {
         to: settings.contactEmail,
-        subject: `${settings.productName}: somebody wrote about ${topics[topic]}`,
+        subject: `${settings.productName}: contact message (${topics[topic]})`,
         text: `${name} <${email}> wrote:\n\n${message}\n`,
       },
       tx,
@@ -29,11 +29,11 @@ export async function saveContactMessage(
   });
 }
 
-const topics: Readonly<Record<Written["topic"], string>> = {
-  account: "their account",
-  book: "a book",
-  technical: "something that does not work",
+const topics: Readonly<Record<ContactForm["topic"], string>> = {
+  account: "account",
+  book: "book",
+  technical: "technical problem",
   rights: "rights",
-  careers: "working with us",
-  other: "something else",
+  careers: "careers",
+  other: "other",
 };

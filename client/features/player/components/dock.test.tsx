@@ -326,7 +326,10 @@ describe("the player", () => {
   test("ends a guest's sample with a link to sign up", async () => {
     const { heard } = await start({
       isGuest: true,
-      playlist: { portion: "sample", chapters: [makeAudioChapter(1), makeAudioChapter(2, { isLocked: true })] },
+      playlist: {
+        portion: "sample",
+        chapters: [makeAudioChapter(1), makeAudioChapter(2, { isLocked: true })],
+      },
     });
     heard().arrive();
 
