@@ -22,7 +22,7 @@ beforeEach(() => loadMessages("reason"));
 afterEach(() => chooseLanguage("en"));
 
 test("reasons are translated by their code", () => {
-  expect(errorMessage(refused)).toBe("This account is suspended until 2027-01-05.");
+  expect(errorMessage(refused)).toBe("This account is suspended until January 5, 2027.");
   expect(fieldErrors(refused)).toEqual({
     username: "This username is already taken.",
     bio: "Enter at most 1000 characters.",
@@ -33,7 +33,7 @@ test("reasons are translated by their code", () => {
 test("reasons are translated into Arabic", async () => {
   await chooseLanguage("ar");
 
-  expect(errorMessage(refused)).toBe("هذا الحساب موقوف حتى 2027-01-05.");
+  expect(errorMessage(refused)).toBe("هذا الحساب موقوف حتى 5 يناير 2027.");
   expect(fieldErrors(refused)).toMatchObject({
     username: "اسم المستخدم هذا محجوز.",
     bio: "أدخل 1,000 حرف على الأكثر.",

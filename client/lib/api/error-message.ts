@@ -1,5 +1,6 @@
 import { CallError } from "#shared/api/http-client.ts";
 import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
+import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { hasText, loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /** The reason the server gives, else what its status means. */
@@ -30,7 +31,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
 /** Null for a reason that this client does not know. */
 export function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
-  return hasText(key) ? t(key, parameters) : null;
+  const { day } = parameters;
+  const shown =
+    typeof day === "string"
+      ? { ...parameters, day: formatCalendarDay(new Date(`${day}T12:00`)) }
+      : parameters;
+  return hasText(key) ? t(key, shown) : null;
 }
 
 /** Loads the reason texts before passing an error on. */
