@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod/mini";
 import { shortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
@@ -29,6 +30,8 @@ import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
 const batch = 200;
+/** Rests between batches, as a multiple of their time, leave the processor to readers. */
+const restFactor = 2;
 const maxListed = 20;
 
 type Start = InputOf<typeof bulkContract.startBulk>["body"];
@@ -141,6 +144,7 @@ async function inBatches(
   act: (tx: Database, claimed: ClaimedBooks) => Promise<void>,
 ): Promise<void> {
   for (let count = 1; count > 0; ) {
+    const startedAt = performance.now();
     count = await db.transaction(async (tx) => {
       const claimed = await claimBooks(tx, bulkId, batch);
       if (claimed.length === 0) return 0;
@@ -152,6 +156,7 @@ async function inBatches(
       );
       return claimed.length;
     });
+    if (count === batch) await setTimeout((performance.now() - startedAt) * restFactor);
   }
   await updateVocabulary(db);
 }
