@@ -2,15 +2,18 @@ import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import type { BookPage } from "#shared/books/contract.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { requestsPerSecond } from "./load.ts";
+import { startRawBytes } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
 const books = 500;
 const chaptersEach = 10;
 
-/** The import of many small EPUBs, and of many audiobooks of one file. */
+/** The import of many small EPUBs and audiobooks of one file, and requests to the library of both. */
 export const importing: Section = {
   name: "import",
   async run(report, bench) {
@@ -28,6 +31,7 @@ export const importing: Section = {
       report.step("making audiobooks");
       makeAudiobooks(path.join(folder, "audio"));
       await measure(report, bench, path.join(folder, "audio"), "M4B with chapters and cover", 15);
+      await measureLibrary(report, bench);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -48,6 +52,32 @@ async function measure(report: Report, { services }: Bench, folder: string, what
   if (added !== books)
     report.note(`import: ${added} of ${books} came in; ${rejected[0] ?? "some were there already"}`);
   report.figure(what, added / seconds, "books/s", { min });
+}
+
+/** Requests to the imported library at 16 connections, each beside raw node:http sending the same bytes. */
+async function measureLibrary(report: Report, bench: Bench): Promise<void> {
+  report.step("requests to the imported library");
+  const server = await bench.startServer();
+  const list = "/api/books?limit=40";
+  const { books: listed } = (await (await fetch(server.baseUrl + list)).json()) as BookPage;
+  const detail = `/api/books/${listed[0]?.id}`;
+  const paths = { "list of 40": list, detail, search: "/api/books?search=bench&limit=40" };
+  const load = { connections: 16, seconds: 4 };
+  for (const [what, url] of Object.entries(paths)) {
+    const body = await (await fetch(server.baseUrl + url)).text();
+    const raw = await startRawBytes(bench, body);
+    const [own, bare] = [
+      await requestsPerSecond(server.baseUrl + url, load),
+      await requestsPerSecond(raw.baseUrl, load),
+    ];
+    raw.stop();
+    report.figure(`library of 1,000: ${what}`, own, "req/s");
+    report.figure(`library of 1,000: ${what}, ratio to the same bytes`, own / bare, "", { min: 0.5 });
+  }
+  const ofReader = { ...load, headers: { cookie: await bench.signIn() } };
+  const rate = await requestsPerSecond(server.baseUrl + detail, ofReader);
+  report.figure("library of 1,000: detail of a reader", rate, "req/s", { min: 1_000 });
+  await server.stop();
 }
 
 async function makeEpubs(folder: string): Promise<void> {

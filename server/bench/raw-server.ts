@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -57,4 +58,23 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   const { child, stdout } = launch(await bundled("server/bench/raw-statements.ts"), [], env);
   const [address] = (await once(stdout, "data")) as [Buffer];
   return { child, baseUrl: address.toString().trim() };
+}
+
+/** Starts node:http alone in another process, with one JSON reply to everything. */
+export async function startRawBytes({ dataDir }: Bench, body: string) {
+  const file = path.join(dataDir, "reply.json");
+  writeFileSync(file, body);
+  const program = `
+    import { readFileSync } from "node:fs";
+    import { createServer } from "node:http";
+    const body = readFileSync(process.argv[1]);
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Content-Length": body.length };
+    const server = createServer((_req, res) => res.writeHead(200, headers).end(body));
+    server.listen(0, "127.0.0.1", () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  return { baseUrl: `http://127.0.0.1:${String(port).trim()}/`, stop: () => void child.kill("SIGTERM") };
 }
