@@ -16,10 +16,10 @@ interface InstallOffer extends Event {
 }
 
 /** `running`: this is the installed app; `byHand`: the browser offers no install button. */
-type State = "running" | "installed" | "offered" | "asking" | "byHand";
+type State = "running" | "installed" | "offered" | "prompting" | "manual";
 
 let offer: InstallOffer | null = null;
-const state = new Store<State>("byHand");
+const state = new Store<State>("manual");
 
 export function captureInstallPrompt(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
@@ -40,10 +40,10 @@ const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ??
 async function ask(): Promise<void> {
   const installOffer = offer;
   if (!installOffer) return;
-  state.set("asking");
+  state.set("prompting");
   const { outcome } = await installOffer.prompt();
   // The install prompt can be used once; the browser may fire another event later.
   offer = null;
-  if (outcome === "dismissed") state.set("byHand");
+  if (outcome === "dismissed") state.set("manual");
   else state.set("installed");
 }

@@ -34,7 +34,7 @@ export const prayerTimesCommand: Command = {
   operands: 0,
   async run({ print }, parsedArguments) {
     setSiteHijriShift(parseEnvironment().HIJRI_SHIFT);
-    const location = readPlace(parsedArguments);
+    const location = readLocation(parsedArguments);
     const settings = readSettings(parsedArguments);
     const rows = [...daysOf(parsedArguments)].map((day) => {
       const times = dayTimes(location, settings, day);
@@ -47,7 +47,7 @@ export const prayerTimesCommand: Command = {
   },
 };
 
-function readPlace(input: ParsedArguments): PrayerLocation {
+function readLocation(input: ParsedArguments): PrayerLocation {
   const zone = requireOption(input, "zone");
   if (!isKnownZone(zone)) throw new Error(`--zone: ${zone} is not a time zone.`);
   const degrees = (name: string) => Number(requireOption(input, name));
@@ -75,10 +75,10 @@ function readSettings({ options }: ParsedArguments): PrayerSettings {
 function* daysOf(input: ParsedArguments): Generator<Day> {
   const from = Day.safeParse(requireOption(input, "from"));
   if (!from.success) throw new Error("--from is a date such as 2026-01-01.");
-  const many = Number(input.options["days"] ?? 1);
-  if (!Number.isInteger(many) || many < 1 || many > maxDays)
+  const count = Number(input.options["days"] ?? 1);
+  if (!Number.isInteger(count) || count < 1 || count > maxDays)
     throw new Error(`--days is from 1 to ${maxDays}.`);
-  for (let day = from.data, n = 0; n < many; n++, day = addDays(day, 1)) yield day;
+  for (let day = from.data, n = 0; n < count; n++, day = addDays(day, 1)) yield day;
 }
 
 const formatTime = (time: Date, zone: string) =>

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { defaultAlerts, type PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
+import { defaultAlerts, type PrayerAlertSettings } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { Recording } from "#shared/prayer/recordings.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
@@ -16,7 +16,7 @@ const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
 const { asr } = dayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr by its clock. */
-async function beforeAsr(page: Page, calls: Partial<PrayerAlertsLoader>) {
+async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
   const setup: PrayerProfile = { ...defaultProfile, location: makkah, calls: { ...defaultAlerts, ...calls } };
   await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });

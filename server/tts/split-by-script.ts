@@ -1,11 +1,9 @@
-export type ComponentExample =
-  | { readonly text: string; readonly language: string }
-  | { readonly verse: number };
+export type SpeechPiece = { readonly text: string; readonly language: string } | { readonly verse: number };
 
 export interface SpokenSentence {
   /** Sentence number in the document, from 0. */
   readonly number: number;
-  readonly pieces: readonly ComponentExample[];
+  readonly pieces: readonly SpeechPiece[];
   readonly isHeading: boolean;
   /** Whether it ends a paragraph. */
   readonly endsBlock: boolean;
@@ -18,7 +16,7 @@ const inArabic = /^(?:ar|fa|ur|ps|sd|ug|ku|ckb|ks|pnb|ms-arab|ha-arab)\b/iu;
 export function splitByScript(
   text: string,
   language: string,
-): readonly Extract<ComponentExample, { text: string }>[] {
+): readonly Extract<SpeechPiece, { text: string }>[] {
   const isArabic = inArabic.test(language);
   const parts: { text: string; language: string }[] = [];
   for (const word of text.match(/\S+\s*|\s+/gu) ?? []) {

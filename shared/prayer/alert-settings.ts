@@ -38,7 +38,7 @@ export const PrayerReminder = z.strictObject({
 });
 export type PrayerReminder = z.infer<typeof PrayerReminder>;
 
-export const PrayerAlertsLoader = z.strictObject({
+export const PrayerAlertSettings = z.strictObject({
   calls: z.strictObject({
     fajr: PrayerAlert,
     dhuhr: PrayerAlert,
@@ -53,11 +53,11 @@ export const PrayerAlertsLoader = z.strictObject({
   /** 0 to 1. */
   volume: z.number().check(z.gte(0), z.lte(1)),
 });
-export type PrayerAlertsLoader = z.infer<typeof PrayerAlertsLoader>;
+export type PrayerAlertSettings = z.infer<typeof PrayerAlertSettings>;
 
 const defaultCall: PrayerAlert = { sound: "athan", recordingId: null };
 
-export const defaultAlerts: PrayerAlertsLoader = {
+export const defaultAlerts: PrayerAlertSettings = {
   calls: {
     fajr: defaultCall,
     dhuhr: defaultCall,

@@ -3,7 +3,7 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 import type { PrayerLocation, PrayerSettings } from "./settings.ts";
 import { dayTimes } from "./times.ts";
 
-export interface PendingValue {
+export interface FastingEvent {
   readonly kind: "suhur" | "iftar";
   readonly at: Date;
 }
@@ -13,7 +13,7 @@ export function getFastingState(
   location: PrayerLocation,
   settings: PrayerSettings,
   time: Date,
-): PendingValue | null {
+): FastingEvent | null {
   const day = toLocalDay(location.zone, time.getTime());
   const isFast = (each: Day) => toHijri(each, settings.hijriShift).month === ramadan;
   const { fajr, maghrib } = dayTimes(location, settings, day);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defaultAlerts, PrayerAlertsLoader } from "./alert-settings.ts";
+import { defaultAlerts, PrayerAlertSettings } from "./alert-settings.ts";
 import { defaultPrayerSettings, PrayerLocation, PrayerSettings } from "./settings.ts";
 
 export const ChosenLocation = z.strictObject({
@@ -12,7 +12,7 @@ export type ChosenLocation = z.infer<typeof ChosenLocation>;
 export const PrayerProfile = z.strictObject({
   location: z.nullable(ChosenLocation),
   settings: PrayerSettings,
-  calls: PrayerAlertsLoader,
+  calls: PrayerAlertSettings,
 });
 export type PrayerProfile = z.infer<typeof PrayerProfile>;
 

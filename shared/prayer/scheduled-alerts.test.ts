@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultAlerts, type PrayerAlertsLoader } from "./alert-settings.ts";
+import { defaultAlerts, type PrayerAlertSettings } from "./alert-settings.ts";
 import { alertsBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
 import { dayTimes } from "./times.ts";
@@ -9,7 +9,7 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 /** A Thursday. */
 const thursday = dayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
-const due = (calls: Partial<PrayerAlertsLoader>, after: Date, until: Date, location = makkah) =>
+const due = (calls: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
   alertsBetween(
     location,
     { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
@@ -50,7 +50,7 @@ describe("due alerts", () => {
   test("omit muted and disabled ones", () => {
     const { asr, isha } = thursday;
     const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
-    const named = (input: Partial<PrayerAlertsLoader>) =>
+    const named = (input: Partial<PrayerAlertSettings>) =>
       due(input, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
 
     expect(named({ calls })).toEqual(["asr", "isha"]);

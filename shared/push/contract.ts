@@ -33,14 +33,14 @@ const key = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+
 
 const endpoint = z.string().check(z.minLength(1), z.maxLength(1000));
 
-export const PushSubscribing = z.strictObject({
+export const PushSubscriptionInput = z.strictObject({
   endpoint,
   keys: z.strictObject({ p256dh: key(100), auth: key(40) }),
   name: z.optional(line(60)),
   /** The former subscription URL: the device keeps its settings. */
   replaces: z.optional(endpoint),
 });
-export type PushSubscribing = z.infer<typeof PushSubscribing>;
+export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>;
 
 /** Maximum number of devices per reader. */
 export const maxPushDevices = 10;
@@ -68,7 +68,7 @@ export const pushContract = {
     access: "reader",
     summary: "Registers or renews a push subscription",
     errors: ["conflict"],
-    body: PushSubscribing,
+    body: PushSubscriptionInput,
     response: PushDevice,
   }),
   changeDevice: route({

@@ -12,7 +12,7 @@ import { CodeField } from "./code-field.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useAuthentication } from "./use-authentication.ts";
-import { type AuthMode, minPasswordLength, type Typed } from "./validate-credentials.ts";
+import { type AuthMode, minPasswordLength, type SignUpValues } from "./validate-credentials.ts";
 
 interface AuthFormProps {
   readonly mode: AuthMode;
@@ -20,10 +20,10 @@ interface AuthFormProps {
   readonly onDone: () => void;
   readonly isStaff?: boolean;
   /** Shown when the account is suspended. */
-  readonly suspended?: (typed: Typed) => ReactNode;
+  readonly suspended?: (typed: SignUpValues) => ReactNode;
 }
 
-const emptyForm: Typed = { email: "", password: "", firstName: "", lastName: "", username: "" };
+const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
 export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }: AuthFormProps) {
@@ -41,7 +41,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
   });
   const isNew = mode === "sign-up";
 
-  const field = (name: keyof Typed) => ({
+  const field = (name: keyof SignUpValues) => ({
     name,
     value: typed[name],
     error: fields[name],

@@ -11,15 +11,15 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { NameFields } from "./name-fields.tsx";
 
-type Typed = Pick<User, "firstName" | "lastName" | "username" | "bio">;
+type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Typed>(user);
+  const [typed, setTyped] = useState<ProfileValues>(user);
   const saving = useContractMutation(accountsContract.changeProfile, { isSelfDescribing: true });
   const errors = fieldErrors(saving.error);
 
-  const field = (name: keyof Typed) => ({
+  const field = (name: keyof ProfileValues) => ({
     name,
     value: typed[name],
     error: errors[name],

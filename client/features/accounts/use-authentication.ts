@@ -12,7 +12,7 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { enterSession } from "./enter-session.ts";
-import { type AuthMode, type Typed, validateCredentials } from "./validate-credentials.ts";
+import { type AuthMode, type SignUpValues, validateCredentials } from "./validate-credentials.ts";
 
 const { signIn, signUp } = accountsContract;
 
@@ -38,8 +38,8 @@ export function useAuthentication(options: Authentication) {
   const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
   const [isSolving, setSolving] = useState(false);
 
-  const send = async (typed: Typed, rememberMe: boolean, code: string) => {
-    const { email, password, firstName, lastName, username } = typed;
+  const send = async (values: SignUpValues, rememberMe: boolean, code: string) => {
+    const { email, password, firstName, lastName, username } = values;
     if (mode === "sign-in") {
       return signingIn.mutateAsync({
         body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
@@ -56,7 +56,7 @@ export function useAuthentication(options: Authentication) {
     }
   };
 
-  const submit = async (typed: Typed, rememberMe: boolean, code = "") => {
+  const submit = async (typed: SignUpValues, rememberMe: boolean, code = "") => {
     // Old accounts may have passwords shorter than today's minimum.
     const rejection = validateCredentials(mode, typed, mode === "sign-up" ? minLength : undefined);
     setFields(rejection?.fields ?? {});

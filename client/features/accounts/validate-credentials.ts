@@ -2,7 +2,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 export type AuthMode = "sign-in" | "sign-up";
 
-export interface Typed {
+export interface SignUpValues {
   readonly email: string;
   readonly password: string;
   readonly firstName: string;
@@ -13,7 +13,7 @@ export interface Typed {
 export interface Rejection {
   readonly title: string;
   readonly description: string;
-  readonly fields: Partial<Record<keyof Typed, string>>;
+  readonly fields: Partial<Record<keyof SignUpValues, string>>;
 }
 
 /** The specification's minimum, used until the server has answered. */
@@ -25,10 +25,10 @@ const signUpFields = ["firstName", "lastName", "username"] as const;
 /** @returns null when the form is valid */
 export function validateCredentials(
   mode: AuthMode,
-  typed: Typed,
+  typed: SignUpValues,
   minLength = minPasswordLength,
 ): Rejection | null {
-  const missing = (names: readonly (keyof Typed)[]) => names.filter((name) => !typed[name].trim());
+  const missing = (names: readonly (keyof SignUpValues)[]) => names.filter((name) => !typed[name].trim());
   const requested = missing(alwaysRequested);
   const missingSignUpFields = mode === "sign-up" ? missing(signUpFields) : [];
   if (requested.length > 0) return missingIn([...missingSignUpFields, ...requested], t("auth.enterBoth"));
@@ -41,7 +41,7 @@ export function validateCredentials(
   return null;
 }
 
-function missingIn(names: readonly (keyof Typed)[], description: string): Rejection {
+function missingIn(names: readonly (keyof SignUpValues)[], description: string): Rejection {
   const fields = Object.fromEntries(names.map((name) => [name, t("auth.required")]));
   return { title: t("auth.missingInformation"), description, fields };
 }

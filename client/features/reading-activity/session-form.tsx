@@ -125,7 +125,7 @@ function useSaving(session: ReadingSession | null) {
     async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
       if (session && !session.isManual) {
         await changing.mutateAsync({ params, body: times });
-        recorder().part([id]);
+        recorder().splitSession([id]);
         return;
       }
       const known =

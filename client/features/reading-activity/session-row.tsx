@@ -75,7 +75,7 @@ function useRemoval() {
     const params = { sessionId: id };
     void removal.mutateAsync({ params }).then(
       () => {
-        recorder().part([id]);
+        recorder().splitSession([id]);
         toast({
           title: t("readingActivity.deleted"),
           action: { label: t("common.undo"), onSelect: () => restoring.mutate({ params }) },

@@ -39,7 +39,7 @@ export function splitByLanguage(
   home: string,
 ): Passage[] {
   const text = pieces.map((piece) => piece.text).join("");
-  const writing = new Writing(home);
+  const writing = new Script(home);
   const silent = silentIn(pieces, text);
   const places = collapsedOffsets(text);
   const isVerse = verses ? isWithin(verses, places) : isWithin(bracketsIn(text));
@@ -91,7 +91,7 @@ function toUnchecked(passage: Passage): Passage {
   return passage.kind === "speech" && words >= minWords ? { ...passage, kind: "unchecked" } : passage;
 }
 
-class Writing {
+class Script {
   readonly #home: string;
   readonly #passages: Passage[] = [];
   #kind: "speech" | "verse" = "speech";

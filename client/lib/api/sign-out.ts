@@ -9,16 +9,16 @@ const message = { leaving: "signing out", saving: "saving", saved: "saved" } as 
 const responseTimeoutMs = 100;
 const reachableTimeoutMs = 3_000;
 
-type Act = () => Promise<void>;
+type SignOutTask = () => Promise<void>;
 
-const acts = new Set<Act>();
+const acts = new Set<SignOutTask>();
 
 /**
  * Runs before sign-out, while requests are still authenticated.
  *
  * @returns a function that removes it
  */
-export function onBeforeSignOut(act: Act): () => void {
+export function onBeforeSignOut(act: SignOutTask): () => void {
   acts.add(act);
   return () => void acts.delete(act);
 }

@@ -56,11 +56,11 @@ function Install({ own }: { readonly own: Platform }) {
   return (
     <Card className="flex flex-col items-start gap-4">
       <h2 className="font-semibold font-title text-h3">{t("support.yourDevice")}</h2>
-      {state !== "byHand" && (
+      {state !== "manual" && (
         <Button
           size="large"
           icon={<Download aria-hidden />}
-          isPending={state === "asking"}
+          isPending={state === "prompting"}
           pendingText={t("support.installing")}
           onClick={install}
         >

@@ -19,7 +19,7 @@ export interface RequiredIds {
 }
 
 /** An element that contains a sentence or part of it. */
-export interface NamedExample {
+export interface SentenceElement {
   readonly id: string;
   readonly letters: number;
 }
@@ -27,7 +27,7 @@ export interface NamedExample {
 /** A page with the requested ids and unchanged text. */
 export interface MarkedPage {
   readonly markup: string;
-  readonly sentences: ReadonlyMap<number, readonly NamedExample[]>;
+  readonly sentences: ReadonlyMap<number, readonly SentenceElement[]>;
   readonly spans: readonly string[];
   readonly elements: ReadonlyMap<string, string>;
 }
@@ -70,7 +70,7 @@ class PageMarking {
     this.#spineIndex = spineIndex;
   }
 
-  sentence(number: number): readonly NamedExample[] {
+  sentence(number: number): readonly SentenceElement[] {
     const pieces = this.#pieces.get(number) ?? [];
     const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
     const spans = this.#spanFinder.getSpans(pieces);

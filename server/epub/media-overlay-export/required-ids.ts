@@ -1,4 +1,4 @@
-import type { MarkedPage, NamedExample, RequiredIds } from "./add-sentence-ids.ts";
+import type { MarkedPage, RequiredIds, SentenceElement } from "./add-sentence-ids.ts";
 import type { SpokenPart, Target } from "./plan-parts.ts";
 
 type SentenceSpan = RequiredIds["spans"][number];
@@ -25,7 +25,7 @@ export function getRequiredIds(
 export function collectIds(
   page: MarkedPage,
   requiredIds: RequiredIds,
-): (part: SpokenPart) => readonly NamedExample[] {
+): (part: SpokenPart) => readonly SentenceElement[] {
   const stretches = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
   const one = (id: string | undefined) => [{ id: id ?? "", letters: 1 }];
   return ({ target, isPause }) => {

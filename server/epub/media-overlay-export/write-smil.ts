@@ -2,7 +2,7 @@ import { getEpubType } from "#server/epub/media-overlay/epub-types.ts";
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
 import { relativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
-import type { NamedExample } from "./add-sentence-ids.ts";
+import type { SentenceElement } from "./add-sentence-ids.ts";
 import type { SpokenPart } from "./plan-parts.ts";
 
 interface PageOverlay {
@@ -13,7 +13,7 @@ interface PageOverlay {
   /** Chapters that started on an earlier page. */
   readonly inProgress: ReadonlySet<number>;
   /** The parts in order. */
-  readonly getNames: (part: SpokenPart) => readonly NamedExample[];
+  readonly getNames: (part: SpokenPart) => readonly SentenceElement[];
 }
 
 /** Writes a page's media overlay. Each chapter is a `seq`; silence without text is marked as a pause. */
@@ -55,7 +55,7 @@ interface Piece extends SpokenPart {
   readonly id: string;
 }
 
-function getPieces(part: SpokenPart, names: readonly NamedExample[]): Piece[] {
+function getPieces(part: SpokenPart, names: readonly SentenceElement[]): Piece[] {
   const totalLetters = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
   let before = 0;
   return names.map(({ id, letters }, index) => {

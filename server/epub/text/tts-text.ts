@@ -5,7 +5,7 @@ import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-do
 import { getBlocks } from "#server/epub/sanitize/write-document.ts";
 import { findPassages } from "#server/quran-detection/find-passages.ts";
 import type { QuranIndex } from "#server/quran-detection/quran-index.ts";
-import { type ComponentExample, type SpokenSentence, splitByScript } from "#server/tts/split-by-script.ts";
+import { type SpeechPiece, type SpokenSentence, splitByScript } from "#server/tts/split-by-script.ts";
 
 export interface SpeechExtraction {
   readonly language: string;
@@ -72,7 +72,7 @@ function getPieces(
   sentence: TextSpan,
   parts: readonly Part[],
   passages: readonly TextSpan[],
-): readonly ComponentExample[] {
+): readonly SpeechPiece[] {
   const inside = parts.filter((part) => overlaps(part, sentence));
   const verses = passages.filter((passage) => overlaps(passage, sentence));
   const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
@@ -95,7 +95,7 @@ function getPieces(
     if (last && last.language === language) last.text += piece;
     else runs.push({ text: piece, language });
   }
-  return runs.flatMap(({ text, language }): readonly ComponentExample[] => {
+  return runs.flatMap(({ text, language }): readonly SpeechPiece[] => {
     if (language !== null)
       return splitByScript(text, language).filter(
         ({ text: each }) => /[\p{L}\p{N}]/u.test(each) || hasLigature(each),

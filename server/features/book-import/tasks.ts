@@ -19,9 +19,14 @@ export const createCover = defineJob({
     }),
 });
 
-type Act = (storageKey: string | null) => Promise<void>;
+type CoverTask = (storageKey: string | null) => Promise<void>;
 
-async function runTask(services: Services, bookId: BookId, name: BookTaskName, act: Act): Promise<void> {
+async function runTask(
+  services: Services,
+  bookId: BookId,
+  name: BookTaskName,
+  act: CoverTask,
+): Promise<void> {
   const started = await startTask(services.db, bookId, name);
   if (!started) return;
   await notifyOfTask(services, bookId);

@@ -6,11 +6,11 @@ const maxRunning = 200;
  */
 const slow = { ended: 300, ms: 3_000 };
 
-type Act = () => Promise<void>;
+type Task = () => Promise<void>;
 
 interface HostQueue {
   running: number;
-  waiting: Act[];
+  waiting: Task[];
   nextIndex: number;
   /** When all slots became busy, by `now()`. */
   fullSince: number | null;
@@ -31,7 +31,7 @@ export class PerHostQueue {
    *
    * @param act never throws
    */
-  add(name: string, act: Act): void {
+  add(name: string, act: Task): void {
     const queue = this.#queues.get(name) ?? this.#open(name);
     queue.waiting.push(act);
     this.#goOn(name, queue);
@@ -70,7 +70,7 @@ export class PerHostQueue {
   }
 }
 
-function getNext(queue: HostQueue): Act | undefined {
+function getNext(queue: HostQueue): Task | undefined {
   const act = queue.waiting[queue.nextIndex];
   if (!act) return undefined;
   queue.nextIndex += 1;

@@ -34,14 +34,14 @@ const batch = 200;
 const restFactor = 2;
 const maxListed = 20;
 
-type Start = InputOf<typeof bulkContract.startBulk>["body"];
+type NewBulkEdit = InputOf<typeof bulkContract.startBulk>["body"];
 
 /**
  * Starts a bulk edit.
  *
  * @throws {ProblemError} `conflict` when the number of books differs from the expected one; `invalid_input`
  */
-export async function startBulk(services: Services, actor: User, input: Start): Promise<BulkEdit> {
+export async function startBulk(services: Services, actor: User, input: NewBulkEdit): Promise<BulkEdit> {
   const { db, jobs, clock } = services;
   const { ids, query, expected, changes } = input;
   if (Object.keys(changes).length === 0) throw invalid({ changes: "check_fields" });

@@ -4,7 +4,7 @@ import {
   maxPushDevices,
   type PushDevice,
   type PushDeviceId,
-  type PushSubscribing,
+  type PushSubscriptionInput,
 } from "#shared/push/contract.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { isPushEndpoint } from "#server/http/security/web-push-client.ts";
@@ -36,7 +36,7 @@ export async function subscribe(
   { db, settings, clock }: Pick<Services, "db" | "settings" | "clock">,
   userId: UserId,
   sessionHash: string,
-  { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscribing,
+  { endpoint, keys: { p256dh, auth }, name = "", replaces }: PushSubscriptionInput,
 ): Promise<PushDevice> {
   if (!isPushEndpoint(settings, endpoint)) {
     throw invalid({ endpoint: "push_service_unsupported" });

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from "node:crypto";
 import ece from "http_ece";
-import type { PushSubscribing } from "#shared/push/contract.ts";
+import type { PushSubscriptionInput } from "#shared/push/contract.ts";
 import { PushPayload } from "#shared/push/payload.ts";
 import type { PushRequest } from "#server/http/security/web-push-client.ts";
 
@@ -15,7 +15,7 @@ export function pushBrowser(
       endpoint,
       keys: { p256dh, auth: auth.toString("base64url") },
       name: "Firefox on Linux",
-    } satisfies PushSubscribing,
+    } satisfies PushSubscriptionInput,
 
     open({ body }: Pick<PushRequest, "body">): PushPayload {
       const opened = ece.decrypt(body, {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { notifiedPrayers, type PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
+import { notifiedPrayers, type PrayerAlertSettings } from "#shared/prayer/alert-settings.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -36,7 +36,7 @@ export function AlertSettings() {
   );
 }
 
-function EachPrayer({ calls }: { readonly calls: PrayerAlertsLoader }) {
+function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
   // Offline, unknown recordings count as missing.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);

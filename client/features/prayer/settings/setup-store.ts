@@ -1,4 +1,4 @@
-import type { PrayerAlertsLoader } from "#shared/prayer/alert-settings.ts";
+import type { PrayerAlertSettings } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { prayerKey as key, prayerChanged } from "#client/lib/prayer-location-key.ts";
@@ -25,7 +25,7 @@ export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
 }
 
 /** Changes part of this device's alert settings. */
-export function updateAlertSettings(part: Partial<PrayerAlertsLoader>): void {
+export function updateAlertSettings(part: Partial<PrayerAlertSettings>): void {
   updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
 }
 

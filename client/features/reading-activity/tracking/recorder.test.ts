@@ -226,7 +226,7 @@ describe("the session recorder", () => {
     kit.spend(30);
     const [first] = [...kit.sent.keys()];
 
-    kit.recorder.part(first ? [first] : []);
+    kit.recorder.splitSession(first ? [first] : []);
     kit.world.closed = first ? [first] : [];
     dispatchEvent(new Event("pagehide"));
 

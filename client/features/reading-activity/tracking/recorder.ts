@@ -105,7 +105,7 @@ export class Recorder {
     this.#sendNow(running);
   }
 
-  part(ids: readonly SessionId[]): void {
+  splitSession(ids: readonly SessionId[]): void {
     for (const [kind, running] of this.#running) {
       if (!ids.includes(running.id)) continue;
       const next = startContinuation(running);
@@ -172,7 +172,7 @@ export class Recorder {
   #deliverFor(reader: UserId): Send {
     return async (items, options) => {
       const closed = await this.#send(items, { ...options, reader });
-      this.part(closed);
+      this.splitSession(closed);
       for (const item of items) this.#noteSent(item);
     };
   }

@@ -48,7 +48,7 @@ export const listUserIdentities = (db: Database, userId: UserId) =>
     .from(identities)
     .where(eq(identities.userId, userId));
 
-export const listUserReadingSessions = (db: Database, userId: UserId) =>
+export const listUserDevices = (db: Database, userId: UserId) =>
   db
     .select({
       device: sessions.device,
