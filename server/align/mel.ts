@@ -69,7 +69,7 @@ const cosines = Array.from({ length: cepstra }, (_, coefficient) =>
 );
 
 /** Positions on the band axis when frequencies are scaled by `warp`. */
-function getPlaces(warp: number): Float64Array {
+function getBandPositions(warp: number): Float64Array {
   const [first, last] = [toMel(readFromHertz), toMel(readToHertz)];
   return Float64Array.from({ length: points }, (_, point) => {
     const hertz = toHertz(first + ((last - first) * (point + 0.5)) / points) * warp;
@@ -83,12 +83,12 @@ function getPlaces(warp: number): Float64Array {
  * @param warp vocal tract length factor: frequencies are multiplied by it
  */
 export function computeCepstra({ count, values }: Spectra, warp: number): Frames {
-  const places = getPlaces(warp);
+  const bandPositions = getBandPositions(warp);
   const result = new Float32Array(count * cepstra);
   const read = new Float64Array(points);
   for (let frame = 0; frame < count; frame++) {
     for (let point = 0; point < points; point++) {
-      const place = places[point] ?? 0;
+      const place = bandPositions[point] ?? 0;
       const band = Math.floor(place);
       const [low, high] = [values[frame * bands + band] ?? 0, values[frame * bands + band + 1] ?? 0];
       read[point] = (low + (high - low) * (place - band)) / 8;

@@ -54,7 +54,7 @@ export function ChampionsPage() {
   const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";
   const kind = ChampionKind.safeParse(params.get("kind")).data ?? "books";
   const show = (chosen: { period?: ChampionPeriod; kind?: ChampionKind }) =>
-    setParams(getAddress({ period, kind, ...chosen }), { replace: true });
+    setParams(toSearchParams({ period, kind, ...chosen }), { replace: true });
   const champions = useQuery({
     ...query(challengesContract.listChampions, { query: { period, kind } }),
     placeholderData: keepPreviousData,
@@ -127,7 +127,7 @@ const action = ({ userId, ...champion }: Champion) =>
     </Suspense>
   );
 
-function getAddress({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
+function toSearchParams({ period, kind }: { readonly period: ChampionPeriod; readonly kind: ChampionKind }) {
   return { ...(period !== "month" && { period }), ...(kind !== "books" && { kind }) };
 }
 

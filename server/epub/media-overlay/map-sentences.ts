@@ -5,7 +5,7 @@ import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
 import type { DocumentText } from "#server/epub/text/read-texts.ts";
 import type { SentenceSpan } from "./fragments.ts";
-import { type FoundClip, type FoundOverlays, getPlaces } from "./read-overlays.ts";
+import { type FoundClip, type FoundOverlays, listTocPositions } from "./read-overlays.ts";
 import { parseClock } from "./smil-clock.ts";
 
 export interface OverlayClip {
@@ -143,7 +143,7 @@ function breaksIn(
   documents: readonly DocumentText[],
   toc: readonly TocItem[],
 ): readonly Break[] {
-  const places = getPlaces(toc);
+  const places = listTocPositions(toc);
   const byPath = new Map<string, typeof places>();
   for (const place of places) byPath.set(place.path, [...(byPath.get(place.path) ?? []), place]);
   return book.spine.flatMap(({ path }, spineIndex) => {

@@ -77,7 +77,7 @@ export function getReferencedIds(
     const ids = requested.get(source) ?? new Set();
     requested.set(source, ids.add(text.element));
   }
-  for (const { path, fragment } of getPlaces(toc)) requested.get(path)?.add(fragment);
+  for (const { path, fragment } of listTocPositions(toc)) requested.get(path)?.add(fragment);
   return requested;
 }
 
@@ -88,11 +88,11 @@ export interface TocPosition {
   readonly level: number;
 }
 
-export function getPlaces(toc: readonly TocItem[], level = 0): TocPosition[] {
+export function listTocPositions(toc: readonly TocItem[], level = 0): TocPosition[] {
   return toc.flatMap(({ label, href, children }) => {
     const [path = "", fragment = ""] = href.split("#");
     const own = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
-    return [...own, ...getPlaces(children, level + 1)];
+    return [...own, ...listTocPositions(children, level + 1)];
   });
 }
 

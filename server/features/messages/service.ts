@@ -34,7 +34,7 @@ import { requireTextForRequests } from "./sending.ts";
 type Contract = typeof messagesContract;
 
 const defaultPage = 40;
-const defaultFound = 20;
+const defaultSearchLimit = 20;
 const maxExcerpt = 100;
 /** @throws {ProblemError} `not_found` for those who are not in it */
 export async function listMessages(
@@ -136,7 +136,7 @@ export async function reactToMessage(
 export async function searchMessages(
   { db }: Pick<Services, "db">,
   user: User,
-  { search, limit = defaultFound }: InputOf<Contract["searchMessages"]>["query"],
+  { search, limit = defaultSearchLimit }: InputOf<Contract["searchMessages"]>["query"],
 ) {
   const text = normalizeSearchText(search);
   if (text === "") return [];

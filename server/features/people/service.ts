@@ -25,13 +25,13 @@ import {
 
 type Contract = typeof peopleContract;
 
-const defaultFound = 8;
+const defaultSearchLimit = 8;
 
 /** Readers by the beginning of a name or username; those of one community with `communityId`. */
 export function searchPeople(
   { db, clock }: Pick<Services, "db" | "clock">,
   user: User,
-  { search, communityId, limit = defaultFound }: InputOf<Contract["searchPeople"]>["query"],
+  { search, communityId, limit = defaultSearchLimit }: InputOf<Contract["searchPeople"]>["query"],
 ): Promise<Person[]> {
   const text = search.replace(/^@/, "").toLowerCase();
   if (text === "") return Promise.resolve([]);

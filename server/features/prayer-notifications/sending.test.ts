@@ -27,15 +27,15 @@ const hour = 60 * minute;
 const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 type Called = Awaited<ReturnType<typeof createSubscribedUser>>;
 
-interface CursorMove {
+interface ReceivedPush {
   readonly endpoint: string;
   readonly at: Date;
   readonly request: PushRequest;
 }
 
 /** Lets the clock go on to each hour and each minute that has something, as several workers look; what they send is noted. */
-async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<CursorMove[]> {
-  const arrived: CursorMove[] = [];
+async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
+  const arrived: ReceivedPush[] = [];
   app.webPushClient.answer = (request) => {
     arrived.push({ endpoint: request.endpoint, at: app.services.clock(), request });
     return taken;
@@ -63,7 +63,7 @@ async function nextTime({ db }: TestApp, now: Date): Promise<Date> {
   return new Date(Math.min(nextHour, next?.dueAt?.getTime() ?? nextHour));
 }
 
-const of = ({ browser }: Called, arrived: readonly CursorMove[]) =>
+const of = ({ browser }: Called, arrived: readonly ReceivedPush[]) =>
   arrived.filter(({ endpoint }) => endpoint === browser.subscription.endpoint);
 
 function expected(
@@ -88,7 +88,7 @@ const setupAt = (
     country: null,
   },
 });
-const times = (arrived: readonly CursorMove[]) => arrived.map(({ at }) => at.toISOString());
+const times = (arrived: readonly ReceivedPush[]) => arrived.map(({ at }) => at.toISOString());
 
 describe("alerts of a day", () => {
   test("arrive once at their minute, with several workers", async ({ app }) => {
@@ -226,7 +226,7 @@ describe("a sent alert", () => {
   test("is not repeated when the user travels", async ({ app }) => {
     app.setClock(new Date(`${day}T00:00:00Z`));
     const reader = await createSubscribedUser(app, locations.riyadh);
-    const all: CursorMove[] = [];
+    const all: ReceivedPush[] = [];
     const journey = [
       [`${day}T10:00:00Z`, locations.newYork],
       ["2026-05-11T06:00:00Z", locations.berlin],

@@ -169,5 +169,5 @@ export async function findLastZone(db: Database, userId: UserId): Promise<Zone |
   return last?.zone ?? null;
 }
 
-export const getBooksOfGenre = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
+export const listBookIds = (sums: readonly { readonly bookId: BookId | null }[]): BookId[] =>
   sums.flatMap(({ bookId }) => bookId ?? []);

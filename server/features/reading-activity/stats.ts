@@ -24,7 +24,7 @@ import {
   type DaySpan,
   findLastZone,
   findRuns,
-  getBooksOfGenre,
+  listBookIds,
   listDayRows,
   sumAllTime,
   sumBooks,
@@ -146,7 +146,7 @@ export async function getTextShares(
     sumBooks(db, user, span, maxBooks),
   ]);
   const visible = new Set(
-    (await listContributorBooks(services, user, getBooksOfGenre(rows))).map(({ id }) => id),
+    (await listContributorBooks(services, user, listBookIds(rows))).map(({ id }) => id),
   );
   const books = rows.map((row) => ({
     ...row,

@@ -20,7 +20,7 @@ import type { Services } from "#server/services.ts";
 import { countFinished, listFinished } from "./finished-queries.ts";
 import {
   findLastZone,
-  getBooksOfGenre,
+  listBookIds,
   listDayRows,
   sumBooks,
   sumDays,
@@ -69,7 +69,7 @@ export async function getYear(
     countFinished(db, user.id, since(from)),
     countFinished(db, user.id, since(addDays(to, 1))),
   ]);
-  const ids = [...getBooksOfGenre(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
+  const ids = [...listBookIds(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set(
     (await listContributorBooks(services, user, [...new Set(ids)])).map(({ id }) => id),
   );

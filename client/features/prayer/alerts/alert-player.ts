@@ -35,7 +35,7 @@ export class AlertPlayer {
     const audio = this.#makeAudio();
     this.#audio = audio;
     audio.volume = volume;
-    audio.setAttribute("src", getAddress(source));
+    audio.setAttribute("src", getUrl(source));
     const forward = () => {
       audio.currentTime = from;
     };
@@ -104,7 +104,7 @@ export class AlertPlayer {
   }
 }
 
-function getAddress(source: AlertPlaybackHandle): string {
+function getUrl(source: AlertPlaybackHandle): string {
   if (typeof source === "object") return source.recording;
   const address =
     chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[source]), chimeSampleRate));

@@ -67,7 +67,7 @@ export async function setChapters(
     rejectInReview(book, user);
     const [files, before] = [await listFiles(tx, bookId), await listChapters(tx, bookId)];
     const after = toRows(bookId, files, chapters);
-    const hasMoved = getPlaces(before) !== getPlaces(after);
+    const hasMoved = describePlacement(before) !== describePlacement(after);
     if (hasMoved && !(await canMove(tx, book))) throw conflict("chapters_fixed");
     const maps = hasMoved ? slicedMaps(await listMaps(tx, bookId), before, after) : [];
     if (hasMoved) await orderFiles(tx, bookId, fileOrder(after));
@@ -86,7 +86,7 @@ export async function setChapters(
   return getChapters(services, user, bookId);
 }
 
-const getPlaces = (rows: readonly ChapterRow[]) =>
+const describePlacement = (rows: readonly ChapterRow[]) =>
   JSON.stringify(rows.map(({ audioFileId, start }) => [audioFileId, start]));
 
 const fileOrder = (rows: readonly ChapterRow[]) => [...new Set(rows.map(({ audioFileId }) => audioFileId))];

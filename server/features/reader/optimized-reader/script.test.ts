@@ -124,7 +124,7 @@ function getSessions(...pages: readonly ReturnType<typeof open>[]) {
   ]);
 }
 
-const getPlaces = ({ sent }: ReturnType<typeof open>) =>
+const listSentPositions = ({ sent }: ReturnType<typeof open>) =>
   (sent as { events?: unknown[] }[])
     .flatMap(({ events = [] }) => events)
     .map((each) => PositionEvent.parse(each).place);
@@ -182,7 +182,7 @@ describe("the script of the optimized reader", () => {
     two.leave();
 
     expect(getSessions(one, two)).toEqual([[0, 62, 0.1, 1]]);
-    expect(getPlaces(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
+    expect(listSentPositions(one)).toEqual([{ sentence: "s4-0", fraction: 0.2 }]);
   });
 
   test("stores unsent data where the app finds it, and sends it later", async () => {
@@ -204,7 +204,7 @@ describe("the script of the optimized reader", () => {
     await two.settled();
 
     expect(getSessions(two)).toEqual([[0, 60, 0.1, 1]]);
-    expect(getPlaces(two)).toHaveLength(1);
+    expect(listSentPositions(two)).toHaveLength(1);
     expect(two.sent.map(({ reader }) => reader)).toEqual([user, user]);
     expect(device.storage.size).toBe(0);
   });
@@ -217,7 +217,7 @@ describe("the script of the optimized reader", () => {
     light.scrollTo(250);
     light.hide();
 
-    expect(getPlaces(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
+    expect(listSentPositions(light)).toMatchObject([{ sentence: "s3-0", fraction: 0.1 }]);
   });
 
   test("saves no position by opening alone, and the end of the book as such", () => {
@@ -225,13 +225,13 @@ describe("the script of the optimized reader", () => {
     const light = open(device, page(" data-last"));
     light.pass(10);
     light.leave();
-    expect(getPlaces(light)).toEqual([]);
+    expect(listSentPositions(light)).toEqual([]);
 
     const again = open(device, page(" data-last"));
     again.act("wheel");
     again.scrollTo(700);
     again.pass(10);
     again.leave();
-    expect(getPlaces(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
+    expect(listSentPositions(again)).toEqual([{ sentence: "s3-7", fraction: 1 }]);
   });
 });

@@ -39,11 +39,11 @@ const stored = new Set(
 /** The URL of an image of the book; null for external images. */
 export type ImageUrl = (written: string) => string | null;
 
-export function copyPlain(note: Node, targetDocument: Document, getAddress: ImageUrl): DocumentFragment {
+export function copyPlain(note: Node, targetDocument: Document, getImageUrl: ImageUrl): DocumentFragment {
   const fragment = targetDocument.createDocumentFragment();
   for (const child of note.childNodes) {
     if (child.nodeType === 3) fragment.append(child.nodeValue ?? "");
-    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, getAddress);
+    else if (child.nodeType === 1) appendCopy(child as Element, fragment, targetDocument, getImageUrl);
   }
   return fragment;
 }
