@@ -6,7 +6,7 @@ import { replyTo, test } from "./support/fixtures.ts";
 import { getMap } from "./support/read-along.ts";
 
 /** Opens the first chapter of a book to be listened to, from the book's page. */
-async function openToTheEar(page: Page, bookId: string) {
+async function openSyncPage(page: Page, bookId: string) {
   await page.goto(`/book/${bookId}`);
   await page.getByRole("link", { name: "Text and audio sync" }).click();
   await page.getByRole("button", { name: /Cairo, in the month of Shawwal/ }).click();
@@ -29,7 +29,7 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
     [...(await getMap(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
   const before = await startOf(desk);
 
-  const row = await openToTheEar(desk, bookId);
+  const row = await openSyncPage(desk, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
   const locator = desk.getByLabel("Chapter audio");
   const at = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
@@ -44,7 +44,7 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   expect(await startOf(desk)).toBeCloseTo(result, 2);
 
   const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
-  const own = await openToTheEar(study, bookId);
+  const own = await openSyncPage(study, bookId);
   await expect(own).toContainText("manual");
   await own.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
   await expect(own).not.toContainText("manual");

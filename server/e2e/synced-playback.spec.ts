@@ -66,18 +66,18 @@ test("reading continues elsewhere at the sentence last heard, and listening from
 }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const reader = await make.user();
-  const kitchen = await deviceOf(reader);
-  const audio = await watchAudio(kitchen);
-  await kitchen.goto(`/book/${bookId}`);
-  const map = await getMap(kitchen, bookId);
+  const secondDevice = await deviceOf(reader);
+  const audio = await watchAudio(secondDevice);
+  await secondDevice.goto(`/book/${bookId}`);
+  const map = await getMap(secondDevice, bookId);
   const sentences = [...map.values()][0] ?? [];
   const soundingAt = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
 
-  await kitchen.getByRole("button", { name: "Listen", exact: true }).click();
-  await expect(player(kitchen).getByRole("button", { name: "Pause" })).toBeVisible();
-  await player(kitchen).getByRole("button", { name: "Forward 30 seconds" }).click();
+  await secondDevice.getByRole("button", { name: "Listen", exact: true }).click();
+  await expect(player(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
+  await player(secondDevice).getByRole("button", { name: "Forward 30 seconds" }).click();
   await expect.poll(audio.time).toBeGreaterThan(30);
-  await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
+  await Promise.all([saved(secondDevice), player(secondDevice).getByRole("button", { name: "Pause" }).click()]);
   const left = soundingAt(await audio.time());
 
   const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
@@ -86,12 +86,12 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   const [read] = await Promise.all([turn(sofa, "ArrowRight"), saved(sofa)]);
   expect(read).not.toBe(left);
 
-  await kitchen.goto(`/book/${bookId}`);
-  await kitchen.getByRole("button", { name: "Continue listening" }).click();
+  await secondDevice.goto(`/book/${bookId}`);
+  await secondDevice.getByRole("button", { name: "Continue listening" }).click();
   const start = sentences.find(([id]) => id === read)?.[1] ?? 0;
   await expect.poll(audio.time).toBeGreaterThan(start);
   expect(await audio.time()).toBeLessThan(start + 10);
-  await Promise.all([saved(kitchen), player(kitchen).getByRole("button", { name: "Pause" }).click()]);
+  await Promise.all([saved(secondDevice), player(secondDevice).getByRole("button", { name: "Pause" }).click()]);
   const result = soundingAt(await audio.time());
 
   await sofa.reload();

@@ -54,8 +54,8 @@ test("a device voice reads a book, highlights, saves the position, and stops for
     replyTo(page, activityContract.recordSessions),
     voice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const ledger = await (await page.request.get(activityContract.listActivity.path)).json();
-  const { sessions } = activityContract.listActivity.response.parse(ledger);
+  const activity = await (await page.request.get(activityContract.listActivity.path)).json();
+  const { sessions } = activityContract.listActivity.response.parse(activity);
   const speech = sessions.filter(({ kind }) => kind === "speech");
   expect(speech).toEqual([expect.objectContaining({ bookId, seconds: expect.any(Number), isManual: false })]);
   expect(speech[0]?.seconds).toBeGreaterThanOrEqual(3);

@@ -26,9 +26,9 @@ const pairwise: readonly CrawlSettings[] = [
   { width: 1280, theme: "dark", language: "en" },
 ];
 
-const whole: readonly CrawlSettings[] = [...pairwise, ...pairwise.map(inOtherTongue)];
+const whole: readonly CrawlSettings[] = [...pairwise, ...pairwise.map(inOtherLanguage)];
 
-function inOtherTongue(way: CrawlSettings): CrawlSettings {
+function inOtherLanguage(way: CrawlSettings): CrawlSettings {
   return { ...way, language: way.language === "en" ? "ar" : "en" };
 }
 

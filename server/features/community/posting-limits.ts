@@ -16,9 +16,9 @@ type Deps = Pick<Services, "settings" | "clock">;
 async function findPostingHistory({ clock }: Deps, tx: Database, user: User) {
   const now = clock().getTime();
   const writer = await findWriter(tx, user.id, new Date(now - dayMs));
-  const isYoung = !writer || now - writer.createdAt.getTime() < newAccountMs;
+  const isNewAccount = !writer || now - writer.createdAt.getTime() < newAccountMs;
   return {
-    isNew: isYoung || writer.shown < minShownPosts,
+    isNew: isNewAccount || writer.shown < minShownPosts,
     today: writer?.today ?? 0,
     lastAt: writer?.lastAt?.getTime() ?? Number.NEGATIVE_INFINITY,
     now,
