@@ -10,9 +10,13 @@ export interface ProvidedDatabase {
   release(): Promise<void>;
 }
 
-const flags = ["shared_buffers=256MB", "jit=off", "max_connections=200", "log_min_messages=fatal"].flatMap(
-  (setting) => ["-c", setting],
-);
+const flags = [
+  "shared_buffers=256MB",
+  "jit=off",
+  "io_method=sync",
+  "max_connections=200",
+  "log_min_messages=fatal",
+].flatMap((setting) => ["-c", setting]);
 
 const minPostgresVersion = 15;
 
