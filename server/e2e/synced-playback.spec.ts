@@ -77,7 +77,10 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   await expect(player(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
   await player(secondDevice).getByRole("button", { name: "Forward 30 seconds" }).click();
   await expect.poll(audio.time).toBeGreaterThan(30);
-  await Promise.all([saved(secondDevice), player(secondDevice).getByRole("button", { name: "Pause" }).click()]);
+  await Promise.all([
+    saved(secondDevice),
+    player(secondDevice).getByRole("button", { name: "Pause" }).click(),
+  ]);
   const left = soundingAt(await audio.time());
 
   const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
@@ -91,7 +94,10 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   const start = sentences.find(([id]) => id === read)?.[1] ?? 0;
   await expect.poll(audio.time).toBeGreaterThan(start);
   expect(await audio.time()).toBeLessThan(start + 10);
-  await Promise.all([saved(secondDevice), player(secondDevice).getByRole("button", { name: "Pause" }).click()]);
+  await Promise.all([
+    saved(secondDevice),
+    player(secondDevice).getByRole("button", { name: "Pause" }).click(),
+  ]);
   const result = soundingAt(await audio.time());
 
   await sofa.reload();
