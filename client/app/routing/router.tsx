@@ -5,18 +5,18 @@ import { fullScreenRoutes, shellRoutes } from "#client/app/routes/initial.ts";
 import { type LazyPage, lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { findPage, renderRoutes } from "./render-routes.tsx";
 
-/** The lazy routes (`routes/lazy.ts`) and the 404 page. */
-async function loadFurther() {
-  const [screens] = await Promise.all([loadFurtherScreens(), import("#client/lib/i18n/lazy-messages.ts")]);
-  return screens;
+/** The lazy routes (`routes/lazy.ts`) and the 404 page, with their texts. */
+async function loadLazyRoutes() {
+  const [lazyRoutes] = await Promise.all([importLazyRoutes(), import("#client/lib/i18n/lazy-messages.ts")]);
+  return lazyRoutes;
 }
 
-async function loadFurtherScreens() {
-  const { LazyScreens: FurtherScreens, findLazyPage: furtherPageAt } = await import("./lazy-routes.tsx");
-  return { FurtherScreens, furtherPageAt };
+async function importLazyRoutes() {
+  const { LazyScreens, findLazyPage } = await import("./lazy-routes.tsx");
+  return { LazyScreens, findLazyPage };
 }
 
-export const lazyScreens = lazyPage([], async () => (await loadFurther()).FurtherScreens);
+export const lazyScreens = lazyPage([], async () => (await loadLazyRoutes()).LazyScreens);
 
 export function AppRoutes() {
   return (
@@ -35,12 +35,12 @@ export function AppRoutes() {
 /** Preloads the page of a path. */
 export async function preloadPage(pathname: string): Promise<void> {
   try {
-    const page = findPage([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await furtherPageAt(pathname));
+    const page = findPage([...shellRoutes, ...fullScreenRoutes], pathname) ?? (await findLazyPage(pathname));
     await page?.preload();
   } catch {}
 }
 
-async function furtherPageAt(pathname: string): Promise<LazyPage | undefined> {
-  const [{ furtherPageAt: at }] = await Promise.all([loadFurther(), lazyScreens.preload()]);
-  return at(pathname);
+async function findLazyPage(pathname: string): Promise<LazyPage | undefined> {
+  const [lazyRoutes] = await Promise.all([loadLazyRoutes(), lazyScreens.preload()]);
+  return lazyRoutes.findLazyPage(pathname);
 }

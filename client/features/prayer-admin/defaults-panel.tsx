@@ -14,13 +14,13 @@ import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
 export function DefaultsPanel() {
-  const message = useQuery(query(defaultsContract.listDefaults, {}));
+  const defaults = useQuery(query(defaultsContract.listDefaults, {}));
   const [edited, setEdited] = useState<string | "new" | null>(null);
   return (
     <Section title={t("athan.defaults")}>
       <p className="mb-4 max-w-measure text-muted">{t("athan.defaultsHint")}</p>
       <QueryState
-        of={message}
+        of={defaults}
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("athan.defaultsFailed")}
       >

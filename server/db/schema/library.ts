@@ -43,7 +43,7 @@ export const bookReaderSettings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.bookId] })],
 );
 
-export const releaseAlertsDue = pgTable(
+export const releaseAlerts = pgTable(
   "release_alerts",
   { ...userBookColumns(), requestedAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.bookId, table.userId] }), index().on(table.userId)],

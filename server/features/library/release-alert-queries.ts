@@ -3,20 +3,20 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
-import { releaseAlertsDue } from "#server/db/schema/library.ts";
+import { releaseAlerts } from "#server/db/schema/library.ts";
 
 export async function listWatchedBooks(db: Database, userId: UserId, limit: number): Promise<BookId[]> {
   const rows = await db
-    .select({ bookId: releaseAlertsDue.bookId })
-    .from(releaseAlertsDue)
-    .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
-    .where(and(eq(releaseAlertsDue.userId, userId), eq(books.state, "scheduled")))
-    .orderBy(desc(releaseAlertsDue.requestedAt), releaseAlertsDue.bookId)
+    .select({ bookId: releaseAlerts.bookId })
+    .from(releaseAlerts)
+    .innerJoin(books, eq(books.id, releaseAlerts.bookId))
+    .where(and(eq(releaseAlerts.userId, userId), eq(books.state, "scheduled")))
+    .orderBy(desc(releaseAlerts.requestedAt), releaseAlerts.bookId)
     .limit(limit);
   return rows.map(({ bookId }) => bookId);
 }
 
-export async function listComingSoonWatched(tx: Database, bookId: BookId): Promise<boolean> {
+export async function lockComingSoon(tx: Database, bookId: BookId): Promise<boolean> {
   const found = await tx
     .select({ id: books.id })
     .from(books)
@@ -31,13 +31,13 @@ export async function insertReleaseAlert(
   bookId: BookId,
   now: Date,
 ): Promise<void> {
-  await db.insert(releaseAlertsDue).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
+  await db.insert(releaseAlerts).values({ userId, bookId, requestedAt: now }).onConflictDoNothing();
 }
 
 export async function deleteReleaseAlert(db: Database, userId: UserId, bookId: BookId): Promise<void> {
   await db
-    .delete(releaseAlertsDue)
-    .where(and(eq(releaseAlertsDue.userId, userId), eq(releaseAlertsDue.bookId, bookId)));
+    .delete(releaseAlerts)
+    .where(and(eq(releaseAlerts.userId, userId), eq(releaseAlerts.bookId, bookId)));
 }
 
 /** Null when it is not published. */
@@ -52,13 +52,13 @@ export async function findPublished(db: Database, bookId: BookId): Promise<{ tit
 /** Removes some of the subscribers of a book. */
 export async function claimWatchers(db: Database, bookId: BookId, limit: number): Promise<UserId[]> {
   const batch = db
-    .select({ userId: releaseAlertsDue.userId })
-    .from(releaseAlertsDue)
-    .where(eq(releaseAlertsDue.bookId, bookId))
+    .select({ userId: releaseAlerts.userId })
+    .from(releaseAlerts)
+    .where(eq(releaseAlerts.bookId, bookId))
     .limit(limit);
   const claimed = await db
-    .delete(releaseAlertsDue)
-    .where(and(eq(releaseAlertsDue.bookId, bookId), sql`${releaseAlertsDue.userId} in (${batch})`))
-    .returning({ userId: releaseAlertsDue.userId });
+    .delete(releaseAlerts)
+    .where(and(eq(releaseAlerts.bookId, bookId), sql`${releaseAlerts.userId} in (${batch})`))
+    .returning({ userId: releaseAlerts.userId });
   return claimed.map(({ userId }) => userId);
 }

@@ -14,8 +14,8 @@ import {
   deleteReleaseAlert,
   findPublished,
   insertReleaseAlert,
-  listComingSoonWatched,
   listWatchedBooks,
+  lockComingSoon,
 } from "./release-alert-queries.ts";
 
 const maxAlerts = 1_000;
@@ -42,7 +42,7 @@ export async function createReleaseAlert(
 ): Promise<void> {
   await getAccess(services, user, bookId);
   await services.db.transaction(async (tx) => {
-    if (!(await listComingSoonWatched(tx, bookId))) throw conflict("book_already_released");
+    if (!(await lockComingSoon(tx, bookId))) throw conflict("book_already_released");
     await insertReleaseAlert(tx, user.id, bookId, services.clock());
   });
 }

@@ -8,7 +8,7 @@ import { bookChanges, books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
-import { releaseAlertsDue } from "#server/db/schema/library.ts";
+import { releaseAlerts } from "#server/db/schema/library.ts";
 import { addCredits, addGenres, addTropes, findOrAddSeries } from "#server/features/book-import/service.ts";
 
 export type BookRow = typeof books.$inferSelect;
@@ -124,7 +124,7 @@ export async function findFacts(db: Database, { id, ownerId }: BookRow) {
         .from(users)
         .where(eq(users.id, ownerId))
     : [];
-  const watchers = await db.$count(releaseAlertsDue, eq(releaseAlertsDue.bookId, id));
+  const watchers = await db.$count(releaseAlerts, eq(releaseAlerts.bookId, id));
   return { text: text ?? null, parts, audio, owner: owner ?? null, watchers };
 }
 

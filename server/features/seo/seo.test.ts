@@ -36,7 +36,7 @@ const manifest = {
   "boot.tsx": { file: "assets/boot-1.js", imports: ["_vendor.js"] },
   "_vendor.js": { file: "assets/vendor-1.js" },
   "pages/browse/browse-page.tsx": { file: "assets/browse-1.js" },
-  "app/routing/lazy-routes.tsx": { file: "assets/further-1.js" },
+  "app/routing/lazy-routes.tsx": { file: "assets/lazy-1.js" },
   "lib/i18n/lazy-messages.ts": { file: "assets/words-1.js" },
   "locales/ar/shell.json": { file: "assets/ar-shell-1.js" },
   "locales/en/shell.json": { file: "assets/en-shell-1.js" },
@@ -409,7 +409,7 @@ test.for(["en", "ar"])("the words of the frame come with the app in %s alone", a
 });
 
 describe("links to other screens", () => {
-  const links = ["further", "words"].map(
+  const links = ["lazy", "words"].map(
     (name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${name}-1.js">`,
   );
 

@@ -8,7 +8,7 @@ import {
   bookReaderSettings,
   libraryEntries,
   readerSettings,
-  releaseAlertsDue,
+  releaseAlerts,
 } from "#server/db/schema/library.ts";
 import { positionEvents } from "#server/db/schema/positions.ts";
 import { readingSessions } from "#server/db/schema/reading-activity.ts";
@@ -161,19 +161,19 @@ export const exportedReleaseAlerts =
   (after) =>
     db
       .select({
-        bookId: releaseAlertsDue.bookId,
+        bookId: releaseAlerts.bookId,
         title: books.title,
-        requestedAt: releaseAlertsDue.requestedAt,
+        requestedAt: releaseAlerts.requestedAt,
       })
-      .from(releaseAlertsDue)
-      .innerJoin(books, eq(books.id, releaseAlertsDue.bookId))
+      .from(releaseAlerts)
+      .innerJoin(books, eq(books.id, releaseAlerts.bookId))
       .where(
         andAfter(
-          eq(releaseAlertsDue.userId, userId),
-          after === null ? undefined : gt(releaseAlertsDue.bookId, after as never),
+          eq(releaseAlerts.userId, userId),
+          after === null ? undefined : gt(releaseAlerts.bookId, after as never),
         ),
       )
-      .orderBy(asc(releaseAlertsDue.bookId))
+      .orderBy(asc(releaseAlerts.bookId))
       .limit(pageSize);
 
 export const listUserReaderSettings = (db: Database, userId: UserId) =>
