@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { partsInCircles, partsWith, wordsOf } from "./client-chunks.mjs";
+import { collectChunks, findCircularChunks, messageFiles } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
 /** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
 const maxScripts = 151;
-const soughtScript = 150;
+const targetScripts = 150;
 const maxStyles = 15.5;
 const maxArabicMessages = 5;
 const maxReaderScripts = 62;
@@ -17,55 +17,55 @@ const maxLazyRoutes = 8.5;
 const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
 
-const shellAreas = ["common", "ui", "shell"];
-const shell = ["index.html", "boot.tsx", ...wordsOf("en", ...shellAreas)];
-const arabic = wordsOf("ar", ...shellAreas, "browse").map((name) => manifest[name]);
-const browse = partsWith(manifest, [...shell, "pages/browse/browse-page.tsx", ...wordsOf("en", "browse")]);
-const reader = partsWith(manifest, [
+const shellNamespaces = ["common", "ui", "shell"];
+const shell = ["index.html", "boot.tsx", ...messageFiles("en", ...shellNamespaces)];
+const arabic = messageFiles("ar", ...shellNamespaces, "browse").map((name) => manifest[name]);
+const browse = collectChunks(manifest, [...shell, "pages/browse/browse-page.tsx", ...messageFiles("en", "browse")]);
+const reader = collectChunks(manifest, [
   ...shell,
   "pages/reader/read-page.tsx",
   "features/reader/engine/layout/pages.ts",
-  ...wordsOf("en", "reader"),
+  ...messageFiles("en", "reader"),
 ]);
-const further = partsWith(manifest, [...shell, "app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"]);
-const alreadyThere = scriptsOf(partsWith(manifest, shell));
+const lazyRoutes = collectChunks(manifest, [...shell, "app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"]);
+const shellScripts = scriptsOf(collectChunks(manifest, shell));
 
-const weights = [
+const sizes = [
   ["First load of /browse, scripts", kilobytes(scriptsOf(browse)), maxScripts],
   ["First load of /browse, styles", kilobytes(stylesOf(browse)), maxStyles],
-  ["First load of /browse, its words in Arabic", kilobytes(scriptsOf(arabic)), maxArabicMessages],
-  ["Opening a book, scripts beside those", kilobytes(besideTheShell(reader)), maxReaderScripts],
-  ["The way to the further screens", kilobytes(besideTheShell(further)), maxLazyRoutes],
+  ["First load of /browse, Arabic messages", kilobytes(scriptsOf(arabic)), maxArabicMessages],
+  ["Opening a book, additional scripts", kilobytes(outsideShell(reader)), maxReaderScripts],
+  ["Lazy route table", kilobytes(outsideShell(lazyRoutes)), maxLazyRoutes],
 ];
 
-for (const [name, weight, most] of weights) {
-  console.log(`${name}: ${weight.toFixed(1)} kB of ${most}${weight > most ? "  TOO MUCH" : ""}`);
+for (const [name, size, limit] of sizes) {
+  console.log(`${name}: ${size.toFixed(1)} kB of ${limit}${size > limit ? "  TOO LARGE" : ""}`);
 }
-if (weights[0][1] > soughtScript) console.log(`More than the ${soughtScript} kB that are sought.`);
+if (sizes[0][1] > targetScripts) console.log(`Above the target of ${targetScripts} kB.`);
 if ([...browse, ...reader].some(({ src }) => src?.startsWith("locales/ar/"))) {
-  console.log("A visitor who reads English fetches words in Arabic.  TOO MUCH");
+  console.log("An English visitor loads Arabic messages.  FAILED");
   process.exitCode = 1;
 }
-const circle = partsInCircles(manifest);
-if (circle.length > 0) {
-  console.log(`These import each other (client/manual-chunks.ts): ${circle.join(", ")}  BROKEN`);
+const circular = findCircularChunks(manifest);
+if (circular.length > 0) {
+  console.log(`These import each other (client/manual-chunks.ts): ${circular.join(", ")}  FAILED`);
   process.exitCode = 1;
 }
-if (weights.some(([, weight, most]) => weight > most)) process.exitCode = 1;
+if (sizes.some(([, size, limit]) => size > limit)) process.exitCode = 1;
 
-function scriptsOf(parts) {
-  return [...new Set(parts.map(({ file }) => file).filter((file) => file.endsWith(".js")))];
+function scriptsOf(chunks) {
+  return [...new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith(".js")))];
 }
 
-function besideTheShell(parts) {
-  return scriptsOf(parts).filter((file) => !alreadyThere.includes(file));
+function outsideShell(chunks) {
+  return scriptsOf(chunks).filter((file) => !shellScripts.includes(file));
 }
 
-function stylesOf(parts) {
-  return [...new Set(parts.flatMap(({ css }) => css ?? []))];
+function stylesOf(chunks) {
+  return [...new Set(chunks.flatMap(({ css }) => css ?? []))];
 }
 
 function kilobytes(files) {
   const bytes = files.map((file) => gzipSync(readFileSync(path.join(client, file)), { level: 9 }).length);
-  return bytes.reduce((sum, one) => sum + one, 0) / 1000;
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
 }

@@ -1,31 +1,33 @@
 // The chunks of the built client, from Vite's manifest.
 
-export function partsWith(manifest, names) {
+/** The named chunks with everything they import statically. */
+export function collectChunks(manifest, names) {
   const found = new Set();
-  const waiting = [...names];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const pending = [...names];
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (found.has(name)) continue;
     if (!manifest[name]) throw new Error(`The build has no ${name}: a list in server/scripts is outdated.`);
     found.add(name);
-    waiting.push(...(manifest[name].imports ?? []));
+    pending.push(...(manifest[name].imports ?? []));
   }
   return [...found].map((name) => manifest[name]);
 }
 
 /** Chunks with circular imports. One of them runs before its imports, which fails only in the browser. */
-export function partsInCircles(manifest) {
-  const isInCircle = (name) => {
+export function findCircularChunks(manifest) {
+  const importsItself = (name) => {
     const found = new Set();
-    const waiting = [...(manifest[name].imports ?? [])];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const pending = [...(manifest[name].imports ?? [])];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (next === name) return true;
       if (found.has(next)) continue;
       found.add(next);
-      waiting.push(...(manifest[next]?.imports ?? []));
+      pending.push(...(manifest[next]?.imports ?? []));
     }
     return false;
   };
-  return Object.keys(manifest).filter(isInCircle);
+  return Object.keys(manifest).filter(importsItself);
 }
 
-export const wordsOf = (language, ...areas) => areas.map((area) => `locales/${language}/${area}.json`);
+export const messageFiles = (language, ...namespaces) =>
+  namespaces.map((namespace) => `locales/${language}/${namespace}.json`);

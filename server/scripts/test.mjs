@@ -15,6 +15,7 @@ process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
 const leftOut = provideTools();
 const parts = [];
+const failures = [];
 await part("style, directions, types", runStaticChecks);
 await part("unit and integration", vitest);
 await part("build", async () => {
@@ -29,6 +30,7 @@ for (const { title, passed, failed, skipped, seconds } of parts) {
   console.log(`${title}: ${passed} passed, ${failed} failed${skips} (${seconds} s)`);
 }
 for (const sentence of leftOut) console.log(sentence);
+for (const failure of failures) console.log(`\nFAILED: ${failure}`);
 const sum = (key) => parts.reduce((total, each) => total + each[key], 0);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
@@ -53,6 +55,12 @@ async function vitest() {
   const suites = report?.testResults.filter(
     (each) => each.status === "failed" && !each.assertionResults.length,
   );
+  for (const suite of suites ?? []) failures.push(`${suite.name}\n${suite.message}`);
+  for (const { name, assertionResults } of report?.testResults ?? []) {
+    for (const test of assertionResults.filter((each) => each.status === "failed")) {
+      failures.push(`${name} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    }
+  }
   return {
     passed: report?.numPassedTests ?? 0,
     failed: Math.max(failed + (suites?.length ?? 0), code === 0 ? 0 : 1),
