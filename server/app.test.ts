@@ -22,8 +22,8 @@ const json = { "content-type": "application/json" };
 describe("an unknown URL", () => {
   test.for(["/api/nowhere", "/api/", "/covers/x", "/api/books/x/nowhere"])(
     "such as %s is a 404 in the one shape",
-    async (address, { app }) => {
-      const reply = await app.fetch(address);
+    async (url, { app }) => {
+      const reply = await app.fetch(url);
 
       expect(reply.status).toBe(404);
       expect(Problem.parse(await reply.json()).code).toBe("not_found");
@@ -32,8 +32,8 @@ describe("an unknown URL", () => {
 
   test.for(["/api/%", "/api/books/%FF", "/api/books/%00", "/covers/%00"])(
     "such as %s is refused",
-    async (address, { app }) => {
-      const { status, text } = await sendBytes(app.baseUrl + address, {});
+    async (url, { app }) => {
+      const { status, text } = await sendBytes(app.baseUrl + url, {});
 
       expect([400, 404]).toContain(status);
       expect(Problem.safeParse(JSON.parse(text)).success).toBe(true);
@@ -44,14 +44,14 @@ describe("an unknown URL", () => {
 describe("a URL with a NUL character", () => {
   test.for(["/%00", "/browse?search=%00", "/book/%00"])(
     "such as %s is left to the pages",
-    async (address, { app }) => {
-      expect(await (await app.fetch(address)).text()).not.toContain("cannot be read");
+    async (url, { app }) => {
+      expect(await (await app.fetch(url)).text()).not.toContain("cannot be read");
     },
   );
 
   test("of the optimized reader shows a page", async ({ app }) => {
-    for (const address of ["/optimized-reader?bookId=%00", "/optimized-reader/?bookId=%00"]) {
-      const reply = await app.fetch(address, { headers: { Accept: "text/html" } });
+    for (const url of ["/optimized-reader?bookId=%00", "/optimized-reader/?bookId=%00"]) {
+      const reply = await app.fetch(url, { headers: { Accept: "text/html" } });
 
       expect(reply.status).toBe(404);
       expect(await reply.text()).toContain("This book was not found");
@@ -242,8 +242,8 @@ describe("the client", () => {
   });
 
   test("allows scripts of its own assets only, and no form submission elsewhere", async () => {
-    const getPolicy = async (address: string) =>
-      (await fetch(baseUrl + address)).headers.get("content-security-policy") ?? "";
+    const getPolicy = async (url: string) =>
+      (await fetch(baseUrl + url)).headers.get("content-security-policy") ?? "";
 
     const home = await getPolicy("/");
     const reader = await getPolicy("/read/7");
@@ -282,8 +282,8 @@ describe("the client", () => {
     "/assets/",
     "/assets/../index.html",
     "/assets/%2e%2e/index.html",
-  ])("answers %s with a 404 that is no page", async (address) => {
-    const reply = await sendBytes(baseUrl + address, {});
+  ])("answers %s with a 404 that is no page", async (url) => {
+    const reply = await sendBytes(baseUrl + url, {});
 
     expect(reply.status).toBe(404);
     expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -47,9 +47,9 @@ describe("every contract", () => {
   });
 
   test("has a unique method and path", () => {
-    const addresses = catalog.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
+    const urls = catalog.map(([, { method, path }]) => `${method} ${path.replace(/[:*]\w+/g, ":")}`);
 
-    expect(addresses).toEqual([...new Set(addresses)]);
+    expect(urls).toEqual([...new Set(urls)]);
   });
 
   test.for(catalog)("%s is served, to those its access names", async ([, contract], { app }) => {

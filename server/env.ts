@@ -224,8 +224,8 @@ function isOrigin(text: string): boolean {
 
 function isProxy(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
-  const [address = "", bits, ...more] = text.split("/");
-  const max = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const [ip = "", bits, ...more] = text.split("/");
+  const max = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
   const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= max);
   return max > 0 && isRange && more.length === 0;
 }

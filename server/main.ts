@@ -72,7 +72,7 @@ async function start(env: Environment, parts: readonly Part[]): Promise<void> {
 
   httpServer?.setRequestHandler(createApp(services));
   if (httpServer)
-    process.stdout.write(`${settings.productName} is running at ${getAddress(env, httpServer.port)}\n`);
+    process.stdout.write(`${settings.productName} is running at ${getPublicUrl(env, httpServer.port)}\n`);
 }
 
 /** One process imports the demo; a failure does not prevent the start. */
@@ -121,6 +121,6 @@ function getParts(args: readonly string[]): readonly Part[] {
   throw new Error(`--only takes web or worker, not ${only ?? "nothing"}.`);
 }
 
-function getAddress({ PUBLIC_ORIGIN: origin, HOST: host }: Environment, port: number): string {
+function getPublicUrl({ PUBLIC_ORIGIN: origin, HOST: host }: Environment, port: number): string {
   return origin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

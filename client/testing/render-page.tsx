@@ -6,17 +6,17 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
 
-/** Renders a screen as the app does: with its cache, its addresses and its messages. */
+/** Renders a screen as the app does: with its query cache, router and messages. */
 export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {
   const client = createQueryClient(() => undefined);
-  let address = at;
+  let url = at;
   const shown = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         {page}
         <Watch
           onUrl={(now) => {
-            address = now;
+            url = now;
           }}
         />
       </MemoryRouter>
@@ -28,11 +28,11 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
     client,
     // jsdom applies no stylesheet, so it cannot tell what covers an element.
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
-    address: () => address,
+    url: () => url,
   };
 }
 
-function Watch({ onUrl }: { readonly onUrl: (address: string) => void }) {
+function Watch({ onUrl }: { readonly onUrl: (url: string) => void }) {
   const { pathname, search } = useLocation();
   // Known as soon as the screen shows.
   useLayoutEffect(() => onUrl(pathname + search));

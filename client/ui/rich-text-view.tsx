@@ -22,7 +22,7 @@ export function RichTextView({ content, className }: RichTextViewProps) {
       ))}
       <ConfirmDialog
         title={t("richText.leaveTitle")}
-        description={t("richText.leaveHint", { address: externalUrl })}
+        description={t("richText.leaveHint", { url: externalUrl })}
         confirmLabel={t("richText.leaveOpen")}
         isOpen={externalUrl !== ""}
         onClose={() => setExternalUrl("")}

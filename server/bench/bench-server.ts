@@ -118,8 +118,8 @@ async function start(
     let output = "";
     stdout.on("data", (chunk: Buffer) => {
       output += chunk;
-      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-      if (address) resolve(address);
+      const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
+      if (url) resolve(url);
     });
     void ended.then((log) => reject(new Error(`${path.basename(file)} ended at once: ${log}`)));
   });

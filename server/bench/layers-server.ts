@@ -74,7 +74,7 @@ function answerBytes({ url = "" }: IncomingMessage, res: ServerResponse) {
   };
   const known = bytes.get(url);
   if (known) return send(known);
-  void fetch(`${addresses["cached"]}${url}`)
+  void fetch(`${urls["cached"]}${url}`)
     .then(async (reply) => Buffer.from(await reply.arrayBuffer()))
     .then((body) => {
       bytes.set(url, body);
@@ -82,11 +82,11 @@ function answerBytes({ url = "" }: IncomingMessage, res: ServerResponse) {
     });
 }
 
-const addresses: Record<string, string> = {};
+const urls: Record<string, string> = {};
 for (const [name, listener] of Object.entries(layers)) {
   const server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  addresses[name] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  urls[name] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-process.stdout.write(`${JSON.stringify(addresses)}\n`);
+process.stdout.write(`${JSON.stringify(urls)}\n`);
 process.on("SIGTERM", () => process.exit(0));

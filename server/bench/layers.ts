@@ -8,7 +8,7 @@ export async function startLayers(file: string, { databaseUrl, dataDir }: Bench)
     DATA_DIR: dataDir,
     RATE_LIMIT_FACTOR: "100000",
   });
-  const addresses = await new Promise<Record<string, string>>((resolve, reject) => {
+  const urls = await new Promise<Record<string, string>>((resolve, reject) => {
     let output = "";
     stdout.on("data", (chunk: Buffer) => {
       output += chunk;
@@ -17,7 +17,7 @@ export async function startLayers(file: string, { databaseUrl, dataDir }: Bench)
     void ended.then((log) => reject(new Error(`the layers ended at once: ${log}`)));
   });
   return {
-    addresses,
+    urls,
     pid: child.pid ?? 0,
     async stop() {
       child.kill("SIGTERM");

@@ -38,10 +38,10 @@ export const lighthouse: Section = {
     const pages = await getPages(bench);
     const server = await bench.startServer();
     try {
-      for (const [name, address] of pages) {
+      for (const [name, url] of pages) {
         report.step(`looking at ${name} ${runs} times`);
         const found: Found[] = [];
-        for (let n = 0; n < runs; n++) found.push(await look(server.baseUrl + address, sight.executablePath));
+        for (let n = 0; n < runs; n++) found.push(await look(server.baseUrl + url, sight.executablePath));
         for (const part of parts) {
           const mark = median(found.map(({ categories }) => (categories[part].score ?? 0) * 100));
           const goal = part === "performance" ? { min: 80, target: 90 } : { min: 100 };
@@ -72,12 +72,12 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
 }
 
 /** Once more where it ended without marks: a browser that was just started now and then hands over no trace. */
-async function look(address: string, browser: string, triesLeft = 2): Promise<Found> {
+async function look(url: string, browser: string, triesLeft = 2): Promise<Found> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;
   const child = spawn(
     "npx",
-    ["--yes", tool, address, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`],
+    ["--yes", tool, url, "--quiet", "--output=json", `--output-path=${file}`, `--chrome-flags=${flags}`],
     {
       env: { ...process.env, CHROME_PATH: browser },
       stdio: ["ignore", "ignore", "pipe"],
@@ -94,7 +94,7 @@ async function look(address: string, browser: string, triesLeft = 2): Promise<Fo
     rmSync(file);
     return found;
   }
-  if (triesLeft > 0) return look(address, browser, triesLeft - 1);
+  if (triesLeft > 0) return look(url, browser, triesLeft - 1);
   throw new Error(
     `${tool} ended with ${status}; it needs the npm registry the first time:\n${errorOutput.slice(-500)}`,
   );

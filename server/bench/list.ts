@@ -11,7 +11,7 @@ const whole = "whole server";
 const raw = "raw node:http + pg";
 const cached = "cached";
 const sameBytes = "raw node:http, same bytes";
-const address = "/api/books?limit=20";
+const path = "/api/books?limit=20";
 
 /** The list of 20 books against raw node:http with the same statements, side by side; and what each layer takes. */
 export const list: Section = {
@@ -31,16 +31,16 @@ export const list: Section = {
     };
     for (let round = 0; round <= rounds; round++) {
       report.step(round === 0 ? "warming up" : `round ${round} of ${rounds}`);
-      for (const [name, base] of Object.entries(layers.addresses)) {
-        if (name !== cached && name !== sameBytes) await measure(name, base + address);
+      for (const [name, base] of Object.entries(layers.urls)) {
+        if (name !== cached && name !== sameBytes) await measure(name, base + path);
       }
-      await measure("signed in", `${layers.addresses[whole]}${address}`, { cookie });
+      await measure("signed in", `${layers.urls[whole]}${path}`, { cookie });
       if (round > 0) continue;
       measured.clear();
       costs.clear();
     }
     report.step("cached replies");
-    await measureCached(report, layers.addresses, cookie);
+    await measureCached(report, layers.urls, cookie);
     await layers.stop();
 
     const getRate = (name: string) => median(measured.get(name) ?? []);
@@ -53,17 +53,17 @@ export const list: Section = {
 };
 
 /** Replies that are encoded once, against raw node:http sending the same bytes, in turn. */
-async function measureCached(report: Report, addresses: Readonly<Record<string, string>>, cookie: string) {
+async function measureCached(report: Report, servers: Readonly<Record<string, string>>, cookie: string) {
   const search = "/api/books?search=the&limit=20";
-  const { books } = (await (await fetch(`${addresses[cached]}${address}`)).json()) as BookPage;
+  const { books } = (await (await fetch(`${servers[cached]}${path}`)).json()) as BookPage;
   const detail = `/api/books/${books[0]?.id}`;
-  const urls = { list: address, latest: "/api/books/latest", detail, "repeated search": search };
+  const urls = { list: path, latest: "/api/books/latest", detail, "repeated search": search };
   for (const [what, url] of Object.entries(urls)) {
     const rates: [ours: number, bytes: number][] = [];
     for (let round = 0; round <= rounds; round++) {
       const options = { connections: 16, seconds };
-      const ours = await requestsPerSecond(`${addresses[cached]}${url}`, options);
-      const bytes = await requestsPerSecond(`${addresses[sameBytes]}${url}`, options);
+      const ours = await requestsPerSecond(`${servers[cached]}${url}`, options);
+      const bytes = await requestsPerSecond(`${servers[sameBytes]}${url}`, options);
       if (round > 0) rates.push([ours, bytes]);
     }
     report.figure(`cached ${what}`, median(rates.map(([ours]) => ours)), "req/s");
@@ -74,7 +74,7 @@ async function measureCached(report: Report, addresses: Readonly<Record<string, 
   const ofReader = { connections: 16, seconds: 4, headers: { cookie } };
   report.figure(
     "detail of a reader",
-    await requestsPerSecond(`${addresses[cached]}${detail}`, ofReader),
+    await requestsPerSecond(`${servers[cached]}${detail}`, ofReader),
     "req/s",
     {
       min: 1_000,

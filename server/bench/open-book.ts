@@ -39,9 +39,9 @@ export const opening: Section = {
 };
 
 export async function openBook({ baseUrl }: BenchServer, cookie: string, id: string): Promise<void> {
-  const ask = async (address: string) => {
-    const reply = await fetch(baseUrl + address, { headers: { cookie } });
-    if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+  const ask = async (url: string) => {
+    const reply = await fetch(baseUrl + url, { headers: { cookie } });
+    if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
     return reply;
   };
   const { version, entries } = await (await ask(`/api/books/${id}/ebook`)).json();

@@ -263,9 +263,9 @@ async function uploadByTus(baseUrl: string, cookie: string, block: Buffer): Prom
   });
   if (!created.ok) throw new Error(`upload refused: ${created.status} ${await created.text()}`);
   const set = (await created.json()) as UploadSet;
-  const address = `${baseUrl}/api/uploads/${set.files[0]?.id}`;
+  const url = `${baseUrl}/api/uploads/${set.files[0]?.id}`;
   for (let offset = 0; offset < uploadBytes; offset += block.length) {
-    const sent = await fetch(address, {
+    const sent = await fetch(url, {
       ...{ method: "PATCH", body: new Uint8Array(block) },
       headers: {
         ...{ ...headers, "Tus-Resumable": "1.0.0", "Upload-Offset": String(offset) },

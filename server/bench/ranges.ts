@@ -23,12 +23,12 @@ export const ranges: Section = {
   name: "ranges",
   async run(report, bench) {
     report.step(`storing ${megabytes} MB`);
-    const { address, file } = await storeLong(bench);
+    const { url, file } = await storeLong(bench);
     const server = await bench.startServer();
     const cookie = await bench.signIn();
     const nginx = await startNginx(path.dirname(file));
     const raw = await startRawNode(file);
-    const ours = `${server.baseUrl}${address}`;
+    const ours = `${server.baseUrl}${url}`;
     const theirs = nginx && `${nginx.baseUrl}/${path.basename(file)}`;
     const speeds = { ours: [] as number[], theirs: [] as number[], raw: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
@@ -89,7 +89,7 @@ async function storeLong({ services: { db, storageDrivers } }: Bench) {
       })
       .returning(),
   );
-  return { address: `/media/${book.id}/${file.id}`, file: storageDrivers.disk.localPath(key) };
+  return { url: `/media/${book.id}/${file.id}`, file: storageDrivers.disk.localPath(key) };
 }
 
 async function transfer(url: string, range: string, cookie?: string) {

@@ -56,8 +56,8 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   writeFileSync(file, JSON.stringify(statements));
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, STATEMENTS: file };
   const { child, stdout } = launch(await bundled("server/bench/raw-statements.ts"), [], env);
-  const [address] = (await once(stdout, "data")) as [Buffer];
-  return { child, baseUrl: address.toString().trim() };
+  const [url] = (await once(stdout, "data")) as [Buffer];
+  return { child, baseUrl: url.toString().trim() };
 }
 
 /** Starts node:http alone in another process, with one JSON reply to everything. */

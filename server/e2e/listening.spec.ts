@@ -215,8 +215,8 @@ test("it continues below an open reader, which keeps its keys", async ({
   const audio = await watchAudio(page);
   await startListening(page, book.id);
 
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
+  await page.evaluate((url) => {
+    history.pushState(null, "", url);
     dispatchEvent(new PopStateEvent("popstate"));
   }, `/read/${readId}`);
   await expect(getText(page)).toBeVisible();

@@ -32,8 +32,8 @@ async function goOnline(page: Page): Promise<void> {
   }, offlineMark);
 }
 
-/** The addresses of everything in Cache Storage. */
-const storedAddresses = (page: Page): Promise<string[]> =>
+/** The URLs of everything in Cache Storage. */
+const storedUrls = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caught = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -111,7 +111,7 @@ test("no personal data and no books are cached", async ({ make, importDemoBook, 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 
-  const stored = await storedAddresses(page);
+  const stored = await storedUrls(page);
 
   expect(stored.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
   expect(stored.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
@@ -155,7 +155,7 @@ test("a new build takes over without a blank page or a second load", async ({
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
       .toEqual(["assets", "shell-next"]);
-    await expect.poll(() => storedAddresses(page)).not.toContain("/assets/of-the-last-build-1.js");
+    await expect.poll(() => storedUrls(page)).not.toContain("/assets/of-the-last-build-1.js");
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await goOffline(page);
     await page.reload();

@@ -5,12 +5,12 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import { getFaults } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-async function getWeight(page: Page, address: string): Promise<number> {
+async function getWeight(page: Page, url: string): Promise<number> {
   const loaded: Promise<number>[] = [];
   page.on("requestfinished", (request) =>
     loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
   );
-  await page.goto(address, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "networkidle" });
   return (await Promise.all(loaded)).reduce((all, one) => all + one, 0);
 }
 
@@ -42,7 +42,7 @@ test("the optimized reader: small, complete without scripts, with position and t
   await page.clock.runFor(5_000);
   await page.goto("/robots.txt");
 
-  const input = async (address: string) => (await page.request.get(address)).json();
+  const input = async (url: string) => (await page.request.get(url)).json();
   await expect
     .poll(async () => (await input(activityContract.listActivity.path)).sessions)
     .toMatchObject([{ bookId, kind: "reading" }]);

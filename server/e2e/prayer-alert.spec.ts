@@ -25,11 +25,11 @@ async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
 const call = (page: Page) => page.getByRole("alertdialog");
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 
-const heardFrom = (page: Page, address: string) =>
+const heardFrom = (page: Page, url: string) =>
   page.evaluate(
     (part) =>
       window.spokenElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
-    address,
+    url,
   );
 
 test("at prayer time the athan plays on all pages, and the book waits for a press to resume", async ({

@@ -190,8 +190,8 @@ test("an image that failed to load appears when online, and the page stays", asy
   const images = [{ name: "star.svg", content: Buffer.from(star) }];
   const bookId = await importSample(await smallEpub([{ title: "Stars", body }], { pictures: images }));
   const page = await deviceOf(await make.user());
-  const addresses = /entries\/.*\.svg$/;
-  await page.route(addresses, (route) => route.abort());
+  const urls = /entries\/.*\.svg$/;
+  await page.route(urls, (route) => route.abort());
   await openBook(page, bookId);
   const sentence = await turn(page, "PageDown");
   const shown = () =>
@@ -202,7 +202,7 @@ test("an image that failed to load appears when online, and the page stays", asy
       .catch(() => null);
   await expect.poll(shown).toEqual([false]);
 
-  await page.unroute(addresses);
+  await page.unroute(urls);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
   await expect.poll(shown).toEqual([true]);

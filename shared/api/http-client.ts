@@ -65,7 +65,7 @@ export async function call<C extends RouteContract>(
 ): Promise<ReplyOf<C>> {
   const { body, file, audio } = input as { body?: unknown; file?: Blob; audio?: Blob };
   const sent = audio ?? (file ? toFormData(file) : contract.body && onTheWire(contract.body, body));
-  const reply = await request(contract.method, baseUrl + getAddress(contract, input), sent, options);
+  const reply = await request(contract.method, baseUrl + getUrl(contract, input), sent, options);
   return decodeReply(contract, reply);
 }
 
@@ -91,7 +91,7 @@ function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** The URL of a call, with path parameters and query. */
-export function getAddress(
+export function getUrl(
   contract: Pick<RouteContract, "path" | "params" | "query">,
   input: { params?: unknown; query?: unknown },
 ): string {

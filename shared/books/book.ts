@@ -96,7 +96,7 @@ export const Genre = z.object({
   icon: z.nullable(GenreIcon),
   /** Covers of its most popular books, at most three. */
   coverImageUrls: z.array(z.string()),
-  /** In lower case; addresses with them lead to the genre. */
+  /** In lower case; URLs with them redirect to the genre. */
   formerNames: z.array(z.string()),
 });
 export type Genre = z.infer<typeof Genre>;

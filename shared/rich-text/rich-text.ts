@@ -29,7 +29,7 @@ export const RichText = z.array(
 /** An `http` address or a path of this site. */
 export const isInternalUrl = (url: string): boolean => url.startsWith("/") && !url.startsWith("//");
 
-/** The addresses of other sites that the text links to. */
+/** URLs of other sites that the text links to. */
 export const listExternalUrls = (text: RichText): string[] =>
   allInlines(text).flatMap((node) => (node.type === "link" && !isInternalUrl(node.url) ? [node.url] : []));
 

@@ -9,14 +9,14 @@ describe("the screen of a URL", () => {
     ["/Browse", "/browse"],
     ["/book/7", "/book/:id"],
     ["/auth/forgot", "/auth/forgot"],
-  ])("of %s is %s", (address, path) => {
-    expect(findRoute(address)?.path).toBe(path);
+  ])("of %s is %s", (url, path) => {
+    expect(findRoute(url)?.path).toBe(path);
   });
 
   test.each(["/nowhere", "/book", "/book/", "/book/7/8", "/book/%zz", "/book/%00", "/:id", "/browse/x"])(
     "of %s is none",
-    (address) => {
-      expect(findRoute(address)).toBeNull();
+    (url) => {
+      expect(findRoute(url)).toBeNull();
     },
   );
 

@@ -15,11 +15,11 @@ import {
   tabNavItems,
 } from "./nav-items.tsx";
 
-const addresses = (list: readonly NavItem[]) => list.map(({ to }) => to);
+const urls = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("navigation items", () => {
   test("for guests are Home, Browse Books and the prayer times demo", () => {
-    expect(addresses(drawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
+    expect(urls(drawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
     expect(staffNavItems(null)).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("navigation items", () => {
       "shell.notifications",
       "shell.prayerTimes",
     ]);
-    expect(addresses(avatarMenuItems(makeUser()))).toEqual([
+    expect(urls(avatarMenuItems(makeUser()))).toEqual([
       "/profile",
       "/library",
       "/settings",
@@ -48,21 +48,21 @@ describe("navigation items", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
-    expect(addresses(staffNavItems(employee))).toEqual([
+    expect(urls(staffNavItems(employee))).toEqual([
       "/admin/dashboard",
       "/admin/books",
       "/admin/view-users",
     ]);
-    expect(addresses(avatarMenuItems(employee))).toContain("/admin/dashboard");
-    expect(addresses(avatarMenuItems(employee))).not.toContain("/authors-portal");
-    expect(addresses(avatarMenuItems(author))).toContain("/authors-portal");
-    expect(addresses(avatarMenuItems(author))).not.toContain("/admin/dashboard");
+    expect(urls(avatarMenuItems(employee))).toContain("/admin/dashboard");
+    expect(urls(avatarMenuItems(employee))).not.toContain("/authors-portal");
+    expect(urls(avatarMenuItems(author))).toContain("/authors-portal");
+    expect(urls(avatarMenuItems(author))).not.toContain("/admin/dashboard");
     expect(staffNavItems(author)).toEqual([]);
   });
 
   test("of the Browse menu are those of the specification and prayer times", () => {
-    expect(addresses(browseMenuItems(true)).at(-1)).toBe("/prayer");
-    expect(addresses(browseMenuItems(false)).at(-1)).toBe("/athan-demo");
+    expect(urls(browseMenuItems(true)).at(-1)).toBe("/prayer");
+    expect(urls(browseMenuItems(false)).at(-1)).toBe("/athan-demo");
     expect(browseMenuItems(true).map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",
@@ -75,7 +75,7 @@ describe("navigation items", () => {
   });
 
   test("all link to screens", () => {
-    expect(addresses(Object.values(navItems)).filter((to) => !(to in routes))).toEqual([]);
+    expect(urls(Object.values(navItems)).filter((to) => !(to in routes))).toEqual([]);
   });
 
   test("of the footer are never empty", () => {
@@ -85,8 +85,8 @@ describe("navigation items", () => {
   });
 
   test("are five tabs at most, the fourth the community", () => {
-    expect(addresses(tabNavItems(true)).length).toBeLessThanOrEqual(5);
-    expect(addresses(tabNavItems(true))[3]).toBe("/community");
+    expect(urls(tabNavItems(true)).length).toBeLessThanOrEqual(5);
+    expect(urls(tabNavItems(true))[3]).toBe("/community");
   });
 
   test("name the phone's bar", () => {

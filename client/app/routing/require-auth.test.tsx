@@ -36,18 +36,18 @@ const renderOwn = () =>
 test("redirects a guest to the sign-in page and back", async () => {
   stubCalls(rejection(accountsContract.getUser, { code: "unauthenticated", message: "Unauthorized" }));
 
-  const { address } = renderOwn();
+  const { url } = renderOwn();
 
-  await vi.waitFor(() => expect(address()).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished"));
+  await vi.waitFor(() => expect(url()).toBe("/auth?returnTo=%2Flibrary%3Fstatus%3Dfinished"));
 });
 
 test("keeps the page while offline and continues when the network returns", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", vi.fn().mockRejectedValue(new TypeError("Failed to fetch")));
-  const { address } = renderOwn();
+  const { url } = renderOwn();
   expect(await screen.findByRole("heading", { name: "Waiting for the server" })).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("You appear to be offline.");
-  expect(address()).toBe("/library?status=finished");
+  expect(url()).toBe("/library?status=finished");
 
   stubCalls(reply(accountsContract.getUser, makeUser()));
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
@@ -59,9 +59,9 @@ test("keeps the page while offline and continues when the network returns", asyn
 test("waits when offline from the start, unless the session is cached", async () => {
   stubCalls(reply(accountsContract.getUser, makeUser()));
   onlineManager.setOnline(false);
-  const { user, address } = renderOwn();
+  const { user, url } = renderOwn();
   expect(await screen.findByRole("heading", { name: "Waiting for the server" })).toBeVisible();
-  expect(address()).toBe("/library?status=finished");
+  expect(url()).toBe("/library?status=finished");
 
   await user.click(screen.getByRole("button", { name: "Try Again" }));
 

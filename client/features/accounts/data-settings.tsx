@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { Suspense, useState } from "react";
 import { accountsContract, accountsStreams } from "#shared/accounts/contract.ts";
 import type { DataExport } from "#shared/accounts/data-export-contract.ts";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -59,7 +59,7 @@ function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly 
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a
-        href={getAddress(accountsStreams.getExport, { params: { exportId: id } })}
+        href={getUrl(accountsStreams.getExport, { params: { exportId: id } })}
         download
         className={buttonClassName()}
       >

@@ -1,6 +1,6 @@
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
-import { getAddress, request } from "#shared/api/http-client.ts";
+import { getUrl, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
@@ -12,7 +12,7 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   const [isRequested, setRequested] = useState(false);
   const fetchBook = async () => {
     setRequested(true);
-    await startDownload(getAddress(mediaOverlayStreams.getReadAlong, { params: { bookId } }));
+    await startDownload(getUrl(mediaOverlayStreams.getReadAlong, { params: { bookId } }));
     setRequested(false);
   };
   return (
@@ -22,11 +22,11 @@ export function ReadAlongButton({ bookId }: { readonly bookId: BookId }) {
   );
 }
 
-async function startDownload(address: string): Promise<void> {
+async function startDownload(url: string): Promise<void> {
   try {
-    await withReasonTexts(request("HEAD", address).catch(() => request("GET", address)));
+    await withReasonTexts(request("HEAD", url).catch(() => request("GET", url)));
     const link = document.createElement("a");
-    link.href = address;
+    link.href = url;
     link.download = "";
     link.click();
   } catch (error) {

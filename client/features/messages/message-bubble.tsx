@@ -1,5 +1,5 @@
 import { Check, CheckCheck, Clock, Ellipsis } from "lucide-react";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { type Message, messageEditMs, messagesStreams, reactions } from "#shared/messages/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -93,12 +93,12 @@ function Pictures({ message: { pictures } }: { readonly message: Message }) {
   return (
     <ul className={`mb-1.5 grid gap-1.5 ${pictures.length > 1 ? "grid-cols-2" : ""}`}>
       {pictures.map(({ id, width, height }, index) => {
-        const address = getAddress(messagesStreams.getMessagePicture, { params: { pictureId: id } });
+        const url = getUrl(messagesStreams.getMessagePicture, { params: { pictureId: id } });
         return (
           <li key={id}>
-            <a href={address} target="_blank" rel="noopener">
+            <a href={url} target="_blank" rel="noopener">
               <img
-                src={address}
+                src={url}
                 alt={t("messages.picture", { n: index + 1 })}
                 width={width}
                 height={height}

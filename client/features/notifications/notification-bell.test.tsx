@@ -101,13 +101,13 @@ function Later({ children }: { readonly children: ReactNode }) {
 
 describe("the panel", () => {
   test("marks a notification as read, navigates and closes", async () => {
-    const { user, calls, address } = await open(list(), reply(markRead, { done: true }));
+    const { user, calls, url: getUrl } = await open(list(), reply(markRead, { done: true }));
     await user.click(await bell("Notifications, 12 unread"));
     const panel = await screen.findByRole("dialog", { name: "Notifications" });
 
     await user.click(within(panel).getByRole("button", { name: /A new book/ }));
 
-    expect(address()).toBe("/book/7");
+    expect(getUrl()).toBe("/book/7");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(calls.filter(({ method }) => method === "PUT").map(({ url }) => url)).toEqual([
       `/api/notifications/${two[0]?.id}/read`,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CallError, getAddress } from "#shared/api/http-client.ts";
+import { CallError, getUrl } from "#shared/api/http-client.ts";
 import {
   type Recording,
   Recording as RecordingShape,
@@ -25,7 +25,7 @@ export function sendRecording(
 ): Sending {
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {
-    request.open("POST", getAddress(addRecording, { query: recordingDetails }));
+    request.open("POST", getUrl(addRecording, { query: recordingDetails }));
     request.setRequestHeader(
       "Content-Type",
       /^audio\//.test(blob.type) ? blob.type : "application/octet-stream",

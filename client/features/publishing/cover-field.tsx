@@ -47,14 +47,14 @@ interface CropDialogProps {
 
 function CropDialog({ book, file, onClose }: CropDialogProps) {
   const { cover, show } = usePublishing(book.id);
-  const [address, setAddress] = useState("");
+  const [url, setUrl] = useState("");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const created = URL.createObjectURL(file);
-    setAddress(created);
+    setUrl(created);
     return () => URL.revokeObjectURL(created);
   }, [file]);
   const save = async () => {
@@ -82,9 +82,9 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
         }}
       >
         <div className="relative h-80 overflow-hidden rounded-control bg-line">
-          {address && (
+          {url && (
             <Cropper
-              image={address}
+              image={url}
               crop={crop}
               zoom={zoom}
               aspect={2 / 3}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { activityContract, activityStreams } from "#shared/reading-activity/contract.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
@@ -31,9 +31,9 @@ export function Sessions() {
         >
           {t("readingActivity.add")}
         </Button>
-        <ExportLink href={getAddress(activityStreams.exportCsv, {})} label={t("readingActivity.exportCsv")} />
+        <ExportLink href={getUrl(activityStreams.exportCsv, {})} label={t("readingActivity.exportCsv")} />
         <ExportLink
-          href={getAddress(activityStreams.exportJson, {})}
+          href={getUrl(activityStreams.exportJson, {})}
           label={t("readingActivity.exportJson")}
         />
       </div>

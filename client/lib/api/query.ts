@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
-import { type CallOptions, call, decodeReply, getAddress } from "#shared/api/http-client.ts";
+import { type CallOptions, call, decodeReply, getUrl } from "#shared/api/http-client.ts";
 import { withReasonTexts } from "./error-message.ts";
 import { takeInlinedReply } from "./inlined-replies.ts";
 
@@ -48,7 +48,7 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
 /** The reply that the server inlined into the page, if any. */
 function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>): ReplyOf<C> | undefined {
   try {
-    const reply = takeInlinedReply(getAddress(contract, input));
+    const reply = takeInlinedReply(getUrl(contract, input));
     return reply === undefined ? undefined : decodeReply(contract, reply);
   } catch {
     // A disabled query may have no URL; an invalid reply is fetched again.

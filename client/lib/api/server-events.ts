@@ -1,4 +1,4 @@
-import { call, getAddress } from "#shared/api/http-client.ts";
+import { call, getUrl } from "#shared/api/http-client.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { watchDiscussions } from "#shared/community/live-contract.ts";
 import { eventStreams, LiveEvent } from "#shared/events/contract.ts";
@@ -144,7 +144,7 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
 const returnAfterMs = () => 15_000 + Math.random() * 15_000;
 
 function openSource(onEvent: Listener, onHello: (connection: string) => void): EventSource {
-  const source = new EventSource(getAddress(eventStreams.getEvents, {}));
+  const source = new EventSource(getUrl(eventStreams.getEvents, {}));
   source.addEventListener("hello", ({ data }: MessageEvent) => {
     const greeting = parseJson(String(data)) as { connection?: string } | undefined;
     onHello(greeting?.connection ?? "");

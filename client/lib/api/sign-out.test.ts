@@ -19,18 +19,18 @@ function later() {
   return { promise, resolve };
 }
 
-function addresses(failing?: string) {
+function urls(failing?: string) {
   const visited: string[] = [];
-  const assign = (address: string) => {
-    visited.push(address);
-    if (address === failing) throw new Error("Not now.");
+  const assign = (url: string) => {
+    visited.push(url);
+    if (url === failing) throw new Error("Not now.");
   };
   vi.stubGlobal("location", { assign });
   return visited;
 }
 
 test("signing out clears caches and navigates to the server's sign-out after pending changes", async () => {
-  const visited = addresses();
+  const visited = urls();
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
   const acts: string[] = [];
@@ -45,7 +45,7 @@ test("signing out clears caches and navigates to the server's sign-out after pen
 });
 
 test("a failed sign-out navigates home", async () => {
-  const visited = addresses("/api/logout");
+  const visited = urls("/api/logout");
 
   signOut(new QueryClient());
 
@@ -57,7 +57,7 @@ test.each([
   ["while the server starts", async () => new Response(null, { status: 503 })],
 ])("signing out %s leads home", async (_name, answer) => {
   answers.mockImplementation(answer);
-  const visited = addresses();
+  const visited = urls();
 
   signOut(new QueryClient());
 
@@ -65,7 +65,7 @@ test.each([
 });
 
 test("the session ends after other tabs have saved", async () => {
-  const visited = addresses();
+  const visited = urls();
   const requested = later();
   const saved = later();
   const other = new BroadcastChannel("maktaba-sign-out");

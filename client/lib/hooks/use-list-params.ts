@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 
 /**
- * The filters of a list, kept in the address. Invalid addresses count as no filters.
+ * The filters of a list, kept in the URL. Invalid values count as no filters.
  *
  * @returns the filters and a setter for one of them; an empty value removes it
  */

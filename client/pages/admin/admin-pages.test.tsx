@@ -59,9 +59,9 @@ function open(at: string, ...stubs: readonly Stub[]) {
 
 describe("the employee area", () => {
   test("redirects guests to the staff login and back", async () => {
-    const { address, user, add, calls } = open("/admin", guest);
+    const { url, user, add, calls } = open("/admin", guest);
     expect(await screen.findByRole("heading", { level: 1, name: "Employee sign-in" })).toBeVisible();
-    expect(address()).toBe("/employee-login?returnTo=%2Fadmin");
+    expect(url()).toBe("/employee-login?returnTo=%2Fadmin");
 
     add(reply(signIn, { user: employee, isNew: false }), reply(getUser, employee));
     await user.type(screen.getByLabelText("Email"), "huda@example.org");
@@ -69,7 +69,7 @@ describe("the employee area", () => {
     await user.click(screen.getByRole("button", { name: "Sign In" }));
 
     expect(await screen.findByRole("heading", { level: 1, name: "Admin Portal" })).toBeVisible();
-    expect(address()).toBe("/admin");
+    expect(url()).toBe("/admin");
     const sent = calls.find(({ method }) => method === "POST")?.body;
     expect(sent).toMatchObject({ email: "huda@example.org", isStaff: true });
   });
@@ -81,10 +81,10 @@ describe("the employee area", () => {
       message: "A second factor is required.",
       reason,
     });
-    const { address } = open("/employee-login?returnTo=%2Fadmin", reply(getUser, employee), refused);
+    const { url } = open("/employee-login?returnTo=%2Fadmin", reply(getUser, employee), refused);
 
     expect(await screen.findByRole("heading", { name: "Two-step verification is required" })).toBeVisible();
-    expect(address()).toBe("/admin");
+    expect(url()).toBe("/admin");
     const link = screen.getByRole("link", { name: "Open Settings › Security" });
     expect(link).toHaveAttribute("href", "/settings?part=security");
   });
@@ -98,17 +98,17 @@ describe("the employee area", () => {
   });
 
   test("asks idle employees to sign in again, with the reason", async () => {
-    const { address, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
+    const { url, user, add } = open("/admin/dashboard", reply(getUser, employee), closed);
 
     expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
-    expect(address()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
+    expect(url()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
     add(reply(signIn, { user: employee, isNew: false }), reply(getDesk, desk));
     await user.type(screen.getByLabelText("Email"), "huda@example.org");
     await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
 
     expect(await screen.findByText("Nothing needs your attention")).toBeVisible();
-    expect(address()).toBe("/admin/dashboard");
+    expect(url()).toBe("/admin/dashboard");
   });
 
   test("names the account of a reader at the staff login", async () => {
@@ -120,10 +120,10 @@ describe("the employee area", () => {
   });
 
   test("skips the staff login for a signed-in employee", async () => {
-    const { address } = open("/employee-login?returnTo=/library", reply(getUser, employee));
+    const { url } = open("/employee-login?returnTo=/library", reply(getUser, employee));
 
     expect(await screen.findByRole("heading", { name: "Admin Portal" })).toBeVisible();
-    expect(address()).toBe("/admin/dashboard");
+    expect(url()).toBe("/admin/dashboard");
   });
 });
 

@@ -74,7 +74,7 @@ describe("signing in", () => {
   });
 
   test("sends what was typed, welcomes and goes home", async () => {
-    const { user, calls, address } = open("/auth", reply(signIn, { user: makeUser(), isNew: false }));
+    const { user, calls, url } = open("/auth", reply(signIn, { user: makeUser(), isNew: false }));
 
     await user.type(await screen.findByLabelText("Email"), "amina@example.org");
     await user.type(screen.getByLabelText("Password"), "a good one");
@@ -83,7 +83,7 @@ describe("signing in", () => {
 
     expect(await screen.findByText("Welcome Back!")).toBeVisible();
     expect(screen.getByText("You've been signed in successfully.")).toBeVisible();
-    await vi.waitFor(() => expect(address()).toBe("/home"));
+    await vi.waitFor(() => expect(url()).toBe("/home"));
     expect(calls.find(({ method }) => method === "POST")).toEqual({
       method: "POST",
       url: "/api/auth/signin",
@@ -92,7 +92,7 @@ describe("signing in", () => {
   });
 
   test("goes where it was asked from, when that is a path of ours", async () => {
-    const { user, address } = open(
+    const { user, url } = open(
       "/auth?returnTo=%2Flibrary%3Fstatus%3Dpaused",
       reply(signIn, { user: makeUser(), isNew: true }),
     );
@@ -101,7 +101,7 @@ describe("signing in", () => {
     await user.type(screen.getByLabelText("Password"), "a good one{Enter}");
 
     expect(await screen.findByText("Account Created!")).toBeVisible();
-    await vi.waitFor(() => expect(address()).toBe("/library?status=paused"));
+    await vi.waitFor(() => expect(url()).toBe("/library?status=paused"));
   });
 
   test("gives the server's reason when it fails, and a general one when there is none", async () => {
@@ -251,8 +251,8 @@ describe("an emailed link", () => {
 });
 
 test("a signed-in user continues", async () => {
-  const { address } = open("/auth", reply(getUser, makeUser()));
+  const { url } = open("/auth", reply(getUser, makeUser()));
 
   expect(await screen.findByText("Elsewhere")).toBeVisible();
-  expect(address()).toBe("/home");
+  expect(url()).toBe("/home");
 });

@@ -121,7 +121,7 @@ describe("a book page", () => {
   });
 
   test("offers guests the sample and says how to get the rest", async () => {
-    const { user, address } = open({}, guest);
+    const { user, url } = open({}, guest);
 
     expect(await screen.findByRole("heading", { level: 1, name: "Letters from the Road" })).toBeVisible();
     expect(screen.getByRole("link", { name: "Read a sample" })).toHaveAttribute("href", `/read/${getId(5)}`);
@@ -132,7 +132,7 @@ describe("a book page", () => {
     await vi.waitFor(() => expect(add).toBeEnabled());
     await user.click(add);
 
-    expect(address()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${getId(5)}`)}`);
+    expect(url()).toBe(`/auth?returnTo=${encodeURIComponent(`/book/${getId(5)}`)}`);
   });
 
   test("lets readers continue, and download when allowed", async () => {
@@ -325,7 +325,7 @@ describe("a book page", () => {
     const sample = { ...whole, read: "sample", canDownload: false, needs: "sign-in" } as const;
     const ownDraft = { state: "draft", hasEbook: true, access: whole, canEdit: true } as const;
     const asGuest = makeDetail(5, { title: "Letters from the Road", hasEbook: true, access: sample });
-    const { user, address } = open(
+    const { user, url } = open(
       ownDraft,
       reader,
       `/book/${getId(5)}?preview=basic`,
@@ -344,7 +344,7 @@ describe("a book page", () => {
     expect(screen.queryByRole("link", { name: "Edit book" })).toBeNull();
     expect(screen.getByRole("link", { name: "Sign in to rate and review this book" })).toBeVisible();
     await user.click(read);
-    expect(address()).toBe(`/book/${getId(5)}?preview=basic&viewer=guest`);
+    expect(url()).toBe(`/book/${getId(5)}?preview=basic&viewer=guest`);
     await user.click(screen.getByRole("button", { name: "You" }));
     expect(await screen.findByRole("heading", { name: "Draft: not published yet" })).toBeVisible();
   });
@@ -403,10 +403,10 @@ describe("a book page", () => {
   });
 
   test("redirects an old id", async () => {
-    const { address } = open({}, guest, "/book/old-shelf-17?preview=basic");
+    const { url } = open({}, guest, "/book/old-shelf-17?preview=basic");
 
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
-    expect(address()).toBe(`/book/${getId(5)}?preview=basic`);
+    expect(url()).toBe(`/book/${getId(5)}?preview=basic`);
   });
 
   test("shows errors under their headings", async () => {

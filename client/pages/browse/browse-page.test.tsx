@@ -61,18 +61,18 @@ describe("all books", () => {
   });
 
   test("keeps its filters in the URL and removes them one by one", async () => {
-    const { user, calls, address } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
+    const { user, calls, url } = open("/browse?search=prayer&sortBy=title&sortOrder=asc");
     await screen.findByText("2 books");
     expect(requested(calls)).toEqual(["/api/books?search=prayer&sortBy=title&sortOrder=asc&limit=24"]);
 
     await user.selectOptions(await screen.findByRole("combobox", { name: "Genre" }), "Fiqh");
     await user.click(screen.getByRole("switch", { name: "Free only" }));
-    expect(address()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&genre=Fiqh&isFree=true");
+    expect(url()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&genre=Fiqh&isFree=true");
 
     await user.click(screen.getByRole("button", { name: "Remove filter Fiqh" }));
-    expect(address()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&isFree=true");
+    expect(url()).toBe("/browse?search=prayer&sortBy=title&sortOrder=asc&isFree=true");
     await user.click(screen.getByRole("button", { name: "Clear all" }));
-    expect(address()).toBe("/browse");
+    expect(url()).toBe("/browse");
   });
 
   test("loads page by page", async () => {
@@ -89,12 +89,12 @@ describe("all books", () => {
   });
 
   test("helps when nothing matches", async () => {
-    const { user, address } = open("/browse?search=zzz", page({ books: [], total: 0 }));
+    const { user, url } = open("/browse?search=zzz", page({ books: [], total: 0 }));
 
     expect(await screen.findByText("No books found")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show all books" }));
 
-    expect(address()).toBe("/browse");
+    expect(url()).toBe("/browse");
   });
 
   test("shows the results without each filter, and spelling corrections", async () => {
@@ -156,7 +156,7 @@ describe("the search field", () => {
   const field = () => screen.findByRole("combobox", { name: "Search books, authors..." });
 
   test("suggests completions, selected with the arrow keys", async () => {
-    const { user, address } = open("/browse", offers);
+    const { user, url } = open("/browse", offers);
 
     await user.type(await field(), "pray");
     expect(within(await list()).getAllByRole("option")).toHaveLength(2);
@@ -164,11 +164,11 @@ describe("the search field", () => {
     expect(screen.getByRole("option", { name: /^Prayer/ })).toHaveAttribute("aria-selected", "true");
     await user.keyboard("{Enter}");
 
-    expect(address()).toBe("/browse?genre=Prayer");
+    expect(url()).toBe("/browse?genre=Prayer");
   });
 
   test("searches for the typed text without a selection, and Escape closes suggestions", async () => {
-    const { user, address } = open("/browse", offers);
+    const { user, url } = open("/browse", offers);
     await user.type(await field(), "pray");
     await list();
 
@@ -176,6 +176,6 @@ describe("the search field", () => {
     expect(screen.queryByRole("listbox", { name: "Suggestions" })).toBeNull();
     await user.keyboard("{Enter}");
 
-    await vi.waitFor(() => expect(address()).toBe("/browse?search=pray"));
+    await vi.waitFor(() => expect(url()).toBe("/browse?search=pray"));
   });
 });

@@ -221,7 +221,7 @@ describe("champions", () => {
   });
 
   test("share a rank with equal totals, and mark the viewer", async () => {
-    const { user, address, calls } = open("/champions", reader, best);
+    const { user, url, calls } = open("/champions", reader, best);
 
     expect(await screen.findByText(/Your rank is 3, with 1 book finished/)).toBeVisible();
     const rows = screen.getAllByRole("listitem");
@@ -239,11 +239,11 @@ describe("champions", () => {
     ]);
 
     await user.click(screen.getByRole("tab", { name: "All time" }));
-    expect(address()).toBe("/champions?period=all");
+    expect(url()).toBe("/champions?period=all");
     await vi.waitFor(() => expect(calls.at(-1)?.url).toBe("/api/champions?period=all&kind=books"));
 
     await user.selectOptions(screen.getByRole("combobox", { name: "Rank by" }), "Minutes read or listened");
-    expect(address()).toBe("/champions?period=all&kind=minutes");
+    expect(url()).toBe("/champions?period=all&kind=minutes");
     await vi.waitFor(() => expect(calls.at(-1)?.url).toBe("/api/champions?period=all&kind=minutes"));
     expect(
       await screen.findByText("Only measured time counts here, not manually added sessions."),

@@ -253,10 +253,10 @@ describe("a guest", () => {
   });
 
   test("is redirected from /home to /", async () => {
-    const { address } = open("/home", guest);
+    const { url } = open("/home", guest);
 
     await screen.findByRole("heading", { name: "Just arrived" });
-    expect(address()).toBe("/");
+    expect(url()).toBe("/");
   });
 });
 

@@ -101,24 +101,24 @@ describe("the library", () => {
   });
 
   test("shows one status by its tab, kept in the URL", async () => {
-    const { user, calls, address } = open();
+    const { user, calls, url: getUrl } = open();
 
     await user.click(await screen.findByRole("tab", { name: "Currently reading (2)" }));
 
-    expect(address()).toBe("/library?status=currently-reading");
+    expect(getUrl()).toBe("/library?status=currently-reading");
     expect(await screen.findByRole("tab", { selected: true })).toHaveTextContent("Currently reading");
     expect(calls.map(({ url }) => url)).toContain("/api/user/library?status=currently-reading&limit=30");
   });
 
   test("is searched, filtered and sorted, which the URL keeps, and shown as a grid", async () => {
-    const { user, calls, address } = open();
+    const { user, calls, url } = open();
     await row("Book 1");
 
     await user.selectOptions(screen.getByLabelText("Format"), "Audiobooks");
     await user.selectOptions(screen.getByLabelText("Sort by"), "Title");
     await user.type(screen.getByLabelText("Search your library"), "moon");
 
-    await vi.waitFor(() => expect(address()).toBe("/library?format=audiobook&sort=title&search=moon"));
+    await vi.waitFor(() => expect(url()).toBe("/library?format=audiobook&sort=title&search=moon"));
     await vi.waitFor(() =>
       expect(new URLSearchParams(calls.at(-1)?.url.split("?")[1])).toEqual(
         new URLSearchParams("search=moon&format=audiobook&sort=title&limit=30"),
@@ -132,11 +132,11 @@ describe("the library", () => {
   });
 
   test("offers to clear the filters when nothing matches", async () => {
-    const { user, address } = open([], "/library?status=paused&search=moon");
+    const { user, url } = open([], "/library?status=paused&search=moon");
 
     await user.click(await screen.findByRole("button", { name: "Clear filters" }));
 
-    expect(address()).toBe("/library?status=paused");
+    expect(url()).toBe("/library?status=paused");
   });
 
   test.each([

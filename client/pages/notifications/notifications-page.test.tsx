@@ -23,7 +23,7 @@ function open(page: React.ReactNode, ...stubs: readonly Stub[]) {
 }
 
 test("all notifications are shown; the server filters unread ones", async () => {
-  const { user, calls, add, address } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
+  const { user, calls, add, url } = open(<NotificationsPage />, list(["A new book", "A goal reached"]));
   expect(await screen.findByText("A new book")).toBeVisible();
   expect(screen.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
 
@@ -31,7 +31,7 @@ test("all notifications are shown; the server filters unread ones", async () => 
   await user.click(screen.getByRole("button", { name: "Unread" }));
 
   expect(await screen.findByText("Nothing unread")).toBeVisible();
-  expect(address()).toBe("/notifications?only=unread");
+  expect(url()).toBe("/notifications?only=unread");
   expect(calls.at(-1)?.url).toContain("only=unread");
 });
 

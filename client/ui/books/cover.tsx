@@ -22,9 +22,9 @@ interface CoverProps {
 
 /** A 2:3 cover without layout shift; the smallest image on a slow connection. */
 export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
-  const address = mediaUrl(book.coverImageUrl, "cover", book.id);
+  const url = mediaUrl(book.coverImageUrl, "cover", book.id);
   const [broken, setBroken] = useState("");
-  const isBroken = !address || broken === address;
+  const isBroken = !url || broken === url;
   const isSlow = useSlowConnection();
   return (
     <div
@@ -34,8 +34,8 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
       )}
     >
       <img
-        src={isBroken ? placeholder : isSlow ? getCoverUrl(address, 160) : address}
-        srcSet={isBroken || isSlow ? undefined : coverWidths(address) || undefined}
+        src={isBroken ? placeholder : isSlow ? getCoverUrl(url, 160) : url}
+        srcSet={isBroken || isSlow ? undefined : coverWidths(url) || undefined}
         sizes={sizes}
         width={320}
         height={480}
@@ -43,7 +43,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
         fetchPriority={isFirst ? "high" : "auto"}
         decoding="async"
         alt={isDecoration ? "" : t("ui.coverOf", { title: book.title })}
-        onError={() => setBroken(address)}
+        onError={() => setBroken(url)}
         className="size-full object-cover"
       />
       <FormatMark book={book} />

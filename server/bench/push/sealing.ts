@@ -18,9 +18,9 @@ const payload = {
   ...{ kind: "prayer", title: "It is time for Maghrib", body: "6:42 PM", lang: "en", url: "/athan-demo" },
   ...{ tag: "prayer 2026-03-01 maghrib", isSilent: false, until: new Date() },
 };
-const carriage = { ttl: 90, urgency: "high", topic: "2026-03-01-maghrib" } as const;
+const options = { ttl: 90, urgency: "high", topic: "2026-03-01-maghrib" } as const;
 
-function addressAt(endpoint: string) {
+function subscriptionAt(endpoint: string) {
   const p256dh = createECDH("prime256v1").generateKeys("base64url");
   return {
     id: PushDeviceId.parse(crypto.randomUUID()),
@@ -32,13 +32,13 @@ function addressAt(endpoint: string) {
 
 export async function measureEncryption(services: Pick<Services, "db">): Promise<number> {
   const keys = await getVapidKeys(services);
-  const address = addressAt("https://fcm.googleapis.com/fcm/send/x");
+  const subscription = subscriptionAt("https://fcm.googleapis.com/fcm/send/x");
   const run = (ms: number) => {
     const until = performance.now() + ms;
-    let sealed = 0;
-    for (; performance.now() < until; sealed++)
-      encryptMessage(keys, "mailto:a@example.org", address, payload, carriage, Date.now());
-    return sealed / (ms / 1000);
+    let count = 0;
+    for (; performance.now() < until; count++)
+      encryptMessage(keys, "mailto:a@example.org", subscription, payload, options, Date.now());
+    return count / (ms / 1000);
   };
   run(1_000);
   return run(seconds * 1_000);
@@ -55,12 +55,12 @@ export async function measureSending(services: Services): Promise<number> {
   const settings = { ...services.settings, pushHosts: [host] };
   const webPushClient = createWebPushClient(settings, { ca: file("crt") });
   const within = { ...services, settings, webPushClient };
-  const address = addressAt(`https://${host}/x`);
+  const subscription = subscriptionAt(`https://${host}/x`);
 
   let taken = 0;
   const send = async (until: number) => {
     while (performance.now() < until) {
-      const { kind } = await deliver(within, address, payload, carriage);
+      const { kind } = await deliver(within, subscription, payload, options);
       if (kind !== "sent") throw new Error(`A message was not taken: ${kind}`);
       taken += 1;
     }

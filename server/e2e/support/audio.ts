@@ -18,8 +18,8 @@ export async function watchAudio(page: Page) {
     window.spokenElements = [];
     const Plain = window.Audio;
     window.Audio = class extends Plain {
-      constructor(address?: string) {
-        super(address);
+      constructor(url?: string) {
+        super(url);
         window.spokenElements.push(this);
         for (const event of ["playing", "pause", "ended"]) {
           this.addEventListener(event, () => window.receivedEvents.push({ event, at: performance.now() }));

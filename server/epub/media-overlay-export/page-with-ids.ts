@@ -16,16 +16,16 @@ export interface PageTask {
 /** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized again. */
 export function writePageWithIds({ content, path, files, requiredIds }: PageTask): MarkedPage {
   const source = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  const addresses = createUrlResolver(path, fileIndex(files));
+  const urls = createUrlResolver(path, fileIndex(files));
   const raw = isXml(source) ? readRaw(source) : null;
   if (raw) {
-    const marked = markPage(raw, sanitizeDocument(source, addresses, true), requiredIds);
+    const marked = markPage(raw, sanitizeDocument(source, urls, true), requiredIds);
     return { ...marked, markup: inUtf8(marked.markup) };
   }
-  const rewritten = writeDocument(sanitizeDocument(source, addresses), { spineIndex: null, blocks: null });
+  const rewritten = writeDocument(sanitizeDocument(source, urls), { spineIndex: null, blocks: null });
   const rewrittenRaw = readRaw(rewritten);
   if (!rewrittenRaw) throw new Error(`A page cannot be written: ${path}`);
-  return markPage(rewrittenRaw, sanitizeDocument(rewritten, addresses, true), requiredIds);
+  return markPage(rewrittenRaw, sanitizeDocument(rewritten, urls, true), requiredIds);
 }
 
 function inUtf8(markup: string): string {

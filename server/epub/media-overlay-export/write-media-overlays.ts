@@ -166,10 +166,10 @@ class ReadAlong {
     for (const { source, mediaType } of book.spine) {
       const entry = archive.entries.get(source);
       if (!entry || mediaType !== xhtmlType) continue;
-      const addresses = createUrlResolver(source, files);
+      const urls = createUrlResolver(source, files);
       const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
-      sanitizeDocument(decodeText(content), addresses);
-      for (const path of addresses.named) named.add(path);
+      sanitizeDocument(decodeText(content), urls);
+      for (const path of urls.named) named.add(path);
     }
     return named;
   }

@@ -23,8 +23,8 @@ export function writePaperColors(path: string, book: EpubPackage, toc: readonly 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n';
 
 function container({ path }: EpubPackage): string {
-  const address = escapeAttribute(path);
-  return `${declaration}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${address}" media-type="application/oebps-package+xml"/></rootfiles></container>\n`;
+  const url = escapeAttribute(path);
+  return `${declaration}<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="${url}" media-type="application/oebps-package+xml"/></rootfiles></container>\n`;
 }
 
 function encryption({ obfuscated }: EpubPackage): string {

@@ -43,12 +43,12 @@ export function prepareDocument({
   isSearched,
   speechExtraction,
 }: Preparation): string {
-  const addresses = createUrlResolver(path, fileIndex(files));
+  const urls = createUrlResolver(path, fileIndex(files));
   const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  if (as === "sheet") return sanitizeCss(text(), addresses.style);
-  if (as === "drawing") return writeSvg(sanitizeDocument(text(), addresses));
+  if (as === "sheet") return sanitizeCss(text(), urls.style);
+  if (as === "drawing") return writeSvg(sanitizeDocument(text(), urls));
   if (as === "xml") return sanitizeXml(text());
-  const page = getPage(path, mediaType, () => sanitizeDocument(text(), addresses));
+  const page = getPage(path, mediaType, () => sanitizeDocument(text(), urls));
   if (isSearched) return JSON.stringify(getPagePassages(page, quranIndex()));
   if (speechExtraction) return JSON.stringify(spokenDocument(page, speechExtraction, quranIndex()));
   if (light) return JSON.stringify(optimizedPage(page, spineIndex ?? 0, blocks, light));

@@ -11,13 +11,13 @@ export function sanitizeAttributes(
   kind: Kind,
   name: string,
   attributes: Readonly<Record<string, string>>,
-  addresses: UrlResolver,
+  urls: UrlResolver,
 ): string {
   const stored = new Map<string, string>();
   for (const [raw, value] of Object.entries(attributes)) {
     const attribute = getName(kind, raw);
     if (attribute === null) continue;
-    const cleaned = cleanValue(kind, name, attribute, value, addresses);
+    const cleaned = cleanValue(kind, name, attribute, value, urls);
     if (cleaned !== null) stored.set(attribute, cleaned);
   }
   if (kind === "html" && fieldElements.has(name)) stored.set("disabled", "disabled");
@@ -40,38 +40,38 @@ function cleanValue(
   name: string,
   attribute: string,
   value: string,
-  addresses: UrlResolver,
+  urls: UrlResolver,
 ): string | null {
   switch (attribute) {
     case "href":
     case "xlink:href":
       return name === "a" || name === "area" || kind === "math"
-        ? addresses.link(value)
-        : addresses.resource(value);
+        ? urls.link(value)
+        : urls.resource(value);
     case "src":
     case "poster":
     case "data":
-      return addresses.resource(value);
+      return urls.resource(value);
     case "srcset":
     case "imagesrcset":
-      return cleanSourceSet(value, addresses);
+      return cleanSourceSet(value, urls);
     case "cite":
     case "longdesc":
-      return addresses.link(value);
+      return urls.link(value);
     case "style":
-      return sanitizeCss(value, addresses.style);
+      return sanitizeCss(value, urls.style);
     case "id":
     case "name":
       return namespacedId(value);
     default:
-      return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, addresses.style) : value;
+      return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, urls.style) : value;
   }
 }
 
-function cleanSourceSet(value: string, addresses: UrlResolver): string | null {
+function cleanSourceSet(value: string, urls: UrlResolver): string | null {
   const candidates = value.split(/,\s+|,(?=[^\s])/).map((candidate) => candidate.trim().split(/\s+/));
-  const cleaned = candidates.map(([address = "", size = ""]) => {
-    const stored = addresses.resource(address);
+  const cleaned = candidates.map(([url = "", size = ""]) => {
+    const stored = urls.resource(url);
     return stored === null ? null : `${stored} ${size}`.trim();
   });
   return cleaned.every((each) => each !== null) ? cleaned.join(", ") : null;

@@ -1,5 +1,5 @@
 /** Maps a URL in a stylesheet; null removes it. */
-export type CssUrl = (address: string) => string | null;
+export type CssUrl = (url: string) => string | null;
 
 /** Comments, `url(…)`, identifiers and strings: every token that can contain a URL. */
 const tokens =
@@ -8,7 +8,7 @@ const tokens =
 const emptyUrl = "data:,";
 
 /** Removes external URLs and legacy script expressions from a stylesheet or a `style` attribute. */
-export function sanitizeCss(css: string, address: CssUrl): string {
+export function sanitizeCss(css: string, url: CssUrl): string {
   const escapedCss = css.replace(/<(?=\/style|!--)/gi, "\\3c ");
   let isImport = false;
   const cleaned = escapedCss.replace(
@@ -30,8 +30,8 @@ export function sanitizeCss(css: string, address: CssUrl): string {
       isImport = false;
       // The name of a class may begin as EPUB's own properties do.
       if (/^-epub-[\w-]+$/.test(token) && escapedCss[at - 1] === ".") return token;
-      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, address);
-      return cleanString(token, double ?? apostrophe ?? "", wasImport, address);
+      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, url);
+      return cleanString(token, double ?? apostrophe ?? "", wasImport, url);
     },
   );
   return cleaned.replace(/removed\([^)]*/g, "removed(");
@@ -56,7 +56,7 @@ function cleanWord(
   word: string,
   paren: string | undefined,
   value: string | undefined,
-  address: CssUrl,
+  url: CssUrl,
 ): string {
   const name = unescapeCss(word).toLowerCase();
   if (paren === undefined) {
@@ -65,13 +65,13 @@ function cleanWord(
   }
   if (name === "expression") return value === undefined ? "removed(" : "removed()";
   if (name === "url" || name === "src") {
-    return value === undefined ? "removed(" : quote("url(", address(unescapeCss(value)), ")");
+    return value === undefined ? "removed(" : quote("url(", url(unescapeCss(value)), ")");
   }
   return value !== undefined && externalUrl.test(unescapeCss(value)) ? "removed()" : token;
 }
 
-function quote(before: string, address: string | null, after: string): string {
-  const safe = (address ?? emptyUrl).replace(
+function quote(before: string, url: string | null, after: string): string {
+  const safe = (url ?? emptyUrl).replace(
     /["\\\n\r\f<]/g,
     (character) => `\\${character.codePointAt(0)?.toString(16)} `,
   );
@@ -79,9 +79,9 @@ function quote(before: string, address: string | null, after: string): string {
 }
 
 /** A string is a URL after `@import` and in `image-set`; elsewhere only if it looks external. */
-function cleanString(token: string, value: string, isImport: boolean, address: CssUrl): string {
+function cleanString(token: string, value: string, isImport: boolean, url: CssUrl): string {
   const meant = unescapeCss(value);
-  if (isImport) return quote("", address(meant), "");
+  if (isImport) return quote("", url(meant), "");
   return externalUrl.test(meant) ? `"${emptyUrl}"` : token;
 }
 

@@ -73,10 +73,10 @@ const maxAttributes = 1000;
  */
 export function sanitizeDocument(
   markup: string,
-  addresses: UrlResolver,
+  urls: UrlResolver,
   keepsOffsets = false,
 ): SanitizedDocument {
-  const reading = new PageReading(addresses);
+  const reading = new PageReading(urls);
   let inCdata = false;
   let attributeCount = 0;
   const parser = new Parser(
@@ -114,7 +114,7 @@ class PageReading implements SanitizedDocument {
   bodyAttributes = "";
   readonly head: Token[] = [];
   readonly body: Token[] = [];
-  readonly #addresses: UrlResolver;
+  readonly #urls: UrlResolver;
   readonly #stack: Open[] = [];
   /** Which of `html`, `head` and `body` have started. */
   readonly #seen = new Set<string>();
@@ -124,8 +124,8 @@ class PageReading implements SanitizedDocument {
   #inHead = false;
   #style: string[] | null = null;
 
-  constructor(addresses: UrlResolver) {
-    this.#addresses = addresses;
+  constructor(urls: UrlResolver) {
+    this.#urls = urls;
   }
 
   /** @throws {Error} when elements are nested so deeply that browsers do not display the page */
@@ -205,7 +205,7 @@ class PageReading implements SanitizedDocument {
   }
 
   #endStyle(): void {
-    const css = sanitizeCss((this.#style ?? []).join(""), this.#addresses.style);
+    const css = sanitizeCss((this.#style ?? []).join(""), this.#urls.style);
     this.#style = null;
     this.#emit().push({ is: "raw", markup: escapeText(css) });
   }
@@ -229,7 +229,7 @@ class PageReading implements SanitizedDocument {
       return this.#inHead && /^viewport$/i.test(attributes["name"] ?? "") ? "keep" : "drop";
     if (name === "title") return this.#inHead ? "keep" : "drop";
     if (name === "form") return "keep";
-    if (name === "img" && this.#addresses.resource(attributes["src"] ?? "") === null && !attributes["alt"])
+    if (name === "img" && this.#urls.resource(attributes["src"] ?? "") === null && !attributes["alt"])
       return "drop";
     if (this.#inHead && name !== "style" && htmlElements.has(name)) this.#inHead = false;
     return htmlElements.has(name) || name === "style" ? "keep" : "unwrap";
@@ -253,7 +253,7 @@ class PageReading implements SanitizedDocument {
     this.#seen.add(name);
     if (name === "head") this.#inHead = isFirst && this.body.length === 0;
     if (name === "body") this.#inHead = false;
-    const cleaned = isFirst ? sanitizeAttributes("html", name, attributes, this.#addresses) : "";
+    const cleaned = isFirst ? sanitizeAttributes("html", name, attributes, this.#urls) : "";
     if (name === "html" && isFirst) this.htmlAttributes ||= cleaned;
     if (name === "body" && isFirst) this.bodyAttributes ||= cleaned;
     return "unwrap";
@@ -263,7 +263,7 @@ class PageReading implements SanitizedDocument {
     const relations = (attributes["rel"] ?? "").toLowerCase().split(/\s+/);
     if (!relations.includes("stylesheet") || relations.includes("alternate")) return false;
     return (
-      this.#addresses.resource(attributes["href"] ?? "") !== null &&
+      this.#urls.resource(attributes["href"] ?? "") !== null &&
       !/^\s*data:/i.test(attributes["href"] ?? "")
     );
   }
@@ -279,7 +279,7 @@ class PageReading implements SanitizedDocument {
   ): string {
     const written = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
-    const attributes = space + sanitizeAttributes(kind, name, input, this.#addresses);
+    const attributes = space + sanitizeAttributes(kind, name, input, this.#urls);
     this.#emit().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
     if (name === "style") this.#style = [];
     return written;
@@ -287,10 +287,10 @@ class PageReading implements SanitizedDocument {
 
   /** An `object` with an image of the book becomes an `img`, because objects are blocked. */
   #picture(input: Readonly<Record<string, string>>): boolean {
-    const src = isImageObject(input) ? this.#addresses.resource(input["data"] ?? "") : null;
+    const src = isImageObject(input) ? this.#urls.resource(input["data"] ?? "") : null;
     if (src === null) return false;
     const described = { src, alt: input["aria-label"] ?? input["title"] ?? "" };
-    const attributes = sanitizeAttributes("html", "img", described, this.#addresses);
+    const attributes = sanitizeAttributes("html", "img", described, this.#urls);
     this.#inHead = false;
     this.body.push({ is: "void", name: "img", attributes, isBlock: false });
     return true;

@@ -188,8 +188,8 @@ class OptimizedWriter {
       if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
       if (attribute === "href" || attribute === "xlink:href") {
-        const address = this.#reference(name, decode(value));
-        return address === null ? [] : [` href="${escapeAttribute(address)}"`];
+        const url = this.#reference(name, decode(value));
+        return url === null ? [] : [` href="${escapeAttribute(url)}"`];
       }
       return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
     });
@@ -221,9 +221,9 @@ class OptimizedWriter {
 
   #picture(attributes: string): string {
     const input = new Map(readAttributes(attributes));
-    const address = this.#lightness.hasPictures ? this.#pictureAt(decode(input.get("src") ?? "data:")) : null;
-    if (address === null) return this.#inWords("img", attributes);
-    return `<img src="${escapeAttribute(address)}" alt="${input.get("alt") ?? ""}" loading="lazy">`;
+    const url = this.#lightness.hasPictures ? this.#pictureAt(decode(input.get("src") ?? "data:")) : null;
+    if (url === null) return this.#inWords("img", attributes);
+    return `<img src="${escapeAttribute(url)}" alt="${input.get("alt") ?? ""}" loading="lazy">`;
   }
 
   #inWords(name: string, attributes: string): string {

@@ -34,9 +34,9 @@ export async function sampleResources(
     if (!isMissing && (isFont(type) || type === "text/css")) named.add(path);
   }
   for (const sheet of [...named].filter((path) => getMediaType(path) === "text/css")) {
-    const addresses = createUrlResolver(sheet, files);
-    sanitizeCss(await text(sheet), addresses.style);
-    for (const each of addresses.named) named.add(each);
+    const urls = createUrlResolver(sheet, files);
+    sanitizeCss(await text(sheet), urls.style);
+    for (const each of urls.named) named.add(each);
   }
   for (const each of await getNarration(archive, book, sample, limits)) named.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));

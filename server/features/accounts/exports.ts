@@ -91,10 +91,10 @@ export const createExportFile = defineJob({
 function getZip(
   { db, storage }: Pick<Services, "db" | "storage">,
   userId: UserId,
-  address: string,
+  url: string,
 ): Readable {
   const zip = new ZipFile();
-  const image = getPictureKey(address);
+  const image = getPictureKey(url);
   if (image) {
     zip.addReadStreamLazy("picture.webp", (done) => {
       storage.read(image).then(

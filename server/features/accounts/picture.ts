@@ -32,13 +32,13 @@ export function removePicture(services: Services, user: User): Promise<User> {
   return put(services, user, "");
 }
 
-async function put(services: Services, { id }: User, address: string): Promise<User> {
+async function put(services: Services, { id }: User, url: string): Promise<User> {
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
-  await updateUser(db, id, { profileImageUrl: address });
+  await updateUser(db, id, { profileImageUrl: url });
   await touchContributor(db, id);
   const previous = getPictureKey(before);
-  if (previous && before !== address) await storage.remove(previous);
+  if (previous && before !== url) await storage.remove(previous);
   await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
   const account = await findAccountById(db, id, clock());
@@ -47,8 +47,8 @@ async function put(services: Services, { id }: User, address: string): Promise<U
 }
 
 /** The storage key of a picture URL; null for external URLs. */
-export function getPictureKey(address: string): string | null {
-  return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(address) ? address.slice(1) : null;
+export function getPictureKey(url: string): string | null {
+  return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(url) ? url.slice(1) : null;
 }
 
 /** Files are stored before their rows: younger ones may still get a row. */

@@ -122,8 +122,8 @@ export async function addIdentity(
 
 /** The URL of a profile picture; empty for none. */
 export async function findPicture(db: Database, id: UserId): Promise<string> {
-  const [found] = await db.select({ address: users.profileImageUrl }).from(users).where(eq(users.id, id));
-  return found?.address ?? "";
+  const [found] = await db.select({ url: users.profileImageUrl }).from(users).where(eq(users.id, id));
+  return found?.url ?? "";
 }
 
 /** Announces a change of the account to cached pages of its author. */

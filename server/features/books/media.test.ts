@@ -37,11 +37,11 @@ describe("a cover", () => {
 
   test("is generated for a book without one, once", async ({ app }) => {
     const book = await app.make.book({ title: "حكايات السوق" });
-    const address = (await app.fetch(getCover(book.id))).headers.get("location") ?? "";
+    const url = (await app.fetch(getCover(book.id))).headers.get("location") ?? "";
 
-    const answers = await Promise.all([1, 2, 3].map(() => app.fetch(address)));
+    const answers = await Promise.all([1, 2, 3].map(() => app.fetch(url)));
 
-    expect(address).toBe(`/covers/${book.id}/${generatedCoverHash(book)}-320.webp`);
+    expect(url).toBe(`/covers/${book.id}/${generatedCoverHash(book)}-320.webp`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
   });
@@ -65,10 +65,10 @@ describe("a cover", () => {
     const author = await app.make.user({ isAuthor: true });
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const draft = await app.make.book({ state: "draft", ownerId: author.id });
-    const address = `/covers/${draft.id}/${generatedCoverHash(draft)}-320.webp`;
+    const url = `/covers/${draft.id}/${generatedCoverHash(draft)}-320.webp`;
     const statusFor = async (as: typeof reader | null) => [
-      (await app.fetch(address, { as })).status,
-      (await app.fetch(address, { as, method: "HEAD" })).status,
+      (await app.fetch(url, { as })).status,
+      (await app.fetch(url, { as, method: "HEAD" })).status,
       (await app.fetch(getCover(draft.id), { as })).status,
     ];
 
@@ -76,7 +76,7 @@ describe("a cover", () => {
     expect(await statusFor(reader)).toEqual([404, 404, 404]);
     expect(await statusFor(author)).toEqual([200, 200, 302]);
     expect(await statusFor(employee)).toEqual([200, 200, 302]);
-    const mine = await app.fetch(address, { as: author });
+    const mine = await app.fetch(url, { as: author });
     expect(mine.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
   });
 
@@ -128,10 +128,10 @@ describe("the EPUB file", () => {
       blocked.push(never);
       return never;
     };
-    const address = `/api/media/stream?mediaType=epub&bookId=${slow.id}`;
+    const url = `/api/media/stream?mediaType=epub&bookId=${slow.id}`;
 
-    const going = await Promise.all(Array.from({ length: 8 }, () => app.fetch(address, { as: reader })));
-    const ninth = await app.fetch(address, { as: reader });
+    const going = await Promise.all(Array.from({ length: 8 }, () => app.fetch(url, { as: reader })));
+    const ninth = await app.fetch(url, { as: reader });
     storage.read = read;
     for (const stream of blocked) stream.destroy(new Error("enough"));
     await Promise.allSettled(going.map((answer) => answer.arrayBuffer()));
@@ -139,6 +139,6 @@ describe("the EPUB file", () => {
     expect(going.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(ninth.status).toBe(429);
     expect(await ninth.json()).toMatchObject({ code: "too_many_requests" });
-    expect((await app.fetch(address, { as: await app.make.user() })).status).toBe(200);
+    expect((await app.fetch(url, { as: await app.make.user() })).status).toBe(200);
   });
 });

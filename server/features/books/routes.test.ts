@@ -239,11 +239,11 @@ describe("book rows", () => {
       made.push(await createPublishedBook(app.services, { title: "Soon", state: "scheduled", releaseAt }));
     const seen: string[] = [];
 
-    let address: string | undefined = `${api.listComingSoon.path}?limit=1`;
-    while (address) {
-      const answer: Response = await app.fetch(address);
+    let url: string | undefined = `${api.listComingSoon.path}?limit=1`;
+    while (url) {
+      const answer: Response = await app.fetch(url);
       seen.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id));
-      address = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
+      url = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
     }
 
     const ids = (from: number, to: number) =>

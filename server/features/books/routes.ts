@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { previewContract } from "#shared/books/preview.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
@@ -39,7 +39,7 @@ export const previewRoutes = bindRoutes(previewContract, {
 /** Adds the `Link` header with the next page (RFC 8288). */
 function linked(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
   if (nextCursor) {
-    const next = getAddress(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
+    const next = getUrl(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);
   }
   return books;

@@ -134,7 +134,7 @@ async function world(app: TestApp) {
 
 /** The replies of all reading operations whose parameters are known; searches look for each word. */
 async function readEverything(app: TestApp, viewer: User | null, sets: readonly Record<string, string>[]) {
-  const addresses = new Set<string>();
+  const urls = new Set<string>();
   for (const { contracts } of describedFeatures) {
     for (const { method, path, query } of Object.values(contracts)) {
       if (method !== "GET") continue;
@@ -142,16 +142,16 @@ async function readEverything(app: TestApp, viewer: User | null, sets: readonly 
       for (const ids of sets) {
         const filled = path.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);
         if (filled.includes("/:")) continue;
-        addresses.add(filled);
+        urls.add(filled);
         if (!isSearch) continue;
-        for (const word of Object.values(canaries)) addresses.add(`${filled}?search=${word}`);
+        for (const word of Object.values(canaries)) urls.add(`${filled}?search=${word}`);
       }
     }
   }
   return Promise.all(
-    [...addresses].map(async (address) => {
-      const reply = await app.fetch(address, { as: viewer });
-      return { address, text: await reply.text(), status: reply.status };
+    [...urls].map(async (url) => {
+      const reply = await app.fetch(url, { as: viewer });
+      return { url, text: await reply.text(), status: reply.status };
     }),
   );
 }
@@ -188,8 +188,8 @@ test("no response, search, email, export or event contains what its recipient ma
     const leaks = hidden.flatMap((canary) => [
       ...replies
         // The request itself has the word.
-        .filter(({ address, text }) => text.replaceAll(address, "").includes(canaries[canary]))
-        .map(({ address }) => `${name}: ${canary} in ${address}`),
+        .filter(({ url, text }) => text.replaceAll(url, "").includes(canaries[canary]))
+        .map(({ url }) => `${name}: ${canary} in ${url}`),
       ...(kept.includes(canaries[canary]) ? [`${name}: ${canary} in an email, an export or an event`] : []),
     ]);
     expect(leaks).toEqual([]);

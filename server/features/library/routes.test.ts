@@ -64,11 +64,11 @@ describe("the library", () => {
     app.setClock(noon);
 
     const seen: string[] = [];
-    let address: string | undefined = "/api/user/library?limit=2&status=paused";
-    while (address) {
-      const reply = await app.fetch(address, { as: reader });
+    let url: string | undefined = "/api/user/library?limit=2&status=paused";
+    while (url) {
+      const reply = await app.fetch(url, { as: reader });
       for (const { book } of (await reply.json()) as { book: { id: string } }[]) seen.push(book.id);
-      address = /^<(.+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
+      url = /^<(.+)>; rel="next"$/.exec(reply.headers.get("Link") ?? "")?.[1];
     }
 
     expect(new Set(seen).size).toBe(5);

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { done } from "#shared/api/schemas.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
@@ -41,7 +41,7 @@ export const libraryRoutes = bindRoutes(libraryContract, {
 /** Adds the `Link` header with the next page (RFC 8288). */
 function linked(res: Response, query: object, { entries, nextCursor }: LibraryPage): LibraryPage["entries"] {
   if (nextCursor) {
-    const next = getAddress(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
+    const next = getUrl(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);
   }
   return entries;

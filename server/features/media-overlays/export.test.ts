@@ -17,7 +17,7 @@ import { makeSpokenEpub, par } from "#server/testing/books/spoken-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-const address = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
+const url = (bookId: string) => `/api/books/${bookId}/read-along.epub`;
 
 let serial = 0;
 
@@ -37,7 +37,7 @@ async function takeIn(app: TestApp, input: Partial<Parameters<typeof makeSpokenE
 /** Downloads a book as its reader, into a file. */
 async function download(app: TestApp, bookId: BookId): Promise<string> {
   const reader = await app.make.user({ isEmployee: true });
-  const reply = await app.fetch(address(bookId), { as: reader });
+  const reply = await app.fetch(url(bookId), { as: reader });
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toBe("application/epub+zip");
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-read-along-")), "book.epub");
@@ -169,7 +169,7 @@ describe("access to the export", () => {
     bookId: BookId,
     as: Awaited<ReturnType<TestApp["make"]["user"]>> | null,
   ) => {
-    const reply = await app.fetch(address(bookId), { as });
+    const reply = await app.fetch(url(bookId), { as });
     await reply.arrayBuffer();
     return reply.status;
   };
@@ -198,7 +198,7 @@ describe("access to the export", () => {
   test("explains why an EPUB cannot contain the audio", async ({ app }) => {
     const bookId = await takeIn(app);
     await app.db.update(audioFiles).set({ codec: "flac" }).where(eq(audioFiles.bookId, bookId));
-    const reply = await app.fetch(address(bookId), { as: await app.make.user() });
+    const reply = await app.fetch(url(bookId), { as: await app.make.user() });
 
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
@@ -207,7 +207,7 @@ describe("access to the export", () => {
   });
 
   test("can be checked without downloading", async ({ app }) => {
-    const reply = await app.fetch(address(await takeIn(app)), { method: "HEAD", as: await app.make.user() });
+    const reply = await app.fetch(url(await takeIn(app)), { method: "HEAD", as: await app.make.user() });
 
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe("");

@@ -146,7 +146,7 @@ export async function listDigestUsers(db: Database): Promise<(Listener & { reado
     .from(users)
     .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
   return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
-    ...{ ...user, address: emailVerifiedAt && email, chosen: null },
+    ...{ ...user, emailAddress: emailVerifiedAt && email, chosen: null },
     ...{ language: preferences.language ?? languages[0], times: preferences.notificationTimes ?? null },
   }));
 }
@@ -235,7 +235,7 @@ export async function saveSetting(
 export interface Listener {
   readonly id: UserId;
   readonly firstName: string;
-  readonly address: string | null;
+  readonly emailAddress: string | null;
   readonly language: Language;
   /** Null for the default. */
   readonly chosen: Channels | null;
@@ -263,7 +263,7 @@ export async function listListeners(db: Database, ids: readonly UserId[], type: 
     .where(inArray(users.id, [...ids]));
   return found.map(({ email, emailVerifiedAt, preferences, ...listener }) => ({
     ...listener,
-    address: emailVerifiedAt && email,
+    emailAddress: emailVerifiedAt && email,
     language: preferences.language ?? languages[0],
     times: preferences.notificationTimes ?? null,
   }));

@@ -199,13 +199,13 @@ export async function withdrawSubject(db: Database, subject: string): Promise<vo
 /** Sends the digests of this hour; each news is mailed once. */
 export async function sendDigests(services: Deps): Promise<void> {
   const { db, clock, settings } = services;
-  for (const { id: userId, firstName, address, language, times } of await listDigestUsers(db)) {
-    if (!address || !times || !isDigestHour(times, clock())) continue;
+  for (const { id: userId, firstName, emailAddress, language, times } of await listDigestUsers(db)) {
+    if (!emailAddress || !times || !isDigestHour(times, clock())) continue;
     await db.transaction(async (tx) => {
       const items = await claimDigest(tx, userId);
       if (items.length === 0) return;
       const email = createEmail(settings, { userId, firstName, language, type: "digest", items });
-      await enqueueEmail(services, { ...email, to: address }, tx);
+      await enqueueEmail(services, { ...email, to: emailAddress }, tx);
     });
   }
 }
@@ -213,16 +213,16 @@ export async function sendDigests(services: Deps): Promise<void> {
 /** Null without a verified address. */
 function toEmail(
   services: Deps,
-  { id, firstName, address, language, times }: Listener,
+  { id, firstName, emailAddress, language, times }: Listener,
   { type, texts, actionUrl, subject = "" }: NotificationEvent,
 ): EmailMessage | null {
-  if (!address) return null;
+  if (!emailAddress) return null;
   const email = createEmail(services.settings, {
     ...{ userId: id, firstName, language, type },
     items: [{ ...texts(language), actionUrl }],
   });
   const sendAt = getQuietHoursEnd(times, services.clock());
-  return { ...email, to: address, about: subject, sendAt };
+  return { ...email, to: emailAddress, about: subject, sendAt };
 }
 
 export interface NotificationPage {

@@ -10,7 +10,7 @@ import { CatalogueCache } from "#server/pubsub/catalogue-cache.ts";
 import type { Services } from "#server/services.ts";
 import { findAudio } from "./queries.ts";
 
-const maxStreams = { person: 8, address: 32 };
+const maxStreams = { person: 8, ip: 32 };
 
 /** A listener asks for many ranges of one file. */
 const files = new CatalogueCache<Awaited<ReturnType<typeof findAudio>>>(5_000);
@@ -38,7 +38,7 @@ export async function sendAudio(
   const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;
   if (access.listen === "none" || !allowed.length) throw toRejection(user, access);
 
-  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
+  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.ip);
   sendAsUpload(res);
   res.setHeader("Cache-Control", "private, no-cache");
   const version = file.sha256.slice(0, 32);

@@ -46,7 +46,7 @@ async function scene(app: TestApp, viewer: Viewer, state: State) {
   const user = await person(app, viewer);
   const ownerId = viewer === "owner" && user ? user.id : (await app.make.user({ isAuthor: true })).id;
   const book = await storeBook(app.services, { ...states[state], ownerId });
-  return { user, book, address: `/media/${book.id}/${book.fileId}` };
+  return { user, book, url: `/media/${book.id}/${book.fileId}` };
 }
 
 function heardBy(viewer: Viewer, state: State): "whole" | "sample" | 404 {
@@ -72,10 +72,10 @@ const getBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffe
 
 describe("audio streams", () => {
   test.for(cases)("$viewer × $state: each byte by right", async ({ viewer, state }, { app }) => {
-    const { user, address } = await scene(app, viewer, state);
+    const { user, url } = await scene(app, viewer, state);
     const expected = heardBy(viewer, state);
     const get = (range?: string, method = "GET") =>
-      app.fetch(address, { as: user, method, headers: range ? { Range: range } : {} });
+      app.fetch(url, { as: user, method, headers: range ? { Range: range } : {} });
 
     const [whole, head, start, tail, beyond] = await Promise.all([
       get(),
@@ -108,9 +108,9 @@ describe("audio streams", () => {
   });
 
   test("of an M4B sample have the file's length, with zeros for locked bytes", async ({ app }) => {
-    const { book, address } = await scene(app, "guest", "premium");
+    const { book, url } = await scene(app, "guest", "premium");
     await app.db.update(audioFiles).set({ mediaType: "audio/mp4" }).where(eq(audioFiles.id, book.fileId));
-    const get = (range: string) => app.fetch(address, { headers: { Range: range } });
+    const get = (range: string) => app.fetch(url, { headers: { Range: range } });
 
     const [all, tail, locked] = await Promise.all([get("bytes=0-"), get("bytes=890-"), get("bytes=400-899")]);
 
@@ -140,9 +140,9 @@ describe("audio streams", () => {
   });
 
   test("are private, inert and same-origin", async ({ app }) => {
-    const { address } = await scene(app, "guest", "free");
+    const { url } = await scene(app, "guest", "free");
 
-    const { headers } = await app.fetch(address);
+    const { headers } = await app.fetch(url);
 
     expect(headers.get("content-type")).toBe("audio/mpeg");
     expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -153,29 +153,29 @@ describe("audio streams", () => {
   });
 
   test("are sent whole again when the file changed", async ({ app }) => {
-    const { user, address } = await scene(app, "reader", "free");
+    const { user, url } = await scene(app, "reader", "free");
     const ask = (condition: string) =>
-      app.fetch(address, { as: user, headers: { Range: "bytes=0-9", "If-Range": condition } });
-    const etag = (await app.fetch(address, { as: user })).headers.get("etag") ?? "";
+      app.fetch(url, { as: user, headers: { Range: "bytes=0-9", "If-Range": condition } });
+    const etag = (await app.fetch(url, { as: user })).headers.get("etag") ?? "";
 
     expect((await ask(etag)).status).toBe(206);
     expect((await ask('"another"')).status).toBe(200);
-    expect((await app.fetch(address, { as: user, headers: { "If-None-Match": etag } })).status).toBe(304);
+    expect((await app.fetch(url, { as: user, headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 
   test("have another ETag for samples", async ({ app }) => {
-    const { user, address } = await scene(app, "reader", "free");
+    const { user, url } = await scene(app, "reader", "free");
 
-    const [mine, guests] = await Promise.all([app.fetch(address, { as: user }), app.fetch(address)]);
+    const [mine, guests] = await Promise.all([app.fetch(url, { as: user }), app.fetch(url)]);
 
     expect(mine.headers.get("etag")).not.toBe(guests.headers.get("etag"));
   });
 
   test("of a missing file are unavailable, not an error", async ({ app }) => {
-    const { user, book, address } = await scene(app, "reader", "free");
+    const { user, book, url } = await scene(app, "reader", "free");
     await app.services.storage.remove(book.storageKey);
 
-    const answer = await app.fetch(address, { as: user });
+    const answer = await app.fetch(url, { as: user });
 
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "unavailable" });
@@ -185,12 +185,12 @@ describe("audio streams", () => {
 describe("the EPUB file", () => {
   test.for(cases)("$viewer × $state", async ({ viewer, state }, { app }) => {
     const { user, book } = await scene(app, viewer, state);
-    const address = `/api/media/stream?mediaType=epub&bookId=${book.id}`;
+    const url = `/api/media/stream?mediaType=epub&bookId=${book.id}`;
     const expected = takenBy(viewer, state);
 
-    const whole = await app.fetch(address, { as: user });
-    const head = await app.fetch(address, { as: user, method: "HEAD" });
-    const part = await app.fetch(address, { as: user, headers: { Range: "bytes=10-19" } });
+    const whole = await app.fetch(url, { as: user });
+    const head = await app.fetch(url, { as: user, method: "HEAD" });
+    const part = await app.fetch(url, { as: user, headers: { Range: "bytes=10-19" } });
 
     expect([whole.status, head.status]).toEqual([expected, expected]);
     expect(part.status).toBe(expected === 200 ? 206 : expected);

@@ -22,9 +22,9 @@ const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchPara
 let hertz = 300;
 
 /** Sends bytes as an employee would, whatever they are. */
-async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", address = about()) {
+async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = about()) {
   const employee = await app.make.user({ isEmployee: true });
-  const answer = await app.fetch(address, {
+  const answer = await app.fetch(url, {
     ...{ method: "POST", as: employee, body, headers: { "Content-Type": type } },
   });
   return { status: answer.status, reply: (await answer.json()) as { code?: string; message: string } };
@@ -51,14 +51,14 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     expect(made).toMatchObject({ kind: "athan", isFajr: true, title: "أذان الفجر", licence: text.licence });
     expect(Math.abs(made.seconds - 2)).toBeLessThan(0.1);
     expect(await app.as(null)(listRecordings, {})).toContainEqual(made);
-    const address = `/api/prayer/recordings/${made.id}/audio`;
-    const whole = await app.fetch(address);
+    const url = `/api/prayer/recordings/${made.id}/audio`;
+    const whole = await app.fetch(url);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
     expect(whole.headers.get("content-security-policy")).toContain("sandbox");
-    const part = await app.fetch(address, { headers: { Range: "bytes=100-199" } });
+    const part = await app.fetch(url, { headers: { Range: "bytes=100-199" } });
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
-    const known = await app.fetch(address, {
+    const known = await app.fetch(url, {
       headers: { "If-None-Match": whole.headers.get("etag") ?? "" },
     });
     expect(known.status).toBe(304);

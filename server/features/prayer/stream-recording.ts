@@ -7,7 +7,7 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
 import { findRecording } from "./recording-queries.ts";
 
-const maxStreams = { person: 8, address: 32 };
+const maxStreams = { person: 8, ip: 32 };
 
 /** @throws {ProblemError} `not_found` */
 export async function sendRecording(
@@ -18,7 +18,7 @@ export async function sendRecording(
 ): Promise<void> {
   const found = await findRecording(db, id);
   if (!found) throw notFound("recording");
-  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.address);
+  limitDownloads(res, user?.id ?? `guest ${req.ip}`, user ? maxStreams.person : maxStreams.ip);
   sendAsUpload(res);
   // Cached for a day, then revalidated, because a licence can end.
   res.setHeader("Cache-Control", "public, max-age=86400");

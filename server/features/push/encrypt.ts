@@ -1,7 +1,7 @@
 import webPush from "web-push";
 import type { PushRequest } from "#server/http/security/web-push-client.ts";
 import type { Settings } from "#server/settings.ts";
-import type { Address, KeyPair } from "./queries.ts";
+import type { Subscription, KeyPair } from "./queries.ts";
 
 export interface EncryptedPush {
   readonly ttl: number;
@@ -15,7 +15,7 @@ const tokenSeconds = 12 * 3_600;
 export function encryptMessage(
   { publicKey, privateKey }: KeyPair,
   subject: string,
-  { endpoint, p256dh, auth }: Address,
+  { endpoint, p256dh, auth }: Subscription,
   payload: unknown,
   { ttl, urgency, topic }: EncryptedPush,
   nowMs: number,

@@ -15,19 +15,19 @@ const sendPush = defineJob({
     const { db, clock } = services;
     const claimed = await claimMessage(db, id);
     if (!claimed) return;
-    const { message, address } = claimed;
+    const { message, subscription } = claimed;
     const end = (failure: PushFailureReason | null) =>
       markMessage(db, id, { status: failure ? "failed" : "sent", error: failure, endedAt: clock() });
     const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
-    if (!address || ttl <= 0) return end("late");
+    if (!subscription || ttl <= 0) return end("late");
 
     const urgency = message.kind === "test" ? "high" : "normal";
     const { topic, payload } = message;
-    const delivery = await deliver(services, address, payload, { ttl, urgency, topic });
+    const delivery = await deliver(services, subscription, payload, { ttl, urgency, topic });
 
-    if (delivery.kind === "gone") return reassignDevices(services, [{ id: address.id, failure: "gone" }]);
+    if (delivery.kind === "gone") return reassignDevices(services, [{ id: subscription.id, failure: "gone" }]);
     const { failure } = delivery;
-    await reassignDevices(services, [{ id: address.id, failure }]);
+    await reassignDevices(services, [{ id: subscription.id, failure }]);
     if (delivery.kind !== "again") return end(failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + delayMs);

@@ -24,7 +24,7 @@ export async function addKeys(db: Database, keys: KeyPair): Promise<void> {
 
 export type Device = typeof pushDevices.$inferSelect;
 
-export type Address = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
+export type Subscription = Pick<Device, "id" | "endpoint" | "p256dh" | "auth">;
 
 /** A reader's devices, oldest first, at most ten. */
 export function listDevices(db: Database, userId: UserId): Promise<Device[]> {
@@ -157,7 +157,7 @@ export async function deleteUnsent(db: Database, about: string): Promise<void> {
 export async function claimMessage(
   db: Database,
   id: string,
-): Promise<{ readonly message: Message; readonly address: Address | null } | null> {
+): Promise<{ readonly message: Message; readonly subscription: Subscription | null } | null> {
   const [message] = await db
     .update(pushMessages)
     .set({ status: "sending" })
@@ -165,11 +165,11 @@ export async function claimMessage(
     .returning();
   if (!message) return null;
   const { endpoint, p256dh, auth } = pushDevices;
-  const [address] = await db
+  const [subscription] = await db
     .select({ id: pushDevices.id, endpoint, p256dh, auth })
     .from(pushDevices)
     .where(and(eq(pushDevices.id, message.deviceId), eq(pushDevices.isOn, true)));
-  return { message, address: address ?? null };
+  return { message, subscription: subscription ?? null };
 }
 
 export async function markMessage(

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
 import {
-  type Address,
+  type Subscription,
   deleteUnsent,
   findDevice,
   listOpenDevices,
@@ -103,7 +103,7 @@ export type Delivery =
 /** Sends a message through the push service, once. */
 export async function deliver(
   services: Pick<Services, "db" | "settings" | "webPushClient" | "clock">,
-  address: Address,
+  subscription: Subscription,
   payload: unknown,
   options: EncryptedPush,
 ): Promise<Delivery> {
@@ -112,7 +112,7 @@ export async function deliver(
   const encrypted = encryptMessage(
     keys,
     getVapidSubject(settings),
-    address,
+    subscription,
     payload,
     options,
     clock().getTime(),

@@ -171,9 +171,9 @@ describe("a year in review", () => {
     "julian/2025",
     "gregorian/2025.5",
     "gregorian/2025?zone=Mars/Olympus",
-  ])("is refused where there is none: %s", async (address, { app }) => {
+  ])("is refused where there is none: %s", async (url, { app }) => {
     const reader = await app.make.user();
 
-    expect((await app.fetch(`/api/activity/years/${address}`, { as: reader })).status).toBe(400);
+    expect((await app.fetch(`/api/activity/years/${url}`, { as: reader })).status).toBe(400);
   });
 });

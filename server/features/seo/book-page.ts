@@ -1,4 +1,4 @@
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import type { Language } from "#shared/api/language.ts";
 import { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
@@ -61,7 +61,7 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
       calls: [inlineReply(services, booksContract.getBook, { params: { bookId: book.id } })],
       dependsOnQuery: false,
     },
-    preloadedCalls: [getAddress(booksContract.getBook, { params: { bookId: book.id } })],
+    preloadedCalls: [getUrl(booksContract.getBook, { params: { bookId: book.id } })],
     shell: {
       layout: "book",
       heading: title,

@@ -1,5 +1,5 @@
 import type { InputOf, RouteContract } from "#shared/api/contract.ts";
-import { getAddress } from "#shared/api/http-client.ts";
+import { getUrl } from "#shared/api/http-client.ts";
 import { callAsGuest } from "#server/http/api/bind-contract.ts";
 import type { InlinedCall } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
@@ -10,5 +10,5 @@ export function inlineReply<C extends RouteContract & { readonly access: "guest"
   contract: C,
   input: InputOf<C>,
 ): InlinedCall {
-  return { url: getAddress(contract, input), getReply: () => callAsGuest(services, contract, input) };
+  return { url: getUrl(contract, input), getReply: () => callAsGuest(services, contract, input) };
 }

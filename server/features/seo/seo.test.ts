@@ -42,7 +42,7 @@ const manifest = {
   "locales/en/shell.json": { file: "assets/en-shell-1.js" },
 };
 
-type Open = (address: string, headers?: Record<string, string>) => Promise<Response>;
+type Open = (url: string, headers?: Record<string, string>) => Promise<Response>;
 
 async function withServer(
   { settings: defaults, ...others }: Services,
@@ -54,7 +54,7 @@ async function withServer(
   writeFileSync(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
   const settings = { ...defaults, origins: ["https://books.example.org"] as const };
   const services = { ...others, settings };
-  const getHead = (address: string, language: Language) => describePage(services, address, language);
+  const getHead = (url: string, language: Language) => describePage(services, url, language);
   const server = createServer(
     express()
       .use(setSecurityHeaders(settings))
@@ -62,8 +62,8 @@ async function withServer(
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  await use((address, headers = {}) =>
-    fetch(`http://127.0.0.1:${port}${address}`, { redirect: "manual", headers }),
+  await use((url, headers = {}) =>
+    fetch(`http://127.0.0.1:${port}${url}`, { redirect: "manual", headers }),
   );
   server.close();
   server.closeAllConnections();
@@ -282,8 +282,8 @@ describe("page status", () => {
     "/e-reader/x",
     `/seamless-reader/${noBook}`,
     `/book/${noBook}/sync`,
-  ])("of %s is a 404 that still opens the client", async (address, { open }) => {
-    const reply = await open(address);
+  ])("of %s is a 404 that still opens the client", async (url, { open }) => {
+    const reply = await open(url);
 
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("/assets/main-1.js");
@@ -322,7 +322,7 @@ describe("the sitemap", () => {
       state: "draft",
       authors: ["No One"],
     });
-    const textOf = async (address: string) => (await app.fetch(address)).text();
+    const textOf = async (url: string) => (await app.fetch(url)).text();
 
     const index = await textOf("/sitemap.xml");
     const parts = Array.from(
@@ -356,14 +356,14 @@ describe("the sitemap", () => {
   test("excludes no public page", async ({ app }) => {
     const text = await (await app.fetch("/robots.txt")).text();
     const rules = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = ""]) => getPattern(rule));
-    const isClosed = (address: string) => rules.some((rule) => rule.test(address));
-    const addresses = (audience: "public" | "private") =>
+    const isClosed = (url: string) => rules.some((rule) => rule.test(url));
+    const urls = (audience: "public" | "private") =>
       Object.entries(routes)
         .filter(([, seenBy]) => seenBy === audience)
-        .map(([address]) => address.replace(/:\w+/g, "7"));
+        .map(([url]) => url.replace(/:\w+/g, "7"));
 
-    expect(addresses("public").filter(isClosed)).toEqual([]);
-    expect(addresses("private").filter((address) => !isClosed(address))).toEqual([]);
+    expect(urls("public").filter(isClosed)).toEqual([]);
+    expect(urls("private").filter((url) => !isClosed(url))).toEqual([]);
   });
 });
 
@@ -524,16 +524,16 @@ describe("the replies inlined into a page", () => {
     ["/", ["/api/site-texts/landing/en", "/api/books/latest?limit=6", "/api/books?limit=1"]],
     ["/privacy-policy", ["/api/site-texts/privacy/en"]],
     ["/browse", ["/api/books?limit=24"]],
-  ] as const)("bring %s its content", async ([address, calls], { open }) => {
-    const html = await (await open(address, page)).text();
+  ] as const)("bring %s its content", async ([url, calls], { open }) => {
+    const html = await (await open(url, page)).text();
 
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);
   });
 
   test("are absent for readers", async ({ app, open }) => {
     const { id } = await createPublishedBook(app.services, { title: "Anybody's" });
-    for (const address of ["/", "/browse", `/book/${id}`]) {
-      const html = await (await open(address, reader)).text();
+    for (const url of ["/", "/browse", `/book/${id}`]) {
+      const html = await (await open(url, reader)).text();
 
       expect(repliesIn(html)).toBeNull();
       expect(html).toContain("<noscript>");

@@ -97,8 +97,8 @@ async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   return parts;
 }
 
-function entry(address: string, changed?: string): string {
-  return `<url><loc>${address.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+function entry(url: string, changed?: string): string {
+  return `<url><loc>${url.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
 
 function wrap(element: "sitemapindex" | "urlset", entries: readonly string[]): string {

@@ -68,12 +68,12 @@ describe("the API document", () => {
   test("contains every mounted operation", async ({ app }) => {
     const { paths } = await read(app);
     const described = new Set(
-      Object.entries(paths).flatMap(([address, item]) =>
-        Object.keys(item).map((method) => `${method.toUpperCase()} ${address.replace(/\{\w+\}/g, "{}")}`),
+      Object.entries(paths).flatMap(([url, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${url.replace(/\{\w+\}/g, "{}")}`),
       ),
     );
     const mounted = mountedOperations.map(
-      ({ method, path: address }) => `${method} ${address.replace(/[:*]\w+/g, "{}")}`,
+      ({ method, path: url }) => `${method} ${url.replace(/[:*]\w+/g, "{}")}`,
     );
 
     expect(mounted.filter((operation) => !described.has(operation))).toEqual([]);
@@ -83,13 +83,13 @@ describe("the API document", () => {
     const { paths } = await read(app);
     const file = path.join(projectRoot, "server", "testing", "security", "security.matrix.json");
     const { rows, covers }: Matrix = JSON.parse(readFileSync(file, "utf8"));
-    const plain = (address: string) => address.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
+    const plain = (url: string) => url.replace(/\?.*$/, "").replace(/\{[^}]+\}/g, "{}");
     const covered = new Set([
       ...rows.map((row) => `${row.method} ${plain(row.path)}`),
       ...covers.map((operation) => plain(operation)),
     ]);
-    const operations = Object.entries(paths).flatMap(([address, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${plain(address)}`),
+    const operations = Object.entries(paths).flatMap(([url, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${plain(url)}`),
     );
 
     expect(operations.length).toBeGreaterThan(100);
@@ -134,10 +134,10 @@ describe("the API document", () => {
       ["/api/media/stream", `/api/media/stream?mediaType=epub&bookId=${noBook}`, {}, 404],
     ];
 
-    for (const [path, address, init, status] of requested) {
-      const reply = await app.fetch(address, { redirect: "manual", ...init });
+    for (const [path, url, init, status] of requested) {
+      const reply = await app.fetch(url, { redirect: "manual", ...init });
       const operation = paths[path]?.[(init.method ?? "GET").toLowerCase()];
-      expect([address, reply.status]).toEqual([address, status]);
+      expect([url, reply.status]).toEqual([url, status]);
       expect(Object.keys(operation?.responses ?? {})).toContain(String(status));
     }
   });

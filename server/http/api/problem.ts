@@ -47,7 +47,7 @@ export const conflict = (reason: ReasonCode | Reason, fields?: Fields) =>
   new ProblemError("conflict", reason, fields);
 export const unprocessableFile = (reason: ReasonCode | Reason) =>
   new ProblemError("unprocessable_file", reason);
-export const invalidAddress = () => new ProblemError("invalid_input", "url_invalid");
+export const invalidUrl = () => new ProblemError("invalid_input", "url_invalid");
 export const unavailable = (reason: ReasonCode | Reason = "try_again") =>
   new ProblemError("unavailable", reason);
 

@@ -24,8 +24,8 @@ describe("the network shown for a session", () => {
     ["192.0.2.7", "192.0.2.0/24"],
     ["2001:db8:1:2::7", "2001:0db8:0001::/48"],
     ["", ""],
-  ])("of %s is %s", (address, network) => {
-    expect(getNetwork(address)).toBe(network);
+  ])("of %s is %s", (ip, network) => {
+    expect(getNetwork(ip)).toBe(network);
   });
 });
 

@@ -7,27 +7,27 @@ import type { Settings } from "#server/settings.ts";
  * address.
  */
 export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
-  const address = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";
-  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+  const ip = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";
+  return ip.startsWith("::ffff:") && ip.includes(".") ? ip.slice(7) : ip;
 }
 
 /** The rate-limit key of an IP address: IPv4 as it is, IPv6 by its /56, which a household gets. */
-export function ipPrefix(address: string): string {
-  if (!isIPv6(address)) return address;
-  const groups = parseIpGroups(address);
+export function ipPrefix(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const groups = parseIpGroups(ip);
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
 }
 
 /** A truncated IP address for the list of sessions: `192.0.2.0/24`. */
-export function getNetwork(address: string): string {
-  if (isIPv6(address)) return `${parseIpGroups(address).slice(0, 3).join(":")}::/48`;
-  const parts = address.split(".");
+export function getNetwork(ip: string): string {
+  if (isIPv6(ip)) return `${parseIpGroups(ip).slice(0, 3).join(":")}::/48`;
+  const parts = ip.split(".");
   return parts.length === 4 ? `${parts.slice(0, 3).join(".")}.0/24` : "";
 }
 
 /** The eight groups of an IPv6 address, four digits each. */
-export function parseIpGroups(address: string): string[] {
-  const [withoutZone = ""] = address.split("%");
+export function parseIpGroups(ip: string): string[] {
+  const [withoutZone = ""] = ip.split("%");
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone);
   const fullForm = dotted
     ? `${dotted[1]}${hexPair(dotted[2], dotted[3])}:${hexPair(dotted[4], dotted[5])}`

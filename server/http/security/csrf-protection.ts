@@ -65,8 +65,8 @@ function isJson(type: unknown): boolean {
   return typeof type === "string" && /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type);
 }
 
-function getOrigin(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin : "";
+function getOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : "";
 }
 
 const crossOriginError = () => forbidden("other_site");

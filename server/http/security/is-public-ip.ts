@@ -33,14 +33,14 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 /** Whether an IP address is on the public internet. */
-export function isPublicAddress(address: string): boolean {
-  if (!isIP(address)) return false;
-  if (!isIPv6(address)) return !notPublic.check(address, "ipv4");
-  const groups = parseIpGroups(address);
+export function isPublicIp(ip: string): boolean {
+  if (!isIP(ip)) return false;
+  if (!isIPv6(ip)) return !notPublic.check(ip, "ipv4");
+  const groups = parseIpGroups(ip);
   if (groups.slice(0, 5).every((group) => group === "0000") && groups[5] === "ffff") {
-    return isPublicAddress(fromGroups(groups[6] ?? "0", groups[7] ?? "0"));
+    return isPublicIp(fromGroups(groups[6] ?? "0", groups[7] ?? "0"));
   }
-  return globalUnicast.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+  return globalUnicast.check(ip, "ipv6") && !notPublic.check(ip, "ipv6");
 }
 
 function fromGroups(high: string, low: string): string {

@@ -14,7 +14,7 @@ interface BudgetLimits {
   readonly windowSeconds: number;
   /** A signed-in reader, else an IP address (IPv6: a /56). */
   readonly each?: number;
-  readonly address?: number;
+  readonly ip?: number;
   readonly account?: number;
   /** All clients together. */
   readonly all?: number;
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<Budget, BudgetLimits>> = {
   activity: { windowSeconds: 60, each: 60, isShared: false },
   "sign-in": {
     windowSeconds: 600,
-    address: 20,
+    ip: 20,
     account: 20,
     all: 6_000,
     isShared: true,
@@ -40,13 +40,13 @@ const budgets: Readonly<Record<Budget, BudgetLimits>> = {
   },
   "sign-up": {
     windowSeconds: 3_600,
-    address: 10,
+    ip: 10,
     account: 3,
     all: 1_000,
     isShared: true,
     countsAliases: true,
   },
-  mail: { windowSeconds: 3_600, address: 10, account: 5, all: 1_000, isShared: true },
+  mail: { windowSeconds: 3_600, ip: 10, account: 5, all: 1_000, isShared: true },
   export: { windowSeconds: 3_600, each: 10, isShared: true },
   import: { windowSeconds: 600, each: 20, isShared: false },
   report: { windowSeconds: 86_400, each: maxReportsPerDay, isShared: true },
@@ -68,10 +68,10 @@ export function limitBy(services: Deps, contract: RouteContract | StreamContract
 }
 
 export function limitByBudget(services: Deps, budget: Budget): Limit {
-  const figures = budgets[budget];
-  return figures.isShared
-    ? limitInDatabase(services, budget, figures)
-    : limitInMemory(services, budget, figures);
+  const limits = budgets[budget];
+  return limits.isShared
+    ? limitInDatabase(services, budget, limits)
+    : limitInMemory(services, budget, limits);
 }
 
 interface Window {
@@ -102,17 +102,17 @@ function limitInMemory({ settings }: Deps, budget: Budget, { windowSeconds, each
   };
 }
 
-function limitInDatabase(services: Deps, budget: Budget, figures: BudgetLimits): Limit {
+function limitInDatabase(services: Deps, budget: Budget, limits: BudgetLimits): Limit {
   const { settings, db, clock } = services;
   return async (req, res) => {
     const max = new Map<string, number>();
-    for (const [kind, counterKey] of countedFor(req, settings, figures)) {
+    for (const [kind, counterKey] of countedFor(req, settings, limits)) {
       max.set(
         hash("sha256", `${budget} ${kind} ${counterKey}`, "base64url"),
-        (figures[kind] ?? 0) * settings.rateLimitFactor,
+        (limits[kind] ?? 0) * settings.rateLimitFactor,
       );
     }
-    const draws = [...max.keys()].map((key) => ({ key, windowSeconds: figures.windowSeconds }));
+    const draws = [...max.keys()].map((key) => ({ key, windowSeconds: limits.windowSeconds }));
     const now = clock();
     const drawn = await incrementCounters(db, draws, now);
     const exceeded = drawn.filter(({ key, used }) => used > (max.get(key) ?? 0));
@@ -120,7 +120,7 @@ function limitInDatabase(services: Deps, budget: Budget, figures: BudgetLimits):
       const until = Math.max(...exceeded.map(({ endsAt }) => endsAt.getTime()));
       throw tooMany(res, (until - now.getTime()) / 1000);
     }
-    if (figures.countsFailuresOnly) refundOnSuccess(services, res, [...max.keys()]);
+    if (limits.countsFailuresOnly) refundOnSuccess(services, res, [...max.keys()]);
   };
 }
 
@@ -151,15 +151,15 @@ export async function claimOnce({ db, clock }: Deps, key: string, windowSeconds:
   return claimed?.used === 1;
 }
 
-type Kind = "each" | "address" | "account" | "all";
+type Kind = "each" | "ip" | "account" | "all";
 
-function countedFor(req: Request, settings: Deps["settings"], figures: BudgetLimits): [Kind, string][] {
+function countedFor(req: Request, settings: Deps["settings"], limits: BudgetLimits): [Kind, string][] {
   const counted: [Kind, string][] = [];
-  if (figures.each !== undefined) counted.push(["each", getCaller(req, settings)]);
-  if (figures.address !== undefined) counted.push(["address", ipPrefix(clientIp(req, settings))]);
-  const account = getAccount(req, figures.countsAliases);
-  if (figures.account !== undefined && account !== null) counted.push(["account", account]);
-  if (figures.all !== undefined) counted.push(["all", ""]);
+  if (limits.each !== undefined) counted.push(["each", getCaller(req, settings)]);
+  if (limits.ip !== undefined) counted.push(["ip", ipPrefix(clientIp(req, settings))]);
+  const account = getAccount(req, limits.countsAliases);
+  if (limits.account !== undefined && account !== null) counted.push(["account", account]);
+  if (limits.all !== undefined) counted.push(["all", ""]);
   return counted;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isPublicAddress } from "./is-public-ip.ts";
+import { isPublicIp } from "./is-public-ip.ts";
 import { safeFetch, toPublicUrl } from "./ssrf-safe-fetch.ts";
 
 let listener: Server;
@@ -90,7 +90,7 @@ describe("a user-supplied URL", () => {
 describe("a public address", () => {
   test.each(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:93.184.215.14"])(
     "is %s",
-    (address) => expect(isPublicAddress(address)).toBe(true),
+    (address) => expect(isPublicIp(address)).toBe(true),
   );
 
   test.each([
@@ -114,5 +114,5 @@ describe("a public address", () => {
     "::ffff:10.0.0.1",
     "::127.0.0.1",
     "nonsense",
-  ])("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));
+  ])("is not %s", (address) => expect(isPublicIp(address)).toBe(false));
 });

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { invalid } from "#server/http/api/problem.ts";
-import { isPublicAddress } from "./is-public-ip.ts";
+import { isPublicIp } from "./is-public-ip.ts";
 
 export interface Fetched {
   readonly contentType: string;
@@ -22,10 +22,10 @@ interface Options {
  * @throws {ProblemError} `invalid_input`
  */
 export async function safeFetch(
-  address: string,
+  ip: string,
   { maxBytes, timeoutMs = 10_000 }: Options,
 ): Promise<Fetched> {
-  const url = toPublicUrl(address);
+  const url = toPublicUrl(ip);
   return new Promise<Fetched>((resolve, reject) => {
     const refuse = () => reject(notFetched());
     const outgoing = request(
@@ -54,7 +54,7 @@ export async function safeFetch(
     // Checks the connected address again, after DNS resolution.
     outgoing.on("socket", (socket) => {
       socket.once("connect", () => {
-        if (!isPublicAddress(socket.remoteAddress ?? "")) outgoing.destroy(notFetched());
+        if (!isPublicIp(socket.remoteAddress ?? "")) outgoing.destroy(notFetched());
       });
     });
     outgoing.on("error", refuse);
@@ -67,14 +67,14 @@ export async function safeFetch(
  *
  * @throws {ProblemError} `invalid_input` unless it is https with a public host
  */
-export function toPublicUrl(address: string): URL {
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) throw notFetched();
-  const url = new URL(address);
+export function toPublicUrl(ip: string): URL {
+  if (!/^https:\/\//i.test(ip) || !URL.canParse(ip)) throw notFetched();
+  const url = new URL(ip);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isHostOnly = url.username === "" && url.password === "" && url.port === "";
   // Names without a dot, or with a trailing one, may resolve in the local network.
   const isName = isIP(host) === 0 && /^[^.]+(\.[^.]+)+$/.test(host);
-  if (!isHostOnly || !(isName || isPublicAddress(host))) throw notFetched();
+  if (!isHostOnly || !(isName || isPublicIp(host))) throw notFetched();
   return url;
 }
 
@@ -82,7 +82,7 @@ export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);
     const [first] = addresses;
-    if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+    if (!first || !addresses.every(({ address: ip }) => isPublicIp(ip)))
       return done(notFetched(), "", 0);
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);

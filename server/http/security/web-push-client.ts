@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type AgentOptions, request } from "node:https";
 import { isIP } from "node:net";
 import type { Settings } from "#server/settings.ts";
-import { isPublicAddress } from "./is-public-ip.ts";
+import { isPublicIp } from "./is-public-ip.ts";
 import { lookupPublic } from "./ssrf-safe-fetch.ts";
 
 /** `unreached` was never sent; the delivery of `unsure` is unknown. */
@@ -109,7 +109,7 @@ function post(
     });
     outgoing.on("socket", (socket) => {
       const send = () => {
-        if (!isTrusted && !isPublicAddress(socket.remoteAddress ?? "")) return void outgoing.destroy();
+        if (!isTrusted && !isPublicIp(socket.remoteAddress ?? "")) return void outgoing.destroy();
         // The time spent connecting is subtracted from the message's TTL.
         const ttl = Number(headers["TTL"]) - Math.ceil((performance.now() - startedAt) / 1000 - slackSeconds);
         if (ttl < 1) return void outgoing.destroy();

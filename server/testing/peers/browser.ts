@@ -2,7 +2,7 @@ import { request } from "node:http";
 import * as z from "zod/mini";
 import { accountsContract, type SignedInUser } from "#shared/accounts/contract.ts";
 import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
-import { CallError, getAddress, toFormData } from "#shared/api/http-client.ts";
+import { CallError, getUrl, toFormData } from "#shared/api/http-client.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Browser = ReturnType<typeof openBrowser>;
@@ -38,7 +38,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
 
   async function call<C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> {
     const { body, file } = input as { body?: unknown; file?: Blob };
-    const { status, text } = await send(getAddress(contract, input), {
+    const { status, text } = await send(getUrl(contract, input), {
       method: contract.method,
       ...(file && (await formBytes(file))),
       ...(contract.body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -57,9 +57,9 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
 }
 
 /** Sends a request byte for byte: `fetch` would put its own `Sec-Fetch-Mode` and tidy the path. */
-export function sendBytes(address: string, { body, ...options }: Sent): Promise<Answer> {
-  const { hostname, port } = new URL(address);
-  const path = address.slice(address.indexOf("/", "http://".length));
+export function sendBytes(url: string, { body, ...options }: Sent): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  const path = url.slice(url.indexOf("/", "http://".length));
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, agent: false, ...options }, (incoming) => {
       const chunks: Buffer[] = [];

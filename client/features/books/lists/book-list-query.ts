@@ -1,4 +1,4 @@
-import { decodeReply, getAddress, request } from "#shared/api/http-client.ts";
+import { decodeReply, getUrl, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { preferBooksIn } from "#shared/books/language.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -19,7 +19,7 @@ export function bookListQuery(of: BookList, limit: number = booksPerRow) {
   return {
     ...query(operation, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const reply = await request("GET", getAddress(operation, input), undefined, { signal });
+      const reply = await request("GET", getUrl(operation, input), undefined, { signal });
       return Array.isArray(reply) ? decodeReply(operation, reply) : [];
     },
   };

@@ -106,8 +106,8 @@ export class AlertPlayer {
 
 function getUrl(source: AlertPlaybackHandle): string {
   if (typeof source === "object") return source.recording;
-  const address =
+  const url =
     chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[source]), chimeSampleRate));
-  chimeUrls.set(source, address);
-  return address;
+  chimeUrls.set(source, url);
+  return url;
 }

@@ -18,10 +18,10 @@ export function downloadCalendar(days: readonly DayTimes[], location: ChosenLoca
     createdBy,
     createdAt: new Date(),
   });
-  const address = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
+  const url = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = `prayer-times-${month}.ics`;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -4,9 +4,9 @@ import { externalUrl } from "#client/features/reader/engine/layout/page-input.ts
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 const leave = (href: string) => {
-  const address = externalUrl(href);
-  if (address) render(<LeaveDialog address={address} onClose={() => {}} />);
-  return address;
+  const url = externalUrl(href);
+  if (url) render(<LeaveDialog url={url} onClose={() => {}} />);
+  return url;
 };
 const link = () => screen.getByRole("link", { name: "Open the link" });
 

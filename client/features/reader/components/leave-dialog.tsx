@@ -4,26 +4,26 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface LeaveDialogProps {
   /** A checked http, `mailto:` or `tel:` URL. */
-  readonly address: string;
+  readonly url: string;
   readonly onClose: () => void;
 }
 
-export function LeaveDialog({ address, onClose }: LeaveDialogProps) {
-  const { protocol } = new URL(address);
+export function LeaveDialog({ url, onClose }: LeaveDialogProps) {
+  const { protocol } = new URL(url);
   const isSite = protocol !== "mailto:" && protocol !== "tel:";
   return (
     <Dialog isOpen title={t("reader.leaveTitle")} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p>{t(getText(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
-          {isSite ? address : toDisplayUrl(address)}
+          {isSite ? url : toDisplayUrl(url)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="secondary" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <a
-            href={address}
+            href={url}
             {...(isSite && { target: "_blank" })}
             rel="noopener noreferrer nofollow"
             onClick={onClose}
@@ -42,10 +42,10 @@ function getText(protocol: string) {
   return protocol === "tel:" ? "reader.leaveByPhone" : "reader.leaveText";
 }
 
-function toDisplayUrl(address: string): string {
-  const [to = ""] = address.slice(address.indexOf(":") + 1).split("?");
+function toDisplayUrl(url: string): string {
+  const [to = ""] = url.slice(url.indexOf(":") + 1).split("?");
   try {
-    return decodeURIComponent(to) || address;
+    return decodeURIComponent(to) || url;
   } catch {
     return to;
   }

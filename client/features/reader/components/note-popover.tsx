@@ -89,7 +89,7 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
 
 function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
-  const pathIn = (address: string) => splitHref(address, (each) => paths.has(each)).path;
+  const pathIn = (url: string) => splitHref(url, (each) => paths.has(each)).path;
   const path = pathIn(href);
   const section = sections.find(({ item }) => item.path === path);
   return (written) => {

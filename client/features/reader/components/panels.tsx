@@ -68,7 +68,7 @@ export function Panels(props: PanelsProps) {
         />
       )}
       {enlarged && <EnlargedDialog element={enlarged} onClose={() => setEnlarged(null)} />}
-      {externalUrl !== null && <LeaveDialog address={externalUrl} onClose={() => setExternalUrl(null)} />}
+      {externalUrl !== null && <LeaveDialog url={externalUrl} onClose={() => setExternalUrl(null)} />}
     </Suspense>
   );
 }

@@ -32,7 +32,7 @@ interface PageEvents {
   readonly onPointer: (y: number) => void;
   readonly onJump: (href: string) => void;
   readonly onNote: (note: RequestedNote) => void;
-  readonly onLeave: (address: string) => void;
+  readonly onLeave: (url: string) => void;
   /** A formula or table that was shrunk to the column. */
   readonly onEnlarge: (element: Element) => void;
   readonly extension: ReaderExtension | null;
@@ -148,8 +148,8 @@ function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boole
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
   if (isExternal) {
-    const address = externalUrl(href);
-    if (address) events.onLeave(address);
+    const url = externalUrl(href);
+    if (url) events.onLeave(url);
     else toast({ title: t("reader.linkRefused") });
   } else if (isNoteReference(element) && href.includes("#")) {
     const doc = element.ownerDocument;

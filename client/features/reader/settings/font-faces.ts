@@ -20,7 +20,7 @@ const arabic =
   "U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC";
 
 interface Cut {
-  readonly address: string;
+  readonly url: string;
   readonly range: string;
   readonly style?: "italic";
   readonly weight?: string;
@@ -28,25 +28,25 @@ interface Cut {
 
 const cuts: Readonly<Record<string, readonly Cut[]>> = {
   literata: [
-    { address: literata, range: latin },
-    { address: literataExt, range: latinExt },
-    { address: literataItalic, range: latin, style: "italic" },
+    { url: literata, range: latin },
+    { url: literataExt, range: latinExt },
+    { url: literataItalic, range: latin, style: "italic" },
   ],
   inter: [
-    { address: inter, range: latin },
-    { address: interExt, range: latinExt },
-    { address: interItalic, range: latin, style: "italic" },
+    { url: inter, range: latin },
+    { url: interExt, range: latinExt },
+    { url: interItalic, range: latin, style: "italic" },
   ],
   fraunces: [
-    { address: fraunces, range: latin },
-    { address: frauncesExt, range: latinExt },
-    { address: frauncesItalic, range: latin, style: "italic" },
+    { url: fraunces, range: latin },
+    { url: frauncesExt, range: latinExt },
+    { url: frauncesItalic, range: latin, style: "italic" },
   ],
   amiri: [
-    { address: amiri, range: arabic, weight: "400" },
-    { address: amiriBold, range: arabic, weight: "700" },
+    { url: amiri, range: arabic, weight: "400" },
+    { url: amiriBold, range: arabic, weight: "700" },
   ],
-  "noto-naskh": [{ address: naskh, range: arabic, weight: "400 700" }],
+  "noto-naskh": [{ url: naskh, range: arabic, weight: "400 700" }],
 };
 
 /** The name of a font inside of the book's frames, where the app's stylesheets do not apply. */
@@ -68,8 +68,8 @@ export function getFontFaces(
   const family = getFontFamily(face);
   return (cuts[face] ?? [])
     .map(
-      ({ address, range, style = "normal", weight = "200 900" }) =>
-        `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:swap;src:url("${new URL(address, origin)}") format("woff2");unicode-range:${range}}`,
+      ({ url, range, style = "normal", weight = "200 900" }) =>
+        `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:swap;src:url("${new URL(url, origin)}") format("woff2");unicode-range:${range}}`,
     )
     .join("\n");
 }

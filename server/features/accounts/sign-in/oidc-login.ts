@@ -30,7 +30,7 @@ export async function startLogin(
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   await openSession(services, req, res);
   req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
-  const address = oidc.buildAuthorizationUrl(provider, {
+  const url = oidc.buildAuthorizationUrl(provider, {
     redirect_uri: getCallback(services),
     scope,
     state,
@@ -38,7 +38,7 @@ export async function startLogin(
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
   });
-  res.redirect(303, address.href);
+  res.redirect(303, url.href);
 }
 
 const codeMs = 10 * 60_000;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
 import type { ReplyOf } from "#shared/api/contract.ts";
-import { CallError, decodeReply, getAddress, toFormData } from "#shared/api/http-client.ts";
+import { CallError, decodeReply, getUrl, toFormData } from "#shared/api/http-client.ts";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { csvContract } from "#shared/publishing/csv.ts";
@@ -30,7 +30,7 @@ async function send<C extends typeof previewCsv | typeof applyCsv>(
   csv: string,
   query: object,
 ): Promise<ReplyOf<C>> {
-  const answer = await app.fetch(getAddress(contract, { query }), {
+  const answer = await app.fetch(getUrl(contract, { query }), {
     ...{ as: user, method: "POST", body: toFormData(new Blob([csv])) },
     headers: { Origin: app.services.settings.origins[0] },
   });

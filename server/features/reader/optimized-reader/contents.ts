@@ -9,7 +9,7 @@ const maxLetters = 9_000;
 export function getContents(
   toc: readonly TocItem[],
   spine: readonly SpineRow[],
-  address: (target: Target) => string,
+  url: (target: Target) => string,
 ): OptimizedLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);
   const places = new Map(spine.map(({ path, index }) => [path, index]));
@@ -18,7 +18,7 @@ export function getContents(
     const [path = "", anchor] = href.split("#", 2);
     const spineIndex = places.get(path);
     if (spineIndex === undefined) return [];
-    return [{ to: withAnchor(address({ spineIndex }), anchor), label }];
+    return [{ to: withAnchor(url({ spineIndex }), anchor), label }];
   });
 }
 
@@ -31,6 +31,6 @@ function isPlausible<Line extends { readonly label: string }>(lines: readonly Li
 }
 
 /** The part of the chapter is found by its anchor. */
-function withAnchor(address: string, anchor: string | undefined): string {
-  return anchor ? `${address}&at=${encodeURIComponent(anchor)}#${encodeURIComponent(anchor)}` : address;
+function withAnchor(url: string, anchor: string | undefined): string {
+  return anchor ? `${url}&at=${encodeURIComponent(anchor)}#${encodeURIComponent(anchor)}` : url;
 }

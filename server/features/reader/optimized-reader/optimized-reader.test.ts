@@ -18,15 +18,15 @@ const sentences = (count: number, of: string) =>
     (_, n) => `<p>${of} ${n} says ${Math.sin(n + of.length)} and no more.</p>`,
   ).join("");
 
-async function open(app: TestApp, user: User | null, address: string, headers: Record<string, string> = {}) {
-  const reply = await app.fetch(address, { as: user, headers: { Accept: "text/html", ...headers } });
+async function open(app: TestApp, user: User | null, url: string, headers: Record<string, string> = {}) {
+  const reply = await app.fetch(url, { as: user, headers: { Accept: "text/html", ...headers } });
   return { reply, status: reply.status, html: await reply.text(), to: reply.headers.get("location") };
 }
 
-function bytesOnTheWire(address: string, cookie?: string): Promise<Buffer> {
+function bytesOnTheWire(url: string, cookie?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(
-      address,
+      url,
       { headers: { "Accept-Encoding": "gzip", ...(cookie && { Cookie: cookie }) } },
       (reply) => {
         const chunks: Buffer[] = [];
@@ -73,8 +73,8 @@ describe("the optimized reader", () => {
     const seen: string[] = [];
 
     for (let part = 1; part < 40; part++) {
-      const address = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=1&part=${part}`;
-      const bytes = await bytesOnTheWire(address, await getCookie(app.services, reader));
+      const url = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=1&part=${part}`;
+      const bytes = await bytesOnTheWire(url, await getCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
       seen.push(...idsIn(html).map(String));
@@ -106,8 +106,8 @@ describe("the optimized reader", () => {
     for (let chapter = 1; chapter <= chapters.length; chapter++) {
       const read: string[] = [];
       for (let part = 1; part < 40; part++) {
-        const address = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=${chapter}&part=${part}`;
-        const bytes = await bytesOnTheWire(address, cookie);
+        const url = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=${chapter}&part=${part}`;
+        const bytes = await bytesOnTheWire(url, cookie);
         const html = gunzipSync(bytes).toString();
         expect(bytes.length).toBeLessThanOrEqual(30_000);
         expect(idsIn(html).length).toBeGreaterThan(0);
@@ -269,8 +269,8 @@ describe("the optimized reader", () => {
       { title: "The Well" },
       { chapters: ["<h1>One</h1><p>A.</p>", "<p>B.</p>"] },
     );
-    const getTitles = async (address: string) =>
-      [...(await open(app, null, address)).html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, title = ""]) =>
+    const getTitles = async (url: string) =>
+      [...(await open(app, null, url)).html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, title = ""]) =>
         title.replace(/<[^>]+>/g, ""),
       );
 

@@ -83,7 +83,7 @@ export async function openOptimizedReader(
   return { view: chapterView(visitor, sectionDocument) };
 }
 
-const withPlace = (address: string, anchor: string) => `${address}&at=${anchor}#${anchor}`;
+const withPlace = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;
 
 /** From 1; the first part for an unknown anchor. */
 function splitAt({ parts }: OptimizedPage, anchor: string): number {

@@ -15,8 +15,8 @@ export async function findTypeface(assets: string): Promise<string | null> {
 }
 
 /** The stylesheet for the Arabic font, with its hash for the page's CSP. */
-export function typefaceStyle(address: string): { readonly style: string; readonly source: string } {
-  const style = `@font-face{font-family:Amiri;src:url(${address}) format("woff2")}main :lang(ar),main :lang(fa),main :lang(ur){font-family:Amiri,serif}`;
+export function typefaceStyle(url: string): { readonly style: string; readonly source: string } {
+  const style = `@font-face{font-family:Amiri;src:url(${url}) format("woff2")}main :lang(ar),main :lang(fa),main :lang(ur){font-family:Amiri,serif}`;
   return { style, source: inlineSource(style) };
 }
 

@@ -52,9 +52,9 @@ function cleanAttributes(element: Element): void {
   if (element.localName === "style") element.textContent = sanitizeStyles(element.textContent ?? "");
 }
 
-function isAllowed(element: Element, address: string): boolean {
+function isAllowed(element: Element, url: string): boolean {
   // Browsers ignore control characters and spaces in a scheme: `java\nscript:` works.
-  const scheme = Array.from(address)
+  const scheme = Array.from(url)
     .filter((character) => character > " ")
     .join("")
     .toLowerCase();

@@ -6,7 +6,7 @@ test.each([
   ["a%23.xhtml", "a%23.xhtml"],
   ["100%25.xhtml", "100%25.xhtml"],
   ["الفصل.xhtml", "الفصل.xhtml"],
-])("%s is the file %s", (address, name) => {
+])("%s is the file %s", (url, name) => {
   const names = ["no. #2, why?.xhtml", "a%23.xhtml", "100%25.xhtml", "الفصل.xhtml"];
-  expect(entryName(address, (each) => names.includes(each))).toBe(name);
+  expect(entryName(url, (each) => names.includes(each))).toBe(name);
 });

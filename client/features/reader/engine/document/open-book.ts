@@ -86,13 +86,13 @@ function loaderFor(
     [ebook.packagePath, opf.text],
   ]);
   const paths = new Set(ebook.entries.map(([path]) => path));
-  const named = (address: string) => entryName(address, (path) => paths.has(path));
+  const named = (url: string) => entryName(url, (path) => paths.has(path));
   const loadOrMarkMissing = <T>(
-    address: string,
+    url: string,
     load: (path: string) => Promise<T | null>,
   ): Promise<T | null> => {
-    const path = named(aliases.get(address) ?? address);
-    if (documents.has(named(address))) return load(path);
+    const path = named(aliases.get(url) ?? url);
+    if (documents.has(named(url))) return load(path);
     return load(path).catch((error: unknown) => {
       if (isRetryable(error)) missing.add(path);
       return null;

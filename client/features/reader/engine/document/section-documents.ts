@@ -109,10 +109,10 @@ class SplitSection {
   }
 
   #load(): Promise<string> {
-    this.#loading ??= this.#section.load().then(async (address) => {
+    this.#loading ??= this.#section.load().then(async (url) => {
       const doc = this.#section.notice ? null : this.#cache.get(this.#section.item.path);
       this.long = doc ? await inParts(doc, this.#count) : null;
-      return address;
+      return url;
     });
     return this.#loading;
   }
@@ -139,8 +139,8 @@ class SplitSection {
       },
       load: async () => {
         this.#shown += 1;
-        const address = await this.#load();
-        if (!this.long) return address;
+        const url = await this.#load();
+        if (!this.long) return url;
         const text = new XMLSerializer().serializeToString(this.long.part(part));
         ownPage = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
         return ownPage;

@@ -50,8 +50,8 @@ export function openSection(
     load: async () => {
       const loaded = isAbandoned ? missing("reader.stuckTitle") : await getContent(item, section);
       open.notice = loaded.notice;
-      if (!loaded.notice) return loaded.address;
-      ownPage = loaded.address;
+      if (!loaded.notice) return loaded.url;
+      ownPage = loaded.url;
       return ownPage;
     },
     unload: () => {
@@ -69,27 +69,27 @@ export function openSection(
 }
 
 interface Content {
-  readonly address: string;
+  readonly url: string;
   readonly notice: Notice | null;
 }
 
 async function getContent(item: SpineItem, section: Section | null): Promise<Content> {
-  if (item.isLocked) return { address: emptyPage(), notice: "locked" };
+  if (item.isLocked) return { url: emptyPage(), notice: "locked" };
   if (item.isMissing || !section) return missing();
 
   try {
-    const address = await Promise.race([section.load(), rejectAfterTimeout(item.path)]);
-    return address ? { address, notice: null } : missing();
+    const url = await Promise.race([section.load(), rejectAfterTimeout(item.path)]);
+    return url ? { url, notice: null } : missing();
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
     if (status === 404 || status === 410) return { ...missing(), notice: "gone" };
-    if (status === 402 || status === 403) return { address: emptyPage(), notice: "locked" };
-    return { address: emptyPage(), notice: "failed" };
+    if (status === 402 || status === 403) return { url: emptyPage(), notice: "locked" };
+    return { url: emptyPage(), notice: "failed" };
   }
 }
 
 function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle"): Content {
-  return { address: errorPage(t(title), t("reader.missingText")), notice: "missing" };
+  return { url: errorPage(t(title), t("reader.missingText")), notice: "missing" };
 }
 
 function rejectAfterTimeout(path: string): Promise<never> {

@@ -139,14 +139,14 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   async #load(sectionIndex: number): Promise<ShownPage> {
-    const address = (await this.#documents[sectionIndex]?.load()) ?? "";
+    const url = (await this.#documents[sectionIndex]?.load()) ?? "";
     const [box, frame] = [document.createElement("div"), document.createElement("iframe")];
     Object.assign(frame.style, { width: `${this.clientWidth}px`, height: `${this.clientHeight}px` });
     box.style.visibility = "hidden";
     frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
     frame.setAttribute("scrolling", "no");
     box.append(frame);
-    const doc = await loaded(frame, address, () => this.#place(box, sectionIndex));
+    const doc = await loaded(frame, url, () => this.#place(box, sectionIndex));
     this.#applyStyles(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
@@ -211,14 +211,14 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 }
 
-function loaded(frame: HTMLIFrameElement, address: string, place: () => void): Promise<Document> {
+function loaded(frame: HTMLIFrameElement, url: string, place: () => void): Promise<Document> {
   return new Promise((resolve, reject) => {
     frame.addEventListener(
       "load",
       () => (frame.contentDocument ? resolve(frame.contentDocument) : reject(new Error("No document"))),
       { once: true },
     );
-    frame.src = address;
+    frame.src = url;
     place();
   });
 }

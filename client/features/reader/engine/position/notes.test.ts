@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyPlain, findNoteAround, isNoteReference } from "./notes.ts";
 
-const getAddress = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
+const getUrl = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
 
 function parse(body: string): Document {
   return new DOMParser().parseFromString(
@@ -54,7 +54,7 @@ describe("notes", () => {
       "div",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, getAddress));
+    holder.append(copyPlain(note, document, getUrl));
 
     expect(holder.innerHTML).toBe('<p dir="rtl">A <em>b</em> c</p>');
   });
@@ -65,7 +65,7 @@ describe("notes", () => {
       "p",
     );
     const holder = document.createElement("div");
-    holder.append(copyPlain(note, document, getAddress));
+    holder.append(copyPlain(note, document, getUrl));
 
     const [image, ...others] = holder.querySelectorAll("img");
     expect(image?.getAttribute("src")).toBe("/entries/a.png");

@@ -52,17 +52,17 @@ function appendCopy(
   element: Element,
   parent: ParentNode & Node,
   targetDocument: Document,
-  getAddress: ImageUrl,
+  getUrl: ImageUrl,
 ): void {
   const name = element.localName.toLowerCase();
   if (backLinks.test(getKind(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const image = getPicture(element, targetDocument, getAddress);
+    const image = getPicture(element, targetDocument, getUrl);
     if (image) parent.append(image);
     return;
   }
   if (!stored.has(name)) {
-    parent.append(copyPlain(element, targetDocument, getAddress));
+    parent.append(copyPlain(element, targetDocument, getUrl));
     return;
   }
   const copy = targetDocument.createElement(name);
@@ -70,7 +70,7 @@ function appendCopy(
     const value = element.getAttribute(attribute);
     if (value) copy.setAttribute(attribute, value);
   }
-  copy.append(copyPlain(element, targetDocument, getAddress));
+  copy.append(copyPlain(element, targetDocument, getUrl));
   parent.append(copy);
 }
 
@@ -79,14 +79,14 @@ const xlink = "http://www.w3.org/1999/xlink";
 function getPicture(
   element: Element,
   targetDocument: Document,
-  getAddress: ImageUrl,
+  getUrl: ImageUrl,
 ): HTMLImageElement | null {
   const written =
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
-  const address = written && getAddress(written);
-  if (!address) return null;
+  const url = written && getUrl(written);
+  if (!url) return null;
   const image = targetDocument.createElement("img");
-  image.src = address;
+  image.src = url;
   image.alt = element.getAttribute("alt") ?? "";
   image.className = "inline-block h-auto max-w-full";
   return image;

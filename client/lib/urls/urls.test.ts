@@ -11,7 +11,7 @@ describe("a media URL", () => {
     ["/api/media/stream?mediaType=cover&bookId=7", "/api/media/stream?mediaType=cover&bookId=7"],
     ["/covers/7/0123456789abcdef-320.webp", "/covers/7/0123456789abcdef-320.webp"],
     ["uploads/old.jpg", "/api/media/stream?mediaType=cover&bookId=7"],
-  ])("of %j is %j", (url, address) => expect(mediaUrl(url, "cover", "7")).toBe(address));
+  ])("of %j is %j", (stored, url) => expect(mediaUrl(stored, "cover", "7")).toBe(url));
 });
 
 test("a cover has three widths, an unknown URL none", () => {
