@@ -113,11 +113,11 @@ function pageFonts(): Fonts {
 function drawCover(
   context: CanvasRenderingContext2D,
   cover: HTMLImageElement,
-  place: { readonly x: number; readonly y: number; readonly width: number },
+  box: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
   context.shadowColor = "rgb(0 0 0 / 0.3)";
   context.shadowBlur = 40;
-  context.drawImage(cover, place.x, place.y, place.width, place.width * 1.5);
+  context.drawImage(cover, box.x, box.y, box.width, box.width * 1.5);
   context.shadowBlur = 0;
 }
 

@@ -104,12 +104,12 @@ function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   return found / Math.max(1, frames.count);
 }
 
-function voicedFrames({ spectra }: AudioFeatures, { places }: Speech): Frames {
-  const voicedSpectra = new Uint8Array(places.length * bands);
-  places.forEach((place, at) => {
-    voicedSpectra.set(spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+function voicedFrames({ spectra }: AudioFeatures, { frameIndexes }: Speech): Frames {
+  const voicedSpectra = new Uint8Array(frameIndexes.length * bands);
+  frameIndexes.forEach((frameIndex, at) => {
+    voicedSpectra.set(spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), at * bands);
   });
-  return computeCepstra({ count: places.length, values: voicedSpectra }, 1);
+  return computeCepstra({ count: frameIndexes.length, values: voicedSpectra }, 1);
 }
 
 function searchWithVoice(

@@ -55,11 +55,13 @@ function getSpans(
 ): readonly AnchoredSpan[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
   const frameAt = (seconds: number) => {
-    const at = speech.places.findIndex((place) => place >= Math.round(seconds * framesPerSecond));
-    return at < 0 ? speech.places.length : at;
+    const at = speech.frameIndexes.findIndex(
+      (frameIndex) => frameIndex >= Math.round(seconds * framesPerSecond),
+    );
+    return at < 0 ? speech.frameIndexes.length : at;
   };
   const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: frameAt(at) }));
-  const last = { sentence: decoded.starts.length, frame: speech.places.length };
+  const last = { sentence: decoded.starts.length, frame: speech.frameIndexes.length };
   const before: AnchoredSpan = {
     frames: [0, bounds[0]?.frame ?? last.frame],
     sentences: [0, bounds[0]?.sentence ?? last.sentence],

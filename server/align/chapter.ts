@@ -80,7 +80,7 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const anchors = inside.map(({ sentence, at }) => ({ sentence: sentence - from, at }));
   const free = alignAudio(getPart(task.text, from, to), task.features, entryPoints, task.voice ?? undefined);
   const aligned = anchors.length > 0 ? clampToAnchors(free, anchors, entryPoints) : free;
-  const { places } = aligned.speech;
+  const { frameIndexes } = aligned.speech;
   const confidences = computeConfidences(aligned);
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
@@ -91,7 +91,7 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
     })),
     unknown: unknownIn(aligned),
     share: getConfidentShare(aligned, confidences),
-    speech: places.length / framesPerSecond,
+    speech: frameIndexes.length / framesPerSecond,
     voice: aligned.voice,
   };
 }
@@ -104,7 +104,7 @@ function getConfidentShare(
     const isConfident = start >= 0 && (confidences[at] ?? 0) >= minConfidence;
     return isConfident ? sum + (ends[at] ?? start) - start : sum;
   }, 0);
-  return confidentFrames / Math.max(1, speech.places.length);
+  return confidentFrames / Math.max(1, speech.frameIndexes.length);
 }
 
 function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
@@ -129,9 +129,9 @@ function foundIn(
   const found: FoundSentence[] = [];
   decoded.starts.forEach((first, sentence) => {
     if (first < 0) return;
-    const start = anchors.get(sentence) ?? findOnset(features, speech, speech.places[first] ?? 0).at;
+    const start = anchors.get(sentence) ?? findOnset(features, speech, speech.frameIndexes[first] ?? 0).at;
     const last = (decoded.ends[sentence] ?? first + 1) - 1;
-    const end = Math.max(((speech.places[last] ?? 0) + 1) / framesPerSecond, start + 0.05);
+    const end = Math.max(((speech.frameIndexes[last] ?? 0) + 1) / framesPerSecond, start + 0.05);
     found.push({ sentence, start, end, confidence: confidences[sentence] ?? 0 });
   });
   return inOrder(found);
@@ -146,18 +146,18 @@ function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
 }
 
 function unknownIn({ decoded, speech }: Aligned): readonly UnknownAudio[] {
-  const { places } = speech;
-  const isFound = new Uint8Array(places.length);
+  const { frameIndexes } = speech;
+  const isFound = new Uint8Array(frameIndexes.length);
   decoded.starts.forEach((start, at) => {
     if (start >= 0) isFound.fill(1, start, decoded.ends[at] ?? start);
   });
   const unknown: UnknownAudio[] = [];
-  for (let at = 0; at < places.length; at++) {
+  for (let at = 0; at < frameIndexes.length; at++) {
     if (isFound[at]) continue;
     const first = at;
-    while (at + 1 < places.length && !isFound[at + 1]) at++;
+    while (at + 1 < frameIndexes.length && !isFound[at + 1]) at++;
     const isLong = at - first + 1 >= minUnknownSeconds * framesPerSecond;
-    const [start, end] = [places[first] ?? 0, (places[at] ?? 0) + 1];
+    const [start, end] = [frameIndexes[first] ?? 0, (frameIndexes[at] ?? 0) + 1];
     if (isLong) unknown.push({ start: start / framesPerSecond, end: end / framesPerSecond });
   }
   return unknown;

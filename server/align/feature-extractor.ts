@@ -71,9 +71,9 @@ export class FeatureExtractor {
       last = sample;
     }
     this.#fourier.power(windowed, this.#powers);
-    const place = this.#spectra.reserve(bands);
+    const index = this.#spectra.reserve(bands);
     for (let band = 0; band < bands; band++) {
-      this.#spectra.values[place + band] = toByte(this.#powerOf(band));
+      this.#spectra.values[index + band] = toByte(this.#powerOf(band));
     }
     this.#measure(samples, from);
   }
@@ -88,13 +88,13 @@ export class FeatureExtractor {
   }
 
   #measure(samples: Int16Array, from: number): void {
-    const place = this.#loudness.reserve(loudnessPerFrame);
+    const index = this.#loudness.reserve(loudnessPerFrame);
     for (let part = 0; part < loudnessPerFrame; part++) {
       const start = from + Math.round((this.#hop * part) / loudnessPerFrame);
       const end = from + Math.round((this.#hop * (part + 1)) / loudnessPerFrame);
       let sum = 0;
       for (let at = start; at < end; at++) sum += (samples[at] ?? 0) ** 2;
-      this.#loudness.values[place + part] = Math.log(sum / (end - start) + 1);
+      this.#loudness.values[index + part] = Math.log(sum / (end - start) + 1);
     }
   }
 }

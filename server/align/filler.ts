@@ -24,7 +24,7 @@ export function createFillerModel(text: Reference, audioInfo: AudioInfo, share: 
 
 function computeNearDistances(text: Frames, { count, values }: Frames): Float32Array {
   const sampleCount = Math.min(maxSamples, text.count);
-  const places = Int32Array.from(
+  const frameIndexes = Int32Array.from(
     { length: sampleCount },
     (_, at) => Math.floor((at * text.count) / sampleCount) * cepstra,
   );
@@ -32,7 +32,7 @@ function computeNearDistances(text: Frames, { count, values }: Frames): Float32A
   const rank = Math.floor(sampleCount * nearestShare);
   return Float32Array.from({ length: count }, (_, frame) => {
     for (let at = 0; at < sampleCount; at++) {
-      distances[at] = distance(text.values, places[at] ?? 0, values, frame * cepstra);
+      distances[at] = distance(text.values, frameIndexes[at] ?? 0, values, frame * cepstra);
     }
     return distances.sort()[rank] ?? 0;
   });
@@ -60,7 +60,7 @@ function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): A
 /** Collects sentences that are not neighbours in the text until there are enough frames; short texts repeat. */
 function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Reference {
   const count = offsets.length - 1;
-  const order = otherOrder(count);
+  const order = permute(count);
   const chosen: number[] = [];
   const newOffsets = [0];
   for (let n = 0; ; n++) {
@@ -82,6 +82,6 @@ function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Re
 }
 
 /** Every seventh; the order is a permutation also when seven divides the count. */
-function otherOrder(count: number): readonly number[] {
+function permute(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => (count % 7 === 0 ? count - 1 - at : (at * 7 + 3) % count));
 }

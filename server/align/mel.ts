@@ -88,10 +88,10 @@ export function computeCepstra({ count, values }: Spectra, warp: number): Frames
   const read = new Float64Array(points);
   for (let frame = 0; frame < count; frame++) {
     for (let point = 0; point < points; point++) {
-      const place = bandPositions[point] ?? 0;
-      const band = Math.floor(place);
+      const index = bandPositions[point] ?? 0;
+      const band = Math.floor(index);
       const [low, high] = [values[frame * bands + band] ?? 0, values[frame * bands + band + 1] ?? 0];
-      read[point] = (low + (high - low) * (place - band)) / 8;
+      read[point] = (low + (high - low) * (index - band)) / 8;
     }
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
       result[frame * cepstra + coefficient] = dot(cosines[coefficient] ?? read, read);

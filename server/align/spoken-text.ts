@@ -11,10 +11,10 @@ export interface SpokenText {
 }
 
 export function getSpeechFrames(features: AudioFeatures): Uint8Array {
-  const { places } = findSpeech(features);
-  const spoken = new Uint8Array(Math.max(1, places.length) * bands);
-  places.forEach((place, at) => {
-    spoken.set(features.spectra.values.subarray(place * bands, (place + 1) * bands), at * bands);
+  const { frameIndexes } = findSpeech(features);
+  const spoken = new Uint8Array(Math.max(1, frameIndexes.length) * bands);
+  frameIndexes.forEach((frameIndex, at) => {
+    spoken.set(features.spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), at * bands);
   });
   return spoken;
 }

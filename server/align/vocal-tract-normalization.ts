@@ -39,13 +39,13 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
     const { at } = nearest(from, frame * cepstra, middles, count);
     sizes[at] = (sizes[at] ?? 0) + 1;
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
-      const place = at * cepstra + coefficient;
-      sums[place] = (sums[place] ?? 0) + (from[frame * cepstra + coefficient] ?? 0);
+      const index = at * cepstra + coefficient;
+      sums[index] = (sums[index] ?? 0) + (from[frame * cepstra + coefficient] ?? 0);
     }
   }
-  for (let place = 0; place < sums.length; place++) {
-    const size = sizes[Math.floor(place / cepstra)] ?? 0;
-    if (size > 0) middles[place] = (sums[place] ?? 0) / size;
+  for (let sumIndex = 0; sumIndex < sums.length; sumIndex++) {
+    const size = sizes[Math.floor(sumIndex / cepstra)] ?? 0;
+    if (size > 0) middles[sumIndex] = (sums[sumIndex] ?? 0) / size;
   }
 }
 

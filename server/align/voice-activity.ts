@@ -3,7 +3,7 @@ import { framesPerSecond } from "./frames.ts";
 
 export interface Speech {
   /** Indices of the frames above the threshold. */
-  readonly places: Int32Array;
+  readonly frameIndexes: Int32Array;
   /** Number of dropped frames before each of those. */
   readonly pauses: Int32Array;
   /** Threshold for speech: natural logarithm of the power. */
@@ -24,9 +24,11 @@ export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
   loudness.forEach((level, frame) => {
     if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
   });
-  const places = Int32Array.from(getIndexes(isSpoken));
-  const pauses = places.map((place, at) => (at === 0 ? place : place - (places[at - 1] ?? 0) - 1));
-  return { places, pauses, threshold, loudness };
+  const frameIndexes = Int32Array.from(getIndexes(isSpoken));
+  const pauses = frameIndexes.map((frameIndex, at) =>
+    at === 0 ? frameIndex : frameIndex - (frameIndexes[at - 1] ?? 0) - 1,
+  );
+  return { frameIndexes, pauses, threshold, loudness };
 }
 
 function* getIndexes(marks: Uint8Array): Generator<number> {

@@ -13,9 +13,9 @@ export async function timeInBrowser(
   books: ReadonlyMap<number, string>,
   cookie: string,
 ): Promise<void> {
-  const sight = findBenchBrowser();
-  if (typeof sight === "string") return report.note(`${sight}: the first page was timed by the API alone`);
-  const { executablePath } = sight;
+  const found = findBenchBrowser();
+  if (typeof found === "string") return report.note(`${found}: the first page was timed by the API alone`);
+  const { executablePath } = found;
   report.step("opening them in Chromium");
   const server = await bench.startServer();
   const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });

@@ -44,8 +44,8 @@ const recordings: readonly Recording[] = [
   { slug: "sullam-al-qamar", from: "text", voices: { narrator: "espeak-ar" }, form: mp3s },
 ];
 
-const named = process.argv.slice(2);
-const selected = recordings.filter(({ slug }) => !named.length || named.includes(slug));
+const selectedSlugs = process.argv.slice(2);
+const selected = recordings.filter(({ slug }) => !selectedSlugs.length || selectedSlugs.includes(slug));
 
 const library = path.resolve("server/demo/library");
 
@@ -58,7 +58,7 @@ interface Chapter {
 
 for (const { slug, from, voices, form } of selected) {
   const folder = path.join(library, slug);
-  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
+  const metadata = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8"));
   const chapters = readTexts(path.join(folder, from)).map(({ name, title, blocks }, index): Chapter => {
     const sentences = getSentences(index, blocks);
     const narration = narrate(
@@ -73,7 +73,7 @@ for (const { slug, from, voices, form } of selected) {
   mkdirSync(audio);
   const work = mkdtempSync(path.join(tmpdir(), "recording-"));
   for (const chapter of chapters) writeWav(chapter.narration.samples, path.join(work, `${chapter.name}.wav`));
-  const album = { title: facts.title, author: facts.contributors[0].name };
+  const album = { title: metadata.title, author: metadata.contributors[0].name };
   if (form === mp3s) writeMp3s(chapters, work, audio, album);
   else writeM4b(chapters, work, path.join(audio, `${slug}.m4b`), album);
   rmSync(work, { recursive: true });

@@ -36,7 +36,7 @@ interface Place extends TextSpan {
 
 interface Words {
   readonly words: QuranWord[];
-  readonly places: Place[];
+  readonly ranges: Place[];
 }
 
 const wordPattern =
@@ -46,31 +46,31 @@ const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
 function getWords(blocks: readonly PassageBlock[]): Words {
   const words: QuranWord[] = [];
-  const places: Place[] = [];
+  const ranges: Place[] = [];
   const known = new Map<string, readonly QuranWord[]>();
   blocks.forEach(({ text }, block) => {
     if (!arabic.test(text)) {
-      breakRun(words, places, block);
+      breakRun(words, ranges, block);
       return;
     }
     for (const { 0: written, index: start } of text.matchAll(wordPattern)) {
-      const place = { block, start, end: start + written.length };
+      const range = { block, start, end: start + written.length };
       const read = known.get(written) ?? quranWords(written);
       known.set(written, read);
-      if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, places, block);
+      if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, ranges, block);
       for (const word of read) {
         words.push(word);
-        places.push(place);
+        ranges.push(range);
       }
     }
   });
-  return { words, places };
+  return { words, ranges };
 }
 
-function breakRun(words: QuranWord[], places: Place[], block: number): void {
+function breakRun(words: QuranWord[], ranges: Place[], block: number): void {
   if (words.at(-1) === noWord) return;
   words.push(noWord);
-  places.push({ block, start: 0, end: 0 });
+  ranges.push({ block, start: 0, end: 0 });
 }
 
 const noWord: QuranWord = { root: "-", weak: "" };
@@ -79,7 +79,7 @@ const maxBetween = 3;
 const maxShift = 2;
 
 function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
-  const { words, places } = getWords(blocks);
+  const { words, ranges } = getWords(blocks);
   const roots = Uint16Array.from(words, (word) => (word === noWord ? 0 : index.getRoot(word)));
   const isFound = new Uint8Array(words.length);
   let last: { readonly at: number; readonly inQuran: readonly number[] } | null = null;
@@ -91,12 +91,12 @@ function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
     isFound.fill(1, continues && last ? last.at : at, at + minWords);
     for (const offset of [-1, minWords]) {
       const word = words[at + offset];
-      if (word && inQuran.some((place) => index.isVocativePair(word, place, offset)))
+      if (word && inQuran.some((range) => index.isVocativePair(word, range, offset)))
         isFound[at + offset] = 1;
     }
     last = { at, inQuran };
   }
-  return getRuns(isFound, places, blocks);
+  return getRuns(isFound, ranges, blocks);
 }
 
 function isContinued(
@@ -110,22 +110,22 @@ function isContinued(
   );
 }
 
-function getRuns(isFound: Uint8Array, places: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
+function getRuns(isFound: Uint8Array, ranges: readonly Place[], blocks: readonly PassageBlock[]): Place[] {
   const runs: Place[] = [];
   for (let at = 0; at < isFound.length; at++) {
-    const [place, before] = [places[at], places[at - 1]];
-    if (!isFound[at] || !place) continue;
+    const [range, before] = [ranges[at], ranges[at - 1]];
+    if (!isFound[at] || !range) continue;
     const run = runs.at(-1);
     if (!isFound[at - 1] || !run || !before) {
-      runs.push(place);
-    } else if (before.block === place.block) {
-      runs[runs.length - 1] = { ...run, end: Math.max(run.end, place.end) };
+      runs.push(range);
+    } else if (before.block === range.block) {
+      runs[runs.length - 1] = { ...run, end: Math.max(run.end, range.end) };
     } else {
       runs[runs.length - 1] = { ...run, end: blocks[run.block]?.text.length ?? run.end };
-      for (let block = before.block + 1; block < place.block; block++) {
+      for (let block = before.block + 1; block < range.block; block++) {
         runs.push({ block, start: 0, end: blocks[block]?.text.length ?? 0 });
       }
-      runs.push({ block: place.block, start: 0, end: place.end });
+      runs.push({ block: range.block, start: 0, end: range.end });
     }
   }
   return runs;

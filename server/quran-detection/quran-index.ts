@@ -40,11 +40,11 @@ export class QuranIndex {
   /**
    * Whether a neighbouring word is the vocative `ya` joined with a name.
    *
-   * @param place position of the four words, with `way` as the offset
+   * @param position position of the four words, with `way` as the offset
    */
-  isVocativePair(word: QuranWord, place: number, offset: number): boolean {
+  isVocativePair(word: QuranWord, position: number, offset: number): boolean {
     const [call, name] =
-      offset < 0 ? [place + offset - 1, place + offset] : [place + offset, place + offset + 1];
+      offset < 0 ? [position + offset - 1, position + offset] : [position + offset, position + offset + 1];
     const isCall = this.#rootAt[call] === this.getRoot({ root: "", weak: "" });
     return isCall && word.weak.startsWith(yaFirst) && this.#rootAt[name] === this.getRoot(word);
   }
@@ -58,18 +58,18 @@ export class QuranIndex {
     const bucket = hashOf(roots, at);
     if (bucket < 0) return [];
     const found: number[] = [];
-    for (let place = this.#first[bucket] ?? -1; place >= 0; place = this.#next[place] ?? -1) {
-      if (this.#isAt(words, roots, at, place)) found.push(place);
+    for (let position = this.#first[bucket] ?? -1; position >= 0; position = this.#next[position] ?? -1) {
+      if (this.#isAt(words, roots, at, position)) found.push(position);
     }
     return found;
   }
 
-  #isAt(words: readonly QuranWord[], roots: Uint16Array, at: number, place: number): boolean {
+  #isAt(words: readonly QuranWord[], roots: Uint16Array, at: number, position: number): boolean {
     for (let nth = 0; nth < minWords; nth++) {
-      if (roots[at + nth] !== this.#rootAt[place + nth]) return false;
+      if (roots[at + nth] !== this.#rootAt[position + nth]) return false;
     }
     for (let nth = 0; nth < minWords; nth++) {
-      const spelling = this.#spellings[this.#spellingAt[place + nth] ?? -1] ?? "";
+      const spelling = this.#spellings[this.#spellingAt[position + nth] ?? -1] ?? "";
       if (!isSameWord(words[at + nth]?.weak ?? "", spelling)) return false;
     }
     return true;

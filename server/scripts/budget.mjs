@@ -20,14 +20,22 @@ const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.js
 const shellNamespaces = ["common", "ui", "shell"];
 const shell = ["index.html", "boot.tsx", ...messageFiles("en", ...shellNamespaces)];
 const arabic = messageFiles("ar", ...shellNamespaces, "browse").map((name) => manifest[name]);
-const browse = collectChunks(manifest, [...shell, "pages/browse/browse-page.tsx", ...messageFiles("en", "browse")]);
+const browse = collectChunks(manifest, [
+  ...shell,
+  "pages/browse/browse-page.tsx",
+  ...messageFiles("en", "browse"),
+]);
 const reader = collectChunks(manifest, [
   ...shell,
   "pages/reader/read-page.tsx",
   "features/reader/engine/layout/pages.ts",
   ...messageFiles("en", "reader"),
 ]);
-const lazyRoutes = collectChunks(manifest, [...shell, "app/routing/lazy-routes.tsx", "lib/i18n/lazy-messages.ts"]);
+const lazyRoutes = collectChunks(manifest, [
+  ...shell,
+  "app/routing/lazy-routes.tsx",
+  "lib/i18n/lazy-messages.ts",
+]);
 const shellScripts = scriptsOf(collectChunks(manifest, shell));
 
 const sizes = [

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { log } from "./prepare.mjs";
 import { installPackages } from "./system-packages.mjs";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** @returns null when a browser was found, else how to install one */
 export async function findBrowser() {
@@ -21,7 +21,7 @@ export async function findBrowser() {
 }
 
 async function isThere() {
-  if (places.some((place) => existsSync(place))) return true;
+  if (paths.some((file) => existsSync(file))) return true;
   const { chromium } = await import("playwright");
   return existsSync(chromium.executablePath());
 }

@@ -38,10 +38,10 @@ function makeClient() {
   });
 }
 
-async function put(draft, place) {
-  const old = `${place}.old-${process.pid}`;
-  if (existsSync(place)) await rename(place, old);
-  await rename(draft, place);
+async function put(draft, target) {
+  const old = `${target}.old-${process.pid}`;
+  if (existsSync(target)) await rename(target, old);
+  await rename(draft, target);
   await rm(old, { recursive: true, force: true });
 }
 

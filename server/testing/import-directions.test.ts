@@ -60,14 +60,14 @@ test("each import rule reports its violation and no other", () => {
 }, 60_000);
 
 function write(file: string, targets: readonly string[]): void {
-  const place = path.join(folder, file);
-  mkdirSync(path.dirname(place), { recursive: true });
+  const fullPath = path.join(folder, file);
+  mkdirSync(path.dirname(fullPath), { recursive: true });
   const lines = targets.map((target, index) => {
-    const relative = path.relative(path.dirname(place), path.join(folder, target));
+    const relative = path.relative(path.dirname(fullPath), path.join(folder, target));
     return `import { it as it${index} } from "${relative.startsWith(".") ? relative : `./${relative}`}";\n`;
   });
   const uses = targets.map((_, index) => `it${index}`).join(", ");
-  writeFileSync(place, `${lines.join("")}export const it: unknown[] = [${uses}];\n`);
+  writeFileSync(fullPath, `${lines.join("")}export const it: unknown[] = [${uses}];\n`);
 }
 
 interface Violation {

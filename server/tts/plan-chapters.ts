@@ -6,7 +6,7 @@ export interface PlannedDocument {
   /** Path in the EPUB. */
   readonly path: string;
   readonly sentences: readonly ChapterSentence[];
-  readonly places: ReadonlyMap<string, number>;
+  readonly sentenceById: ReadonlyMap<string, number>;
 }
 
 export interface PlannedChapter {
@@ -70,7 +70,7 @@ function getStarts(
     const [path, id] = splitTocHref(line);
     const document = byPath.get(path);
     if (!document || document.sentences.length === 0) continue;
-    const number = id === "" ? 0 : (document.places.get(id) ?? 0);
+    const number = id === "" ? 0 : (document.sentenceById.get(id) ?? 0);
     starts.set(
       `${document.spineIndex}-${Math.min(number, document.sentences.length - 1)}`,
       line.label.slice(0, maxTitle),

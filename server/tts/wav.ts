@@ -48,10 +48,10 @@ export function withPlaybackRate({ rate, samples }: Speech, requested: number): 
   if (rate === requested) return samples;
   const resampled = new Int16Array(Math.floor((samples.length * requested) / rate));
   for (let at = 0; at < resampled.length; at++) {
-    const place = (at * rate) / requested;
-    const before = Math.floor(place);
+    const index = (at * rate) / requested;
+    const before = Math.floor(index);
     const [one, other] = [samples[before] ?? 0, samples[before + 1] ?? samples[before] ?? 0];
-    resampled[at] = Math.round(one + (other - one) * (place - before));
+    resampled[at] = Math.round(one + (other - one) * (index - before));
   }
   return resampled;
 }

@@ -120,12 +120,12 @@ export const BookPage = z.object({
 export type BookPage = z.infer<typeof BookPage>;
 
 const ofBook = z.strictObject({ bookId: BookId });
-const few = z.strictObject({ limit: queryInt(1, 50) });
-const preferring = z.extend(few, { preferLanguage: z.optional(z.enum(["ar"])) });
-const shelf = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const listQuery = z.strictObject({ limit: queryInt(1, 50) });
+const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar"])) });
+const bookList = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
-    ...{ query: preferring, response: z.array(Book) },
+    ...{ query: preferredLanguageQuery, response: z.array(Book) },
   });
 
 export const booksContract = {
@@ -140,8 +140,8 @@ export const booksContract = {
     response: BookPage,
   }),
 
-  listLatest: shelf("/api/books/latest", "Newest books first"),
-  listTopRated: shelf("/api/books/top-rated", "Best rated books first"),
+  listLatest: bookList("/api/books/latest", "Newest books first"),
+  listTopRated: bookList("/api/books/top-rated", "Best rated books first"),
 
   /** The `Link` header contains the next page, if any. */
   listComingSoon: route({
@@ -150,7 +150,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "everyone",
     summary: "Coming books, next release first",
-    query: z.extend(few, { cursor: z.optional(Cursor) }),
+    query: z.extend(listQuery, { cursor: z.optional(Cursor) }),
     response: z.array(Book),
   }),
 
@@ -191,7 +191,7 @@ export const booksContract = {
     sameFor: "guests",
     summary: "Similar books",
     params: ofBook,
-    query: few,
+    query: listQuery,
     response: z.array(Book),
   }),
 

@@ -48,11 +48,7 @@ describe("navigation items", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
-    expect(urls(staffNavItems(employee))).toEqual([
-      "/admin/dashboard",
-      "/admin/books",
-      "/admin/view-users",
-    ]);
+    expect(urls(staffNavItems(employee))).toEqual(["/admin/dashboard", "/admin/books", "/admin/view-users"]);
     expect(urls(avatarMenuItems(employee))).toContain("/admin/dashboard");
     expect(urls(avatarMenuItems(employee))).not.toContain("/authors-portal");
     expect(urls(avatarMenuItems(author))).toContain("/authors-portal");

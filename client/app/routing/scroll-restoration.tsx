@@ -25,7 +25,7 @@ export function ScrollRestoration() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
-    if (isReturn) return returnTo(places()[key] ?? 0);
+    if (isReturn) return returnTo(readPositions()[key] ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;
@@ -64,14 +64,14 @@ function historyKey(): string {
 
 function storeScroll(key: string, top: number): void {
   try {
-    const recent = Object.entries({ ...places(), [key]: Math.round(top) }).slice(-50);
+    const recent = Object.entries({ ...readPositions(), [key]: Math.round(top) }).slice(-50);
     sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(recent)));
   } catch {
     // Without storage, Back starts at the top.
   }
 }
 
-function places(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storedAs) ?? "{}") as Record<string, number>;
   } catch {

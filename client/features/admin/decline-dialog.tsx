@@ -10,7 +10,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
-const minLetters = 10;
+const minReasonLength = 10;
 
 interface DeclineDialogProps {
   readonly application: ReceivedApplication;
@@ -27,8 +27,8 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setIsShort(reason.trim().length < minLetters);
-    if (reason.trim().length < minLetters) return;
+    setIsShort(reason.trim().length < minReasonLength);
+    if (reason.trim().length < minReasonLength) return;
     declining.mutate(
       { params: { applicationId: application.id }, body: { reason } },
       {
@@ -45,7 +45,7 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
         <TextArea
           label={t("admin.reason")}
           hint={t("admin.reasonHint")}
-          error={isShort ? t("common.tooShort", { n: minLetters }) : undefined}
+          error={isShort ? t("common.tooShort", { n: minReasonLength }) : undefined}
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}

@@ -17,7 +17,7 @@ export function ChallengesSection() {
   const myChallenges = useMyChallenges();
   return (
     <>
-      <MyCounts myChallenges={myChallenges.data} hasFailed={myChallenges.isError} />
+      <MyChallengeCounts myChallenges={myChallenges.data} hasFailed={myChallenges.isError} />
       <QueryState
         of={active}
         loading={
@@ -48,12 +48,12 @@ export function ChallengesSection() {
   );
 }
 
-interface MyCountsProps {
+interface MyChallengeCountsProps {
   readonly myChallenges: readonly UserChallenge[] | undefined;
   readonly hasFailed: boolean;
 }
 
-function MyCounts({ myChallenges, hasFailed }: MyCountsProps) {
+function MyChallengeCounts({ myChallenges, hasFailed }: MyChallengeCountsProps) {
   const completed = myChallenges?.filter(({ completedAt }) => completedAt !== null).length ?? 0;
   return (
     <p className="-mt-2 mb-4 flex min-h-5 flex-wrap gap-x-5 text-muted text-small">

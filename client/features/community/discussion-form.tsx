@@ -130,7 +130,7 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
   const place =
     audience === "here" ? passagePosition : audience === "end" ? { fraction: 1 } : { fraction: 0 };
   const anchor: Anchor | undefined = book && place ? { bookId: book.id, place } : undefined;
-  const places: { value: Audience; label: string }[] = [
+  const audiences: { value: Audience; label: string }[] = [
     { value: "open", label: t("community.visibleToAll") },
     ...(passagePosition
       ? [
@@ -160,7 +160,7 @@ function useAnchorChoice(community: CommunityDetail, passage: Passage | null) {
           <Select
             label={t("community.visibleTo")}
             hint={t("community.visibleToHint")}
-            options={places}
+            options={audiences}
             value={audience}
             onChange={setAudience}
           />

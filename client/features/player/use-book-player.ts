@@ -24,17 +24,17 @@ export function useBookPlayer(bookId: BookId) {
     staleTime: 0,
     refetchOnMount: "always",
   });
-  const place = usePosition(bookId);
+  const position = usePosition(bookId);
   const isPlaying = usePlayerState((state) => state.isPlaying && state.track?.bookId === bookId);
   const isLoaded = usePlayerState((state) => state.track?.bookId === bookId);
 
-  const position = user ? place.data?.audio : findGuestPosition(bookId)?.place;
+  const locator = user ? position.data?.audio : findGuestPosition(bookId)?.place;
   const start =
-    playlist.data && startFrom(playlist.data, position ?? null, place.data?.isApproximate ?? false);
+    playlist.data && startFrom(playlist.data, locator ?? null, position.data?.isApproximate ?? false);
 
   return {
     error: playlist.error,
-    isReady: start !== undefined && (user === null || !place.isLoading),
+    isReady: start !== undefined && (user === null || !position.isLoading),
     retry: () => void playlist.refetch(),
     isPlaying,
     isSample: playlist.data?.portion === "sample",
@@ -48,8 +48,8 @@ export function useBookPlayer(bookId: BookId) {
       const { engine } = player();
       if (isPlaying) engine.pause();
       else if (isLoaded) {
-        const there = chooseNewer(place.data?.current ?? null, start?.position ?? null);
-        if (there) engine.setPosition(there);
+        const newest = chooseNewer(position.data?.current ?? null, start?.position ?? null);
+        if (newest) engine.setPosition(newest);
         engine.play();
       } else if (start) engine.listen(start.playlist, start.position, start.isFinished ? "restart" : "play");
       showPlayer();
@@ -65,18 +65,18 @@ function chooseNewer(current: Position | null, trackPosition: TrackPosition | nu
 
 function startFrom(
   playlist: Playlist,
-  position: Locator | null,
+  locator: Locator | null,
   isApproximate: boolean,
 ): { readonly playlist: Playlist; readonly position: TrackPosition; readonly isFinished: boolean } {
   const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartApproximate: false };
-  if (position && (1 - position.fraction) * formatBookDuration(playlist) < endsWithin) {
+  if (locator && (1 - locator.fraction) * formatBookDuration(playlist) < endsWithin) {
     return { playlist: beginning, position: { index: 0, time: 0 }, isFinished: true };
   }
-  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === position?.chapter);
+  const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === locator?.chapter);
   const chapter = playlist.chapters[index];
-  if (!position || !chapter || chapter.isLocked)
+  if (!locator || !chapter || chapter.isLocked)
     return { playlist, position: getChapterStart(playlist), isFinished: false };
-  const [startFromChapter, startFromTime] = [chapter.chapterNumber, position.offset ?? 0];
+  const [startFromChapter, startFromTime] = [chapter.chapterNumber, locator.offset ?? 0];
   const from = { ...playlist, startFromChapter, startFromTime, isStartApproximate: isApproximate };
   return { playlist: from, position: { index, time: startFromTime }, isFinished: false };
 }

@@ -13,14 +13,14 @@ interface AngleFieldsProps {
 export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps) {
   const { fajr, isha, maghrib } = angles;
   const kind = "minutes" in isha ? "minutes" : "angle";
-  const isFajrRight = CustomAngles.shape.fajr.safeParse(fajr).success;
-  const isMaghribRight = CustomAngles.shape.maghrib.safeParse(maghrib).success;
-  const isIshaRight = CustomAngles.shape.isha.safeParse(isha).success;
+  const isFajrValid = CustomAngles.shape.fajr.safeParse(fajr).success;
+  const isMaghribValid = CustomAngles.shape.maghrib.safeParse(maghrib).success;
+  const isIshaValid = CustomAngles.shape.isha.safeParse(isha).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label={t("athan.angleFajr")}
-        error={isSubmitted && !isFajrRight ? t("athan.angleWrong") : undefined}
+        error={isSubmitted && !isFajrValid ? t("athan.angleWrong") : undefined}
         type="number"
         inputMode="decimal"
         step="0.1"
@@ -40,7 +40,7 @@ export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps)
       <TextField
         label={t(kind === "angle" ? "athan.angleIsha" : "athan.minutesIsha")}
         error={
-          isSubmitted && !isIshaRight
+          isSubmitted && !isIshaValid
             ? t(kind === "angle" ? "athan.angleWrong" : "athan.minutesWrong")
             : undefined
         }
@@ -56,7 +56,7 @@ export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps)
       <TextField
         label={t("prayer.maghribAngle")}
         hint={t("prayer.maghribAngleHint")}
-        error={isSubmitted && !isMaghribRight ? t("prayer.wrongMaghribAngle") : undefined}
+        error={isSubmitted && !isMaghribValid ? t("prayer.wrongMaghribAngle") : undefined}
         type="number"
         inputMode="decimal"
         step="0.1"

@@ -10,18 +10,18 @@ export interface KnownPosition {
 }
 
 export function combinePositions(
-  place: Locator,
+  locator: Locator,
   { chapters, parts, isPlaying }: KnownPosition,
 ): Locator | null {
-  const { chapter: chapterNumber, offset = 0 } = place;
+  const { chapter: chapterNumber, offset = 0 } = locator;
   if (chapterNumber !== undefined) {
     const audibleChapter = chapters.find((chapter) => chapter.chapterNumber === chapterNumber);
     const sentence = audibleChapter && sentenceAtTime(offset, audibleChapter.sentences)?.sentence;
-    return sentence ? { ...place, sentence } : place;
+    return sentence ? { ...locator, sentence } : locator;
   }
   if (isPlaying) return null;
-  const audioPosition = place.sentence === undefined ? null : toAudioPosition(place.sentence, chapters);
-  if (!audioPosition) return place;
+  const audioPosition = locator.sentence === undefined ? null : toAudioPosition(locator.sentence, chapters);
+  if (!audioPosition) return locator;
   const fraction = audioShare(audioPosition.chapterNumber, audioPosition.time, parts);
-  return { ...place, chapter: audioPosition.chapterNumber, offset: audioPosition.time, fraction };
+  return { ...locator, chapter: audioPosition.chapterNumber, offset: audioPosition.time, fraction };
 }

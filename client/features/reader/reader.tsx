@@ -38,7 +38,7 @@ export interface ReaderProps {
   readonly closeUrl: string;
   readonly control: SettingsControl;
   /** `isDeliberate` when the reader moved on purpose. */
-  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly recheckBook: () => Promise<void>;

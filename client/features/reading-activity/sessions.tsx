@@ -32,10 +32,7 @@ export function Sessions() {
           {t("readingActivity.add")}
         </Button>
         <ExportLink href={getUrl(activityStreams.exportCsv, {})} label={t("readingActivity.exportCsv")} />
-        <ExportLink
-          href={getUrl(activityStreams.exportJson, {})}
-          label={t("readingActivity.exportJson")}
-        />
+        <ExportLink href={getUrl(activityStreams.exportJson, {})} label={t("readingActivity.exportJson")} />
       </div>
       <SessionList onEdit={(session) => setOpen({ session })} />
       <Suspense>{open && <SessionForm {...open} onClose={() => setOpen(null)} />}</Suspense>

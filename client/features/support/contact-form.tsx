@@ -24,7 +24,7 @@ const topics = {
   other: "support.topicOther",
 } as const satisfies Record<ContactTopic, MessageKey>;
 
-const minLetters = 10;
+const minMessageLength = 10;
 
 interface ContactFormProps {
   readonly first: ContactFields;
@@ -111,6 +111,6 @@ function getProblems({ name, email, message }: ContactFields): Partial<Record<ke
   return {
     ...(!name.trim() && { name: t("support.required") }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),
-    ...(message.trim().length < minLetters && { message: t("support.messageShort") }),
+    ...(message.trim().length < minMessageLength && { message: t("support.messageShort") }),
   };
 }

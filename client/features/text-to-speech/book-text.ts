@@ -1,6 +1,6 @@
 import { SentenceId } from "#shared/positions/position.ts";
 import { grouped } from "./group-by.ts";
-import { countLetters } from "./speaking-rate.ts";
+import { countCharacters } from "./speaking-rate.ts";
 import {
   type LanguageSegment,
   type Passage,
@@ -65,7 +65,7 @@ function lazily(
   const fullText = elements.map(({ textContent }) => textContent).join("");
   let passages: readonly Passage[] | null = null;
   return {
-    ...{ id, endsBlock, length: fullText.length, letters: countLetters(fullText) },
+    ...{ id, endsBlock, length: fullText.length, letters: countCharacters(fullText) },
     get passages() {
       passages ??= splitByLanguage(getPieces(elements, home), getVerses(id), home);
       return passages;

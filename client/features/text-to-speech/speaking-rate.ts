@@ -2,7 +2,7 @@ import { getBaseLanguage, isArabicScript } from "./languages.ts";
 
 /** Chrome stops speaking after 15 s, so utterances are shorter. */
 const targetMs = 11_000;
-const minLetters = 24;
+const minCharacters = 24;
 const maxLetters = 220;
 
 const defaults = (language: string) =>
@@ -20,17 +20,17 @@ export class ReadingSpeed {
 
   getMaxCharacters(voice: SpeechSynthesisVoice, rate: number): number {
     const max = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
-    return Math.min(maxLetters, Math.max(minLetters, max));
+    return Math.min(maxLetters, Math.max(minCharacters, max));
   }
 
   /** Estimated duration of a text in milliseconds. */
   timeFor(text: string, voice: SpeechSynthesisVoice, rate: number): number {
-    return (countLetters(text) / this.getSpeed(voice, rate)) * 1000;
+    return (countCharacters(text) / this.getSpeed(voice, rate)) * 1000;
   }
 
   /** Milliseconds. */
   addMeasurement(text: string, voice: SpeechSynthesisVoice, rate: number, ms: number): void {
-    const characters = countLetters(text);
+    const characters = countCharacters(text);
     // A short sample reflects the pauses more than the voice.
     if (characters < 20 || ms < 200) return;
     const result = characters / (ms / 1000) / rate;
@@ -44,4 +44,4 @@ export class ReadingSpeed {
   }
 }
 
-export const countLetters = (text: string): number => text.replace(/\p{M}/gu, "").length;
+export const countCharacters = (text: string): number => text.replace(/\p{M}/gu, "").length;

@@ -41,8 +41,8 @@ export function splitByLanguage(
   const text = pieces.map((piece) => piece.text).join("");
   const writing = new Script(home);
   const silent = silentIn(pieces, text);
-  const places = collapsedOffsets(text);
-  const isVerse = verses ? isWithin(verses, places) : isWithin(bracketsIn(text));
+  const offsets = collapsedOffsets(text);
+  const isVerse = verses ? isWithin(verses, offsets) : isWithin(bracketsIn(text));
   let at = 0;
   for (const piece of pieces) {
     for (const character of piece.text) {
@@ -56,20 +56,20 @@ export function splitByLanguage(
 }
 
 function collapsedOffsets(text: string): readonly number[] {
-  let [place, isSpaced] = [0, true];
+  let [offset, isSpaced] = [0, true];
   return Array.from({ length: text.length }, (_, at) => {
     const isSpace = /\s/u.test(text.charAt(at));
-    const own = place;
-    if (!isSpace || !isSpaced) place += 1;
+    const own = offset;
+    if (!isSpace || !isSpaced) offset += 1;
     isSpaced = isSpace;
     return own;
   });
 }
 
-function isWithin(ranges: readonly TextSpan[], places?: readonly number[]): (at: number) => boolean {
+function isWithin(ranges: readonly TextSpan[], offsets?: readonly number[]): (at: number) => boolean {
   return (at) => {
-    const place = places?.[at] ?? at;
-    return ranges.some(({ start, end }) => place >= start && place < end);
+    const offset = offsets?.[at] ?? at;
+    return ranges.some(({ start, end }) => offset >= start && offset < end);
   };
 }
 

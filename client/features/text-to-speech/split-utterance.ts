@@ -1,4 +1,4 @@
-import { countLetters } from "./speaking-rate.ts";
+import { countCharacters } from "./speaking-rate.ts";
 
 const anySpace = /\s+/gu;
 const breakPatterns = [
@@ -17,7 +17,7 @@ const min = 0.4;
  * @returns characters, including the trailing space
  */
 export function firstChunk(text: string, max: number): number {
-  if (countLetters(text) <= max) return text.length;
+  if (countCharacters(text) <= max) return text.length;
   const within = lengthFor(text, max);
   for (const pattern of breakPatterns) {
     const ends = Array.from(

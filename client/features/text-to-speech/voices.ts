@@ -108,12 +108,12 @@ export function groupVoices(
   nameOf: (language: string) => string,
 ): VoiceGroup[] {
   const byLanguage = grouped(voices, ({ lang }) => getBaseLanguage(lang));
-  const place = (language: string) => first.indexOf(language) + 1 || first.length + 1;
+  const rank = (language: string) => first.indexOf(language) + 1 || first.length + 1;
   return [...byLanguage]
     .map(([language, own]) => ({ language, regions: byRegion(own) }))
     .sort(
       (one, other) =>
-        place(one.language) - place(other.language) ||
+        rank(one.language) - rank(other.language) ||
         nameOf(one.language).localeCompare(nameOf(other.language)),
     );
 }

@@ -4,12 +4,12 @@ import { type Interruption, releaseTransientFocus, requestTransientFocus } from 
 type Message = "begin" | "over" | "taken";
 
 let channel: AudioChannel<Message> | null = null;
-let stored: Silence | null = null;
+let mutedForOtherTab: MutedAudio | null = null;
 
-interface Silence {
+interface MutedAudio {
   /** @returns false when another source has taken over */
   readonly end: () => boolean;
-  readonly drop: () => void;
+  readonly discard: () => void;
 }
 
 /**
@@ -21,10 +21,10 @@ interface Silence {
  */
 export function playPreview(onEnd: () => void): () => void {
   listenForOtherTabs();
-  const silence = silenceOthers(onEnd, () => post("taken"));
+  const muted = muteOthers(onEnd, () => post("taken"));
   const end = () => {
     removeEventListener("pagehide", stop);
-    if (silence.end()) post("over");
+    if (muted.end()) post("over");
   };
   const stop = () => {
     end();
@@ -38,9 +38,9 @@ export function playPreview(onEnd: () => void): () => void {
 /** Pauses audio in this tab while a preview plays in another one. */
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
-    if (message === "begin") stored = silenceOthers(() => {});
-    else if (message === "over") stored?.end();
-    else stored?.drop();
+    if (message === "begin") mutedForOtherTab = muteOthers(() => {});
+    else if (message === "over") mutedForOtherTab?.end();
+    else mutedForOtherTab?.discard();
   });
 }
 
@@ -48,30 +48,30 @@ function post(message: Message): void {
   channel?.post(message);
 }
 
-function silenceOthers(onEnd: () => void, onInterrupted: () => void = () => {}): Silence {
+function muteOthers(onEnd: () => void, onInterrupted: () => void = () => {}): MutedAudio {
   let isEnded = false;
-  const drop = () => {
+  const discard = () => {
     isEnded = true;
     releaseTransientFocus(interruption);
   };
   const interruption: Interruption = {
     yield: () => {
-      drop();
+      discard();
       onEnd();
       onInterrupted();
     },
     yieldFocus: () => {
-      drop();
+      discard();
       onEnd();
       return resume;
     },
   };
   const resume = requestTransientFocus(interruption);
   return {
-    drop,
+    discard,
     end: () => {
       if (isEnded) return false;
-      drop();
+      discard();
       resume?.();
       return true;
     },

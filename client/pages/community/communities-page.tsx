@@ -29,21 +29,21 @@ const className = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 /** `/community`: one's own communities, and all that can be found. */
 export function CommunitiesPage() {
   const { user } = useSession();
-  const [isFounding, setFounding] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const isChoosing = params.has("discuss");
+  const isChoosingForDiscussion = params.has("discuss");
   usePageTitle(t("shell.community"));
   return (
     <>
       <PageHeader
         title={t("shell.community")}
-        hint={t(isChoosing ? "community.chooseHint" : "community.hint")}
+        hint={t(isChoosingForDiscussion ? "community.chooseHint" : "community.hint")}
         actions={
           user ? (
             <div className="flex flex-wrap gap-2">
               <MessagesLink />
-              <Button onClick={() => setFounding(true)}>{t("community.found")}</Button>
+              <Button onClick={() => setCreating(true)}>{t("community.found")}</Button>
             </div>
           ) : (
             <ButtonLink to={signInPath("/community")}>{t("community.signInToJoin")}</ButtonLink>
@@ -51,13 +51,13 @@ export function CommunitiesPage() {
         }
       />
       {user && <MyCommunities />}
-      {user && !isChoosing && <CommunityFeed />}
-      {user && !isChoosing && <Suggested />}
-      {!isChoosing && <All />}
-      {isFounding && (
+      {user && !isChoosingForDiscussion && <CommunityFeed />}
+      {user && !isChoosingForDiscussion && <SuggestedCommunities />}
+      {!isChoosingForDiscussion && <AllCommunities />}
+      {isCreating && (
         <CommunityForm
           community={null}
-          onClose={() => setFounding(false)}
+          onClose={() => setCreating(false)}
           onSaved={({ id }) => void navigate(`/community/${id}`)}
         />
       )}
@@ -84,25 +84,25 @@ function MyCommunities() {
   if (myCommunities.data?.communities.length === 0) return null;
   return (
     <Section title={t("community.mine")}>
-      <QueryState of={myCommunities} loading={<Waiting />} errorTitle={t("community.failed")}>
-        {({ communities }) => <Grid communities={communities} search={search} />}
+      <QueryState of={myCommunities} loading={<CommunitiesSkeleton />} errorTitle={t("community.failed")}>
+        {({ communities }) => <CommunityGrid communities={communities} search={search} />}
       </QueryState>
     </Section>
   );
 }
 
 /** Hidden while there are none, and when they cannot be loaded. */
-function Suggested() {
+function SuggestedCommunities() {
   const { data } = useQuery(query(listCommunities, { query: { only: "suggested", limit: 3 } }));
   if (!data || data.communities.length === 0) return null;
   return (
     <Section title={t("community.suggested")}>
-      <Grid communities={data.communities} />
+      <CommunityGrid communities={data.communities} />
     </Section>
   );
 }
 
-function All() {
+function AllCommunities() {
   const [search, setSearch] = useState("");
   const [genre, setGenre] = useState("");
   const genres = useQuery(query(booksContract.listGenres, {}));
@@ -130,7 +130,7 @@ function All() {
       </div>
       <QueryState
         of={list}
-        loading={<Waiting />}
+        loading={<CommunitiesSkeleton />}
         isEmpty={({ pages }) => pages[0]?.communities.length === 0}
         empty={
           <EmptyState
@@ -143,7 +143,7 @@ function All() {
         {({ pages }) => {
           const found = pages.flatMap(({ communities }) => communities);
           const others = found.filter(({ mine }) => mine === null || mine.state === "banned");
-          return <Grid communities={search || genre ? found : others} />;
+          return <CommunityGrid communities={search || genre ? found : others} />;
         }}
       </QueryState>
       <LoadMore
@@ -163,7 +163,7 @@ interface GridProps {
   readonly search?: string;
 }
 
-function Grid({ communities, search = "" }: GridProps) {
+function CommunityGrid({ communities, search = "" }: GridProps) {
   return (
     <ul className={className}>
       {communities.map((community) => (
@@ -175,7 +175,7 @@ function Grid({ communities, search = "" }: GridProps) {
   );
 }
 
-const Waiting = () => (
+const CommunitiesSkeleton = () => (
   <Skeletons many={3} className={className}>
     <CommunityTileSkeleton />
   </Skeletons>

@@ -4,7 +4,7 @@ import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Landing } from "./landing.tsx";
 
-const { Page: HomeOfReader } = lazyPage(
+const { Page: ReaderHome } = lazyPage(
   ["challenge", "library", "player"],
   async () => (await import("./dashboard-page.tsx")).DashboardPage,
 );
@@ -14,5 +14,5 @@ export function HomePage() {
   const { user, isLoading, isUnreachable } = useSession();
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
-  return user ? <HomeOfReader /> : <Landing />;
+  return user ? <ReaderHome /> : <Landing />;
 }

@@ -5,7 +5,7 @@ import { getId } from "#client/testing/factories.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
 const initialPosition: InitialPosition = {
-  target: { place: { fraction: 0.4 } },
+  target: { locator: { fraction: 0.4 } },
   isApproximate: true,
   storedAt: new Date(0),
 };

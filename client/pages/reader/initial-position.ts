@@ -20,12 +20,12 @@ export function getInitialPosition(bookId: BookId, known: CurrentPosition | null
   if (!known) {
     const guestPosition = findGuestPosition(bookId);
     return guestPosition
-      ? { target: { place: guestPosition.place }, isApproximate: false, storedAt: guestPosition.at }
+      ? { target: { locator: guestPosition.place }, isApproximate: false, storedAt: guestPosition.at }
       : beginning;
   }
   if (!known.text) return beginning;
   return {
-    target: { place: known.text },
+    target: { locator: known.text },
     isApproximate: known.isApproximate && !isText(known.current?.place),
     storedAt: known.current?.at ?? null,
   };
@@ -44,11 +44,11 @@ export function getOpeningPosition(
 export function getReadAlongMode(
   { target }: InitialPosition,
   isChapterRequested: boolean,
-): "sound" | "page" | "page alone" {
+): "audio" | "page" | "page alone" {
   if (isChapterRequested) return "page alone";
-  return "place" in target && isText(target.place) ? "page" : "sound";
+  return "locator" in target && isText(target.locator) ? "page" : "audio";
 }
 
-function isText(place: Locator | undefined): boolean {
-  return place?.cfi !== undefined || place?.sentence !== undefined;
+function isText(locator: Locator | undefined): boolean {
+  return locator?.cfi !== undefined || locator?.sentence !== undefined;
 }

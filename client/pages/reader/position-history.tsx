@@ -22,7 +22,7 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
       <ul className="flex flex-col">
         {previous.map(({ id, place, at, device }) => (
           <li key={id}>
-            <Button tone="quiet" size="small" isWide onClick={() => onGo({ place })}>
+            <Button tone="quiet" size="small" isWide onClick={() => onGo({ locator: place })}>
               {t("reader.previousPosition", {
                 percent: getPercent(place.fraction),
                 when: relativeTime(at),

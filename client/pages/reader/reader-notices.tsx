@@ -31,7 +31,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
   const previous = usePositionHistoryQuery(bookId, opening);
   const accept = (name: string, { place }: Pick<Position, "place">) => {
     dismiss(name);
-    onGo({ place });
+    onGo({ locator: place });
   };
 
   if (!isOnline && !dismissed.has("offline")) {
@@ -70,10 +70,10 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
     return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.approximate")}</ReaderToast>;
   }
   if (!suggestsOptimizedReader || dismissed.has("light")) return null;
-  const openLight = () => window.location.assign(optimizedReaderUrlFor(bookId));
+  const openOptimizedReader = () => window.location.assign(optimizedReaderUrlFor(bookId));
   return (
     <ReaderToast
-      action={{ label: t("reader.openOptimizedReader"), onSelect: openLight }}
+      action={{ label: t("reader.openOptimizedReader"), onSelect: openOptimizedReader }}
       onDismiss={() => dismiss("light")}
     >
       {t("reader.optimizedReaderHint")}
@@ -105,8 +105,8 @@ function usePositionHistoryQuery(
   const previous = usePositionHistory(bookId, storedAt !== null).data?.find(
     ({ at }) => storedAt && at <= storedAt,
   );
-  if (!previous || !("place" in target) || wasDismissed(bookId, previous)) return null;
-  return previous.place.fraction - target.place.fraction > 0.01 ? previous : null;
+  if (!previous || !("locator" in target) || wasDismissed(bookId, previous)) return null;
+  return previous.place.fraction - target.locator.fraction > 0.01 ? previous : null;
 }
 
 const dismissedAs = (bookId: BookId) => `reader-declined:${bookId}`;

@@ -84,11 +84,11 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     enabled: !isLoading && !isUnreachable,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const place = usePosition(bookId);
+  const position = usePosition(bookId);
   const { search } = useLocation();
   usePageTitle(title ?? ebook.data?.title ?? null);
 
-  const isPositionKnown = user === null || place.isFetchedAfterMount;
+  const isPositionKnown = user === null || position.isFetchedAfterMount;
   const [opened, setOpened] = useState<Pick<OpenReaderProps, "ebook" | "isSignedIn" | "opening"> | null>(
     null,
   );
@@ -99,15 +99,15 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     ebook.data &&
     !ebook.isError &&
     isPositionKnown &&
-    !place.isError
+    !position.isError
   ) {
-    const initialPosition = getInitialPosition(bookId, user === null ? null : (place.data ?? null));
+    const initialPosition = getInitialPosition(bookId, user === null ? null : (position.data ?? null));
     const opening = getOpeningPosition(initialPosition, ebook.data, getRequestedChapter(search));
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const recheckBook = async () => {
     await positionTracker().saved();
-    const [{ data, error }] = await Promise.all([ebook.refetch(), place.refetch()]);
+    const [{ data, error }] = await Promise.all([ebook.refetch(), position.refetch()]);
     const isChanged = error ? getErrorStatus(error) === 404 : data?.version !== opened?.ebook.version;
     if (isChanged) setOpened(null);
   };
@@ -124,7 +124,7 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     );
   }
 
-  const failed = [session, ebook, place].find(({ isError, isPaused }) => isError || isPaused);
+  const failed = [session, ebook, position].find(({ isError, isPaused }) => isError || isPaused);
   if (failed) {
     const retry = () => (failed.isPaused ? retryWhileOffline() : void failed.refetch());
     return <ReaderError bookId={bookId} error={failed.error} onRetry={retry} />;
@@ -184,9 +184,9 @@ function OpenReader(props: OpenReaderProps) {
           {...{ ebook, control, recheckBook }}
           start={start.target}
           closeUrl={`/book/${bookId}`}
-          onPosition={(place, isDeliberate) => {
+          onPosition={(locator, isDeliberate) => {
             // During text-to-speech, only the voice reports the position.
-            if (!speech.open?.engine.isActive) reporter.report(place, isDeliberate);
+            if (!speech.open?.engine.isActive) reporter.report(locator, isDeliberate);
             leaveRequestedChapter();
           }}
           onPage={record.onPage}

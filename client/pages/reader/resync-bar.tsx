@@ -5,14 +5,14 @@ import { VerseNotice } from "./read-along/verse-notice.tsx";
 import type { OpenSpeech } from "./text-to-speech/speech-session.ts";
 import type { BookAudio } from "./use-book-audio.ts";
 
-interface ResumeChipProps {
+interface ResyncBarProps {
   readonly ebook: Ebook;
   /** Null while text-to-speech is off. */
   readonly speech: OpenSpeech | null;
   readonly bookAudio: BookAudio;
 }
 
-export function ResyncBar({ ebook, speech, bookAudio: { readAlong, listen } }: ResumeChipProps) {
+export function ResyncBar({ ebook, speech, bookAudio: { readAlong, listen } }: ResyncBarProps) {
   if (speech) {
     const { sync, readPageAloud, resumeFollowing } = speech;
     const barProps = { sync, onReadPageAloud: readPageAloud, onFollowAgain: resumeFollowing };

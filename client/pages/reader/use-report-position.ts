@@ -18,11 +18,11 @@ export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "v
   return useMemo(
     () => ({
       last,
-      report: (place: Locator, isDeliberate: boolean) => {
-        last.current = { place, at: new Date() };
+      report: (locator: Locator, isDeliberate: boolean) => {
+        last.current = { place: locator, at: new Date() };
         // Turning back to the first page is deliberate; otherwise the server would ignore it.
-        positionTracker().report(bookId, place, isDeliberate, {
-          reset: isDeliberate && place.fraction < 0.01,
+        positionTracker().report(bookId, locator, isDeliberate, {
+          reset: isDeliberate && locator.fraction < 0.01,
         });
       },
     }),

@@ -27,21 +27,21 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef(0);
   const wasPressed = useRef(false);
-  const [place, setPlace] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
+  const [position, setPosition] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
 
   const show = () => {
     const box = anchor.current?.firstElementChild?.getBoundingClientRect();
     if (!box) return;
     const isAbove = box.bottom + 48 > window.innerHeight;
-    setPlace({ x: box.left + box.width / 2, y: isAbove ? box.top - 8 : box.bottom + 8, isAbove });
+    setPosition({ x: box.left + box.width / 2, y: isAbove ? box.top - 8 : box.bottom + 8, isAbove });
   };
   const hide = () => {
     clearTimeout(timer.current);
-    if (place) lastShownAt = performance.now();
-    setPlace(null);
+    if (position) lastShownAt = performance.now();
+    setPosition(null);
   };
   const scheduleOpen = (pointer: string) => {
-    if (pointer === "touch" || wasPressed.current || place) return;
+    if (pointer === "touch" || wasPressed.current || position) return;
     clearTimeout(timer.current);
     const openDelay = performance.now() - lastShownAt < skipDelayMs ? 0 : openDelayMs;
     timer.current = window.setTimeout(show, openDelay);
@@ -70,7 +70,7 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {place && createPortal(<Name label={label} {...place} />, document.body)}
+      {position && createPortal(<Name label={label} {...position} />, document.body)}
     </span>
   );
 }

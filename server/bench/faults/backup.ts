@@ -17,7 +17,7 @@ import { LocalStorage } from "#server/storage/local.ts";
 const writers = 20;
 
 /** R23: a backup while readers write, restored elsewhere and compared with its manifest. */
-export async function loseBackup(report: Report, bench: Bench): Promise<void> {
+export async function testBackup(report: Report, bench: Bench): Promise<void> {
   const folder = path.join(bench.dataDir, "fault-backup");
   await mkdir(folder, { recursive: true });
   const database = `restored_${randomUUID().replaceAll("-", "")}`;

@@ -1,5 +1,5 @@
 import type { Section } from "#server/bench/section.ts";
-import { loseBackup } from "./backup.ts";
+import { testBackup } from "./backup.ts";
 import { repeatRequests } from "./duplicates.ts";
 import { fillDisk } from "./full-disk.ts";
 import { serveHugeFiles } from "./huge-files.ts";
@@ -15,7 +15,7 @@ export const faults: Section = {
     if (isRequested("disk")) await fillDisk(report);
     if (isRequested("duplicates")) await repeatRequests(report, bench);
     if (isRequested("huge")) await serveHugeFiles(report, bench);
-    if (isRequested("backup")) await loseBackup(report, bench);
+    if (isRequested("backup")) await testBackup(report, bench);
     if (isRequested("mount")) await loseMount(report, bench);
   },
 };

@@ -5,8 +5,7 @@ import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { markPage } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
-const urls = () =>
-  createUrlResolver("a.xhtml", fileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
+const urls = () => createUrlResolver("a.xhtml", fileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
 const clean = (markup: string) => sanitizeDocument(markup, urls(), true);
 const page = (body: string) =>
   `<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>${body}</body></html>`;

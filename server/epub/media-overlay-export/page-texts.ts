@@ -19,12 +19,13 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
   for (const [index, token] of page.body.entries()) {
     if (token.is !== "text") continue;
     const ofToken = marks.get(index) ?? [];
-    const places = ofToken.length > 0 && token.source ? new RawOffsets(token.source) : null;
+    const rawOffsets = ofToken.length > 0 && token.source ? new RawOffsets(token.source) : null;
     for (const { number, start, end } of ofToken) {
       const known = pieces.get(number) ?? [];
       pieces.set(number, known);
       const characters = token.text.slice(start, end).replace(/\s+/gu, "").length;
-      if (places) known.push({ start: places.at(start), end: places.at(end), letters: characters });
+      if (rawOffsets)
+        known.push({ start: rawOffsets.at(start), end: rawOffsets.at(end), letters: characters });
       else pieces.set(number, []);
     }
   }

@@ -58,15 +58,15 @@ class RawReading {
     this.#markup = markup;
   }
 
-  open(name: string, id: string | undefined, place: Place): void {
-    this.advance(place);
-    const end = place.endIndex + 1;
+  open(name: string, id: string | undefined, range: Place): void {
+    this.advance(range);
+    const end = range.endIndex + 1;
     const parent = this.#open.at(-1) ?? null;
     const ends = { contentStart: end, contentEnd: end, end };
     const element = {
       name,
       id: id === undefined ? null : decodeHTMLStrict(id),
-      start: place.startIndex,
+      start: range.startIndex,
       ...ends,
       parent,
     };
@@ -74,15 +74,15 @@ class RawReading {
     this.elements.push(element);
   }
 
-  close(name: string, place: Place): void {
+  close(name: string, range: Place): void {
     const closed = this.#open.pop();
     if (!closed) return;
-    const isOneTag = place.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
+    const isOneTag = range.startIndex === closed.start && this.#markup[closed.end - 2] === "/";
     if (isOneTag) return;
-    this.advance(place);
-    if (!this.#markup.startsWith(`</${name}`, place.startIndex)) this.isBroken = true;
-    closed.contentEnd = place.startIndex;
-    closed.end = place.endIndex + 1;
+    this.advance(range);
+    if (!this.#markup.startsWith(`</${name}`, range.startIndex)) this.isBroken = true;
+    closed.contentEnd = range.startIndex;
+    closed.end = range.endIndex + 1;
   }
 
   advance({ startIndex, endIndex }: Place): void {

@@ -118,15 +118,15 @@ export class SpanFinder {
   }
 }
 
-function ancestorsAt({ elements }: RawDocument, place: number): RawElement[] {
+function ancestorsAt({ elements }: RawDocument, offset: number): RawElement[] {
   let [low, high] = [0, elements.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((elements[middle]?.start ?? 0) <= place) low = middle + 1;
+    if ((elements[middle]?.start ?? 0) <= offset) low = middle + 1;
     else high = middle;
   }
   const found: RawElement[] = [];
   let element: RawElement | null | undefined = elements[low - 1];
-  for (; element; element = element.parent) if (element.end > place) found.push(element);
+  for (; element; element = element.parent) if (element.end > offset) found.push(element);
   return found;
 }

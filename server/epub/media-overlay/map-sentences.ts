@@ -143,15 +143,16 @@ function breaksIn(
   documents: readonly DocumentText[],
   toc: readonly TocItem[],
 ): readonly Break[] {
-  const places = listTocPositions(toc);
-  const byPath = new Map<string, typeof places>();
-  for (const place of places) byPath.set(place.path, [...(byPath.get(place.path) ?? []), place]);
+  const positions = listTocPositions(toc);
+  const byPath = new Map<string, typeof positions>();
+  for (const position of positions)
+    byPath.set(position.path, [...(byPath.get(position.path) ?? []), position]);
   return book.spine.flatMap(({ path }, spineIndex) => {
     const own = byPath.get(path) ?? [];
-    const level = Math.min(...own.map((place) => place.level));
+    const level = Math.min(...own.map((position) => position.level));
     const fragments = documents[spineIndex]?.fragments?.byId;
     return own
-      .filter((place) => place.level === level)
+      .filter((position) => position.level === level)
       .map(({ title, fragment }) => ({ spineIndex, title, at: fragments?.get(fragment)?.at ?? 0 }))
       .sort((a, b) => a.at - b.at);
   });

@@ -28,7 +28,7 @@ export async function readOverlays(
   limits: EpubLimits,
 ): Promise<FoundOverlays> {
   const overlays = [...new Set(book.spine.map(({ overlay }) => overlay))].filter((path) => path !== "");
-  const places = new Map(book.spine.map(({ source }, index) => [source, index]));
+  const spineIndexes = new Map(book.spine.map(({ source }, index) => [source, index]));
   const clips: FoundClip[] = [];
   const problems = new OverlayProblems();
   let bytes = 0;
@@ -38,7 +38,7 @@ export async function readOverlays(
     const smil = entry && bytes <= maxBytes ? await readOne(archive, path, limits) : null;
     if (!smil) problems.unread.push(path);
     for (const clip of smil?.clips ?? []) {
-      const spineIndex = places.get(archive.find(clip.text.path)?.path ?? "");
+      const spineIndex = spineIndexes.get(archive.find(clip.text.path)?.path ?? "");
       const audio = archive.find(clip.audio)?.path;
       if (audio === undefined) problems.lost.add(clip.audio);
       else if (spineIndex === undefined) problems.elsewhere++;

@@ -29,9 +29,11 @@ export async function readCover(
       /cover/i.test(`${id} ${path.split("/").at(-1)}`),
   );
   const first = book.spine.find(({ isMissing, isLinear }) => isLinear && !isMissing)?.source ?? "";
-  const places = [book.coverImage, book.coverPage, named?.path ?? "", isPictureOnly(first) ? first : ""];
-  for (const place of places) {
-    const found = place ? await pictureAt(archive, book, place, files, limits).catch(() => null) : null;
+  const candidates = [book.coverImage, book.coverPage, named?.path ?? "", isPictureOnly(first) ? first : ""];
+  for (const candidate of candidates) {
+    const found = candidate
+      ? await pictureAt(archive, book, candidate, files, limits).catch(() => null)
+      : null;
     if (found) return found;
   }
   return null;

@@ -43,8 +43,8 @@ export async function readContents(
     const entry = path ? archive.entries.get(path) : undefined;
     if (!entry) continue;
     const content = await archive.read(entry, limits.document).catch(() => Buffer.alloc(0));
-    const place = (href: string | undefined) => getPlace(archive, pages, path, href);
-    const found = read(parseXml(decodeText(content)), place);
+    const resolve = (href: string | undefined) => getPlace(archive, pages, path, href);
+    const found = read(parseXml(decodeText(content)), resolve);
     pageCount ||= found.pageCount;
     if (found.toc.length > 0) return { toc: found.toc, pageCount };
   }
@@ -66,7 +66,7 @@ function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string 
   return other === undefined ? only : undefined;
 }
 
-function readNav(document: XmlElement, place: Place): Contents {
+function readNav(document: XmlElement, resolve: Place): Contents {
   const navs = listDescendants(document, "nav");
   const typed = (type: string) =>
     navs.find(({ attributes }) =>
@@ -76,14 +76,14 @@ function readNav(document: XmlElement, place: Place): Contents {
   const pageList = typed("page-list");
   const budget = { items: maxItems };
   return {
-    toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], place, budget, 1) : [],
+    toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], resolve, budget, 1) : [],
     pageCount: pageList ? listDescendants(pageList, "a").length : 0,
   };
 }
 
 function readList(
   list: XmlElement | undefined,
-  place: Place,
+  resolve: Place,
   budget: { items: number },
   level: number,
 ): TocItem[] {
@@ -94,23 +94,23 @@ function readList(
       findChild(item, "a") ??
       findChild(item, "span") ??
       listDescendantElements(item).find(({ name }) => name === "a");
-    const children = readList(findChild(item, "ol"), place, budget, level + 1);
-    return pruneItem({ label: getLabel(named), href: place(named?.attributes["href"]), children });
+    const children = readList(findChild(item, "ol"), resolve, budget, level + 1);
+    return pruneItem({ label: getLabel(named), href: resolve(named?.attributes["href"]), children });
   });
 }
 
-function readNcx(document: XmlElement, place: Place): Contents {
+function readNcx(document: XmlElement, resolve: Place): Contents {
   const ncx = findChild(document, "ncx");
   const budget = { items: maxItems };
   return {
-    toc: readPoints(findChild(ncx, "navMap"), place, budget, 1),
+    toc: readPoints(findChild(ncx, "navMap"), resolve, budget, 1),
     pageCount: listChildren(findChild(ncx, "pageList"), "pageTarget").length,
   };
 }
 
 function readPoints(
   parent: XmlElement | undefined,
-  place: Place,
+  resolve: Place,
   budget: { items: number },
   level: number,
 ): TocItem[] {
@@ -118,8 +118,8 @@ function readPoints(
   return listChildren(parent, "navPoint").flatMap((point) => {
     if (budget.items-- <= 0) return [];
     const label = line(getText(findChild(findChild(point, "navLabel"), "text")), 500);
-    const href = place(findChild(point, "content")?.attributes["src"]);
-    return pruneItem({ label, href, children: readPoints(point, place, budget, level + 1) });
+    const href = resolve(findChild(point, "content")?.attributes["src"]);
+    return pruneItem({ label, href, children: readPoints(point, resolve, budget, level + 1) });
   });
 }
 

@@ -92,12 +92,10 @@ function navigation(book: EpubPackage, toc: readonly TocItem[]): string {
     items.length === 0
       ? ""
       : `<ol>${items.map((item) => `<li>${label(item)}${list(item.children)}</li>`).join("")}</ol>`;
-  const label = ({ label: words, href: place }: TocItem) => {
-    const [path = ""] = place.split("#", 1);
-    const target = escapeAttribute(relativeReference(from, path) + getFragment(place));
-    return place === ""
-      ? `<span>${escapeText(words)}</span>`
-      : `<a href="${target}">${escapeText(words)}</a>`;
+  const label = ({ label: words, href }: TocItem) => {
+    const [path = ""] = href.split("#", 1);
+    const target = escapeAttribute(relativeReference(from, path) + getFragment(href));
+    return href === "" ? `<span>${escapeText(words)}</span>` : `<a href="${target}">${escapeText(words)}</a>`;
   };
   return `${declaration}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title></title></head><body><nav epub:type="toc">${list(toc) || "<ol></ol>"}</nav></body></html>\n`;
 }

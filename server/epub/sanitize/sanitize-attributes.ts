@@ -45,9 +45,7 @@ function cleanValue(
   switch (attribute) {
     case "href":
     case "xlink:href":
-      return name === "a" || name === "area" || kind === "math"
-        ? urls.link(value)
-        : urls.resource(value);
+      return name === "a" || name === "area" || kind === "math" ? urls.link(value) : urls.resource(value);
     case "src":
     case "poster":
     case "data":

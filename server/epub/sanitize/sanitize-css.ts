@@ -80,9 +80,9 @@ function quote(before: string, url: string | null, after: string): string {
 
 /** A string is a URL after `@import` and in `image-set`; elsewhere only if it looks external. */
 function cleanString(token: string, value: string, isImport: boolean, url: CssUrl): string {
-  const meant = unescapeCss(value);
-  if (isImport) return quote("", url(meant), "");
-  return externalUrl.test(meant) ? `"${emptyUrl}"` : token;
+  const unescaped = unescapeCss(value);
+  if (isImport) return quote("", url(unescaped), "");
+  return externalUrl.test(unescaped) ? `"${emptyUrl}"` : token;
 }
 
 const externalUrl = /^\s*(?:(?:https?|ftp|file|wss?|javascript|vbscript|blob|about|data):|\/\/|\\\\)/i;

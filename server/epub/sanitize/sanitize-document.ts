@@ -71,11 +71,7 @@ const maxAttributes = 1000;
  * @param keepsOffsets keeps the source offset of each text
  * @throws {Error} for markup made to exhaust the parser
  */
-export function sanitizeDocument(
-  markup: string,
-  urls: UrlResolver,
-  keepsOffsets = false,
-): SanitizedDocument {
+export function sanitizeDocument(markup: string, urls: UrlResolver, keepsOffsets = false): SanitizedDocument {
   const reading = new PageReading(urls);
   let inCdata = false;
   let attributeCount = 0;
@@ -263,8 +259,7 @@ class PageReading implements SanitizedDocument {
     const relations = (attributes["rel"] ?? "").toLowerCase().split(/\s+/);
     if (!relations.includes("stylesheet") || relations.includes("alternate")) return false;
     return (
-      this.#urls.resource(attributes["href"] ?? "") !== null &&
-      !/^\s*data:/i.test(attributes["href"] ?? "")
+      this.#urls.resource(attributes["href"] ?? "") !== null && !/^\s*data:/i.test(attributes["href"] ?? "")
     );
   }
 

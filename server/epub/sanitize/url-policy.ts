@@ -48,8 +48,8 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
   const named = new Set<string>();
 
   function local(href: string, isLink: boolean): string | null {
-    const meant = resolvePath(from, href);
-    const found = meant === null ? undefined : files.byName.get(meant.normalize("NFC"));
+    const resolved = resolvePath(from, href);
+    const found = resolved === null ? undefined : files.byName.get(resolved.normalize("NFC"));
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
     named.add(path);

@@ -51,11 +51,11 @@ function inSentence(
   if (inside.length === 0) return null;
   const ends = [start, ...inside.flatMap((range) => [range.start, range.end]), end];
   const outside = ends.filter((_, at) => at % 2 === 0).map((from, at) => text.slice(from, ends[2 * at + 1]));
-  const place = (at: number) => text.slice(start, at).replace(/\s+/gu, " ").length;
+  const getOffset = (at: number) => text.slice(start, at).replace(/\s+/gu, " ").length;
   if (!outside.some((part) => isSpeakable(part.replace(/\p{N}/gu, "")))) {
-    return { ranges: [[0, place(end)]], isWhole: true };
+    return { ranges: [[0, getOffset(end)]], isWhole: true };
   }
-  return { ranges: inside.map((range) => [place(range.start), place(range.end)]), isWhole: false };
+  return { ranges: inside.map((range) => [getOffset(range.start), getOffset(range.end)]), isWhole: false };
 }
 
 function trimmed(text: string, start: number, end: number): TextSpan {

@@ -48,9 +48,9 @@ test("a verse is a pause by its words, wherever it is", () => {
 test("chapters start where the contents link to, also within a page", () => {
   const document = input('<h2 id="a">A</h2><p>One.</p><h2 id="b">B</h2><p>Two.</p>', ["a", "b"]);
   const sentences = document.sentences.map((each) => ({ ...each, id: `s0-${each.number}` }));
-  const first = { spineIndex: 0, path: "c.xhtml", sentences, places: new Map(document.places) };
+  const first = { spineIndex: 0, path: "c.xhtml", sentences, sentenceById: new Map(document.sentenceById) };
   const second = {
-    ...{ spineIndex: 1, path: "d.xhtml", places: new Map<string, number>() },
+    ...{ spineIndex: 1, path: "d.xhtml", sentenceById: new Map<string, number>() },
     sentences: sentences.map((each) => ({ ...each, id: `s1-${each.number}` })),
   };
   const line = (label: string, href: string) => ({ label, href, children: [] });

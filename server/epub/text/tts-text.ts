@@ -15,7 +15,7 @@ export interface SpeechExtraction {
 
 export interface SpokenDocument {
   readonly sentences: readonly SpokenSentence[];
-  readonly places: ReadonlyArray<readonly [id: string, sentence: number]>;
+  readonly sentenceById: ReadonlyArray<readonly [id: string, sentence: number]>;
 }
 
 interface SpeechContext {
@@ -58,7 +58,7 @@ export function spokenDocument(
     });
   });
   const { byId } = getFragments(document, new Set(requested));
-  return { sentences, places: [...byId].map(([id, { at }]) => [id, at] as const) };
+  return { sentences, sentenceById: [...byId].map(([id, { at }]) => [id, at] as const) };
 }
 
 interface Part extends TextSpan {
@@ -76,12 +76,12 @@ function getPieces(
   const inside = parts.filter((part) => overlaps(part, sentence));
   const verses = passages.filter((passage) => overlaps(passage, sentence));
   const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
-  const places = [...new Set(cuts)]
+  const anchors = [...new Set(cuts)]
     .filter((at) => at >= sentence.start && at <= sentence.end)
     .sort((a, b) => a - b);
   const runs: { text: string; language: string | null }[] = [];
-  for (const [nth, start] of places.entries()) {
-    const end = places[nth + 1] ?? start;
+  for (const [nth, start] of anchors.entries()) {
+    const end = anchors[nth + 1] ?? start;
     const piece = text.slice(start, end);
     const isVerse = verses.some((verse) => overlaps(verse, { start, end }));
     const part = inside.find((each) => overlaps(each, { start, end }));

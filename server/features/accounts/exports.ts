@@ -88,11 +88,7 @@ export const createExportFile = defineJob({
   },
 });
 
-function getZip(
-  { db, storage }: Pick<Services, "db" | "storage">,
-  userId: UserId,
-  url: string,
-): Readable {
+function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, url: string): Readable {
   const zip = new ZipFile();
   const image = getPictureKey(url);
   if (image) {

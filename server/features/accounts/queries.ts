@@ -55,7 +55,7 @@ export function findAccountByIdentity(db: Database, issuer: string, subject: str
   return findAccount(db, eq(users.id, sql`(${owner})`), now);
 }
 
-async function findAccount(db: Database, which: SQL, now: Date): Promise<Account | null> {
+async function findAccount(db: Database, condition: SQL, now: Date): Promise<Account | null> {
   const [found] = await db
     .select({
       id: users.id,
@@ -85,7 +85,7 @@ async function findAccount(db: Database, which: SQL, now: Date): Promise<Account
         where ${bookCoauthors.userId} = ${users.id} and ${bookCoauthors.acceptedAt} is not null)`,
     })
     .from(users)
-    .where(which);
+    .where(condition);
   if (!found) return null;
   const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...own } = found;
   const user: User = {

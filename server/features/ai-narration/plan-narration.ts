@@ -68,13 +68,13 @@ function countWords(documents: readonly PlannedDocument[]) {
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
   const book = await readPackage(archive, servingLimits);
   const files = bookFiles(archive, book);
-  const places = getLines(toc).map(splitTocHref);
+  const targets = getLines(toc).map(splitTocHref);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
     if (!isRead(document, book)) continue;
     const entry = archive.entries.get(document.source);
     if (!entry) continue;
-    const requested = places.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
+    const requested = targets.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
     const found = await prepareInWorker({
       ...{
         as: "page",
@@ -90,7 +90,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
     if (found === null) continue;
     const spoken = JSON.parse(found) as SpokenDocument;
     documents.push({
-      ...{ spineIndex, path: document.path, places: new Map(spoken.places) },
+      ...{ spineIndex, path: document.path, sentenceById: new Map(spoken.sentenceById) },
       sentences: spoken.sentences.map((sentence) => ({
         ...sentence,
         id: sentenceId(spineIndex, sentence.number),

@@ -35,12 +35,12 @@ export async function prepareTask(
   const book = await findBook(db, bookId);
   const text = await readText(db, bookId);
   if (!book || text.ids.length === 0) throw new AlignmentRejectedError("no-text");
-  const place = (sentence: BookText["ids"][number]) => text.sentenceIndex.get(sentence) ?? -1;
+  const getIndex = (sentence: BookText["ids"][number]) => text.sentenceIndex.get(sentence) ?? -1;
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
-    ...{ chapter: chapterNumber, sentence: place(sentence), at },
+    ...{ chapter: chapterNumber, sentence: getIndex(sentence), at },
   }));
   const began = (await listMaps(db, bookId)).flatMap(({ chapterNumber, firstSentence }) =>
-    firstSentence && chapters ? [[chapterNumber, place(firstSentence)] as const] : [],
+    firstSentence && chapters ? [[chapterNumber, getIndex(firstSentence)] as const] : [],
   );
   const { files, release } = await acquireFiles(services, bookId);
   const task: AlignTask = {

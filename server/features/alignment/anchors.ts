@@ -33,8 +33,8 @@ export async function setAnchor(
   const { db } = services;
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   const { sentenceIndex } = await readText(db, bookId);
-  const place = sentenceIndex.get(sentence);
-  if (!chapter || place === undefined) throw notFound(chapter ? "sentence" : "chapter");
+  const index = sentenceIndex.get(sentence);
+  if (!chapter || index === undefined) throw notFound(chapter ? "sentence" : "chapter");
   if (at >= chapter.end - chapter.start) throw invalid({ at: "after_chapter_end" });
   const anchor = { bookId, sentence, chapterNumber, at, setBy: user.id, setAt: services.clock() };
   await db.transaction(async (tx) => {
@@ -68,9 +68,9 @@ function isIn(
 ): boolean {
   const map = maps.find((each) => each.chapterNumber === chapterNumber);
   const [first, last] = [map?.firstSentence, map?.lastSentence].map((id) => id && sentenceIndex.get(id));
-  const place = sentenceIndex.get(sentence);
-  return typeof first === "number" && typeof last === "number" && place !== undefined
-    ? place >= first && place <= last
+  const index = sentenceIndex.get(sentence);
+  return typeof first === "number" && typeof last === "number" && index !== undefined
+    ? index >= first && index <= last
     : false;
 }
 
@@ -79,12 +79,12 @@ function rejectContradiction(
   all: readonly AnchorTime[],
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): void {
-  const place = sentenceIndex.get(anchor.sentence) ?? 0;
+  const index = sentenceIndex.get(anchor.sentence) ?? 0;
   for (const other of all) {
     if (other.sentence === anchor.sentence) continue;
     const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
     const firstDifference = differences.find((difference) => difference !== 0) ?? 0;
-    const isLater = (sentenceIndex.get(other.sentence) ?? place) > place;
+    const isLater = (sentenceIndex.get(other.sentence) ?? index) > index;
     if (firstDifference === 0 || isLater !== firstDifference > 0) {
       throw invalid({
         at: "anchors_out_of_order",
@@ -128,8 +128,8 @@ async function applyAnchorToMap(
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): Promise<void> {
   const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
-  const place = sentenceIndex.get(sentence) ?? 0;
-  const isBefore = ([id]: SyncedSentence) => (sentenceIndex.get(id) ?? 0) < place;
+  const index = sentenceIndex.get(sentence) ?? 0;
+  const isBefore = ([id]: SyncedSentence) => (sentenceIndex.get(id) ?? 0) < index;
   const guesses = (map?.guesses ?? []).map(guessed);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const fitting = others

@@ -25,5 +25,5 @@ export async function readText(db: Database, bookId: BookId): Promise<BookText> 
       sentences.push(sentence);
     });
   }
-  return { ids, sentences, partStarts, sentenceIndex: new Map(ids.map((id, place) => [id, place])) };
+  return { ids, sentences, partStarts, sentenceIndex: new Map(ids.map((id, index) => [id, index])) };
 }

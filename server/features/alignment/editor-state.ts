@@ -105,14 +105,16 @@ function listEditableSentences(
   anchored: ReadonlySet<SentenceId>,
 ): EditableSentence[] {
   const known = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
-  const places = [...known.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
+  const indexes = [...known.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
   const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
-  const first = Math.max(0, Math.min(...(places.length ? places : [next])) - contextSentences);
-  const last = Math.max(...(places.length ? places : [next + 40])) + contextSentences;
-  const elsewhere = new Set(maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))));
+  const first = Math.max(0, Math.min(...(indexes.length ? indexes : [next])) - contextSentences);
+  const last = Math.max(...(indexes.length ? indexes : [next + 40])) + contextSentences;
+  const ofOtherChapters = new Set(
+    maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))),
+  );
   return ids.slice(first, Math.min(last + 1, first + maxSentences)).flatMap((id, at) => {
-    if (elsewhere.has(id)) return [];
+    if (ofOtherChapters.has(id)) return [];
     const [, start = null, end = null, confidence = 0] = known.get(id) ?? [];
     const text = sentences[first + at] ?? "";
     return [{ id, text, start, end, confidence, isAnchored: anchored.has(id) }];

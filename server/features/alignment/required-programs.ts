@@ -21,7 +21,7 @@ export function findTools(programs: Programs = installedPrograms): Promise<Align
 
 async function requestTools(programs: Programs): Promise<AlignmentTools> {
   const names = ["ffmpeg", "espeak-ng"] as const;
-  const there = await Promise.all(names.map((name) => isInstalled(programs[name], askFor[name])));
-  const missing = names.filter((_, at) => !there[at]);
+  const installed = await Promise.all(names.map((name) => isInstalled(programs[name], askFor[name])));
+  const missing = names.filter((_, at) => !installed[at]);
   return { missing, install: installHints(missing) };
 }

@@ -25,8 +25,8 @@ export function countMissingSentences(
   sentences: readonly SyncedSentence[],
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): number {
-  const places = new Set(sentences.flatMap(([id]) => sentenceIndex.get(id) ?? []));
-  return places.size === 0 ? 0 : Math.max(...places) - Math.min(...places) + 1 - places.size;
+  const indexes = new Set(sentences.flatMap(([id]) => sentenceIndex.get(id) ?? []));
+  return indexes.size === 0 ? 0 : Math.max(...indexes) - Math.min(...indexes) + 1 - indexes.size;
 }
 
 export async function saveSyncMaps(db: Database, bookId: BookId, maps: readonly NewMap[]): Promise<void> {

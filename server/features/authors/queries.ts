@@ -80,7 +80,7 @@ export async function findReceived(db: Database, id: ApplicationId): Promise<Rec
   return found ?? null;
 }
 
-async function selectReceived(db: Database, which: SQL | undefined, limit: number) {
+async function selectReceived(db: Database, condition: SQL | undefined, limit: number) {
   const rows = await db
     .select({
       ...columns,
@@ -91,7 +91,7 @@ async function selectReceived(db: Database, which: SQL | undefined, limit: numbe
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.userId))
-    .where(which)
+    .where(condition)
     .orderBy(asc(applications.appliedAt), asc(applications.id))
     .limit(limit);
   return rows.map(({ username, email, emailVerifiedAt, applied, ...row }) => ({

@@ -24,13 +24,13 @@ export interface BookChapter {
 }
 
 export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
-  const places = parts.map(({ tags }) =>
+  const trackNumbers = parts.map(({ tags }) =>
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
   );
-  const isNumbered = !places.includes(null) && new Set(places).size === parts.length;
+  const isNumbered = !trackNumbers.includes(null) && new Set(trackNumbers).size === parts.length;
   const byName = [...parts].sort((a, b) => naturalCompare(a.file, b.file));
   if (!isNumbered) return byName;
-  const getPlace = new Map(parts.map((part, i) => [part, places[i] ?? 0]));
+  const getPlace = new Map(parts.map((part, i) => [part, trackNumbers[i] ?? 0]));
   return byName.sort((a, b) => (getPlace.get(a) ?? 0) - (getPlace.get(b) ?? 0));
 }
 

@@ -102,9 +102,9 @@ function getBook(folder: Folder, root: string, files: readonly string[], namedBy
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
   const isSingleFile = namedByFile && sources.length === 1;
-  const place = isSingleFile || !folder.files.length ? first : folder.path;
+  const key = isSingleFile || !folder.files.length ? first : folder.path;
   return {
-    name: path.relative(root, place) || path.basename(place),
+    name: path.relative(root, key) || path.basename(key),
     title: isSingleFile && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),

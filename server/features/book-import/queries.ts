@@ -151,8 +151,8 @@ export async function insertGenres(db: Database, bookId: BookId, names: readonly
     .limit(5000);
   const byKey = new Map(known.map(({ id, name }) => [getKey(name), id]));
   const ids = await saveNames(names, async (name, key) => {
-    const there = byKey.get(key);
-    if (there) return there;
+    const existing = byKey.get(key);
+    if (existing) return existing;
     await db.insert(genres).values({ name }).onConflictDoNothing();
     return expectOneRow(await db.select({ id: genres.id }).from(genres).where(eq(genres.name, name))).id;
   });

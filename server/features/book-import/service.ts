@@ -147,11 +147,11 @@ async function assertFolderExists(folder: string): Promise<void> {
 function getReason(error: unknown): string {
   if (error instanceof ProblemError && error.code !== "insufficient_storage" && error.code !== "unavailable")
     return error.message;
-  const { code, path: place } = (error ?? {}) as { code?: unknown; path?: unknown };
+  const { code, path: file } = (error ?? {}) as { code?: unknown; path?: unknown };
   if (code === "EACCES" || code === "EPERM") return "This may not be read by the user the server runs as.";
   if (code === "ENAMETOOLONG") return "This lies under too many folders, or their names are too long.";
   // U+FFFD marks invalid UTF-8.
-  if (code === "ENOENT" && String(place).includes("\uFFFD"))
+  if (code === "ENOENT" && String(file).includes("\uFFFD"))
     return "Its name, or that of a folder it is in, is not in UTF-8. Please rename it.";
   if (code === "ENOENT") return "This file went away while it was being read.";
   throw error;

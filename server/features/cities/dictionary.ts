@@ -29,8 +29,8 @@ export function arabicNames(): readonly Entry[] {
     const arabic = lists.getCities(index, "ar");
     if (!country || !arabic) return [];
     return (lists.getCities(index, "en") ?? []).flatMap(({ label: name }, at) => {
-      const there = arabic[at]?.label ?? "";
-      return /\p{Script=Arabic}/u.test(there) ? [{ country, name, arabic: there }] : [];
+      const label = arabic[at]?.label ?? "";
+      return /\p{Script=Arabic}/u.test(label) ? [{ country, name, arabic: label }] : [];
     });
   });
 }

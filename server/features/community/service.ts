@@ -136,12 +136,12 @@ async function addSampleDiscussion(
   { title, posts, anchor }: SampleDiscussion,
 ): Promise<void> {
   const createdAt = clock();
-  const place = anchor && { fraction: anchor.fraction };
+  const locator = anchor && { fraction: anchor.fraction };
   const both = anchor ? await locateInBoth(db, anchor.bookId, { fraction: anchor.fraction }) : null;
   const discussionId = await insertDiscussion(db, {
     ...{ communityId, authorId: posts[0]?.by ?? null, title, normalizedTitle: normalizeSearchText(title) },
     ...{ state: "shown", createdAt, activeAt: createdAt, lastNumber: posts.length - 1 },
-    ...(anchor && { anchorBookId: anchor.bookId, anchor: place ?? null }),
+    ...(anchor && { anchorBookId: anchor.bookId, anchor: locator ?? null }),
     ...{ anchorText: both?.text?.fraction ?? null, anchorAudio: both?.audio?.fraction ?? null },
   });
   for (const [number, { by, text }] of posts.entries()) {

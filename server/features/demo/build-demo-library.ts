@@ -94,9 +94,9 @@ const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86
 
 function findLibrary(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));
-  const places = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
+  const folders = ["../../demo/library", "../../server/demo/library", "./server/demo/library"];
   const found = [
-    ...places.map((place) => path.resolve(folder, place)),
+    ...folders.map((relative) => path.resolve(folder, relative)),
     path.resolve("server/demo/library"),
   ].find(existsSync);
   if (!found) throw new Error("The demo library is missing: server/demo/library.");

@@ -15,19 +15,19 @@ interface Facts {
 
 /** Reads the chapters of a demo book, `text/01-….md`, in the order of their names; null for none. */
 export function readText(folder: string, slug: string): DemoText | null {
-  const facts = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
-  const chapters = readChapters(path.join(folder, "text"), facts.language);
+  const metadata = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
+  const chapters = readChapters(path.join(folder, "text"), metadata.language);
   if (!chapters.length) return null;
   return {
     identifier: `urn:maktaba:demo:${slug}`,
-    title: facts.title,
-    author: facts.contributors.find(({ role }) => role === "author")?.name ?? "",
-    language: facts.language,
-    direction: facts.direction,
-    publisher: facts.publisher,
-    rights: facts.licence,
+    title: metadata.title,
+    author: metadata.contributors.find(({ role }) => role === "author")?.name ?? "",
+    language: metadata.language,
+    direction: metadata.direction,
+    publisher: metadata.publisher,
+    rights: metadata.licence,
     chapters,
-    titlePage: toTitlePage(facts),
+    titlePage: toTitlePage(metadata),
     pictures: readPictures(path.join(folder, "text")),
   };
 }

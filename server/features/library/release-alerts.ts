@@ -62,7 +62,7 @@ export async function notifyWatchers(
 ): Promise<void> {
   const book = await findPublished(services.db, bookId);
   if (!book) return;
-  const news = {
+  const notification = {
     type: "new_book",
     texts: (language: Language) => releaseTexts[language](book.title),
     actionUrl: `/book/${bookId}`,
@@ -71,7 +71,7 @@ export async function notifyWatchers(
   for (let notified = notifyBatchSize; notified === notifyBatchSize; ) {
     notified = await services.db.transaction(async (tx) => {
       const waiting = await claimWatchers(tx, bookId, notifyBatchSize);
-      await notifyAll(services, waiting, news, tx);
+      await notifyAll(services, waiting, notification, tx);
       return waiting.length;
     });
   }

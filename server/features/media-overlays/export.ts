@@ -73,14 +73,14 @@ async function getEntries(
   rows: Awaited<ReturnType<typeof listSpokenChapters>>,
 ): Promise<AsyncIterable<ZipEntry>> {
   const files = await listAudioFiles(services.db, bookId);
-  const places = new Map(files.map(({ id }, index) => [id, index]));
+  const indexById = new Map(files.map(({ id }, index) => [id, index]));
   const overlay = await findOverlay(services.db, bookId);
   // The publisher's classes apply only to the publisher's narration.
   const isOwn = rows.some(({ source }) => source === "overlay");
   return writeReadAlongEpub({
     archive,
     book: await readPackage(archive, unlimited),
-    chapters: rows.map((row) => toSpoken(row, places.get(row.fileId) ?? 0)),
+    chapters: rows.map((row) => toSpoken(row, indexById.get(row.fileId) ?? 0)),
     audioFiles: files.map((file) => toSpokenAudio(services, file)),
     narrators: await listNarrators(services.db, bookId),
     activeClass: isOwn ? (overlay?.activeClass ?? "") : "",

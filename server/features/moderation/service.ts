@@ -59,7 +59,13 @@ interface Reported {
 export async function report(
   services: Services,
   user: User,
-  { subjectType, subjectId, reason: why, note = "", messageIds = [] }: InputOf<Contract["report"]>["body"],
+  {
+    subjectType,
+    subjectId,
+    reason: reasonText,
+    note = "",
+    messageIds = [],
+  }: InputOf<Contract["report"]>["body"],
 ): Promise<void> {
   const { accusedId, communityId, snapshot } = await findReported(
     services,
@@ -71,7 +77,7 @@ export async function report(
   if (accusedId === user.id) throw forbidden();
   await insertReport(services.db, {
     ...{ subjectType, subjectId, accusedId, communityId, reporterId: user.id },
-    ...{ reason: why, note, snapshot, createdAt: services.clock() },
+    ...{ reason: reasonText, note, snapshot, createdAt: services.clock() },
   });
 }
 
@@ -165,7 +171,7 @@ export async function readReportedMessages(
   services: Services,
   user: User,
   { subjectType, subjectId }: InputOf<Contract["readReportedMessages"]>["params"],
-  why: string,
+  reasonText: string,
 ) {
   const found = await listReportsOn(services.db, subjectType, subjectId);
   const messages = found.flatMap(({ snapshot }) => snapshot.messages ?? []);
@@ -177,7 +183,7 @@ export async function readReportedMessages(
     found[0]?.accusedId ?? subjectId,
     {
       subjectId,
-      why,
+      reasonText,
     },
     services.db,
   );
@@ -192,7 +198,7 @@ export async function decideReports(
   services: Services,
   user: User,
   { subjectType, subjectId }: InputOf<Contract["decideReports"]>["params"],
-  { decision, reason: why = "" }: InputOf<Contract["decideReports"]>["body"],
+  { decision, reason: reasonText = "" }: InputOf<Contract["decideReports"]>["body"],
 ): Promise<void> {
   const found = await listReportsOn(services.db, subjectType, subjectId);
   const communityId = found.find((each) => each.communityId)?.communityId ?? null;
@@ -202,11 +208,11 @@ export async function decideReports(
   }
   if (found.length === 0) throw notFound("report");
   if (found.every(({ state }) => state !== "open")) throw conflict("report_decided");
-  if (decision === "remove") await remove(services, user, subjectType, subjectId, why);
+  if (decision === "remove") await remove(services, user, subjectType, subjectId, reasonText);
   await services.db.transaction(async (tx) => {
     const decided = await closeOpenReports(tx, subjectType, subjectId, {
       ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
-      ...{ decidedBy: user.id, decision: [decision, why].filter(Boolean).join(": ") },
+      ...{ decidedBy: user.id, decision: [decision, reasonText].filter(Boolean).join(": ") },
     });
     const accusedId = decided.find((each) => each.accusedId)?.accusedId ?? null;
     await writeAudit(
@@ -214,14 +220,14 @@ export async function decideReports(
       `report.${decision}`,
       user.id,
       accusedId ?? subjectId,
-      { subjectType, subjectId, why },
+      { subjectType, subjectId, reasonText },
       tx,
     );
     if (accusedId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
       const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
       await recordDecision(tx, {
         ...{ userId: accusedId, kind, subjectType, subjectId, text: decided[0]?.snapshot.text ?? "" },
-        ...{ reason: why, actorId: user.id, createdAt: services.clock() },
+        ...{ reason: reasonText, actorId: user.id, createdAt: services.clock() },
       });
     }
     const texts = decision === "warn" ? warningTexts : contentRemovedTexts;
@@ -232,7 +238,7 @@ export async function decideReports(
         accusedId,
         {
           type: "moderation",
-          texts: (language) => texts(language, why),
+          texts: (language) => texts(language, reasonText),
           actionUrl: decisionsPath,
           key: `moderation:${subjectType}:${subjectId}:${services.clock().toISOString()}`,
         },
@@ -261,10 +267,11 @@ async function remove(
   user: User,
   subjectType: ReportSubject,
   subjectId: string,
-  why: string,
+  reasonText: string,
 ): Promise<void> {
-  if (subjectType === "post") await decidePost(services, user.id, PostId.parse(subjectId), "removed", why);
-  else if (subjectType === "review") await hideReview(services, subjectId, true, why);
+  if (subjectType === "post")
+    await decidePost(services, user.id, PostId.parse(subjectId), "removed", reasonText);
+  else if (subjectType === "review") await hideReview(services, subjectId, true, reasonText);
   else if (subjectType === "message") await removeMessage(services, MessageId.parse(subjectId));
   else throw invalid({ decision: "check_fields" });
 }

@@ -86,7 +86,7 @@ function toHtml(
 ): string {
   const [origin = ""] = origins;
   const { open, ending } = texts[language];
-  const news = items.map(({ title, message, actionUrl }) => {
+  const entries = items.map(({ title, message, actionUrl }) => {
     const link = actionUrl ? `<p><a href="${escapeHtml(origin + actionUrl)}">${open}</a></p>` : "";
     return `<h2 style="font-size:17px;margin:24px 0 4px">${escapeHtml(title)}</h2><p style="margin:0">${escapeHtml(message)}</p>${link}`;
   });
@@ -94,7 +94,7 @@ function toHtml(
   return [
     `<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><body style="font-family:Georgia,serif;line-height:1.6;max-width:560px;margin:auto;padding:16px">`,
     `<p>${escapeHtml(greeting)}</p>`,
-    ...news,
+    ...entries,
     `<hr><p style="font-size:13px">${ending} <a href="${escapeHtml(stop)}">${escapeHtml(productName)}</a> · <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></p>`,
     "</body></html>",
   ].join("");

@@ -21,7 +21,7 @@ export async function listNotifications(
   limit: number,
   isUnreadOnly: boolean,
 ): Promise<(Notification & { readonly createdText: string })[]> {
-  const continues =
+  const isAfterCursor =
     after &&
     sql`(${notifications.createdAt}, ${notifications.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`;
   const rows = await db
@@ -40,7 +40,7 @@ export async function listNotifications(
       and(
         eq(notifications.userId, userId),
         eq(notifications.inApp, true),
-        continues ?? undefined,
+        isAfterCursor ?? undefined,
         isUnreadOnly ? isNull(notifications.readAt) : undefined,
       ),
     )
@@ -130,7 +130,7 @@ export async function joinGroups(
 }
 
 /** Users with a digest and news for it. */
-export async function listDigestUsers(db: Database): Promise<(Listener & { readonly chosen: null })[]> {
+export async function listDigestUsers(db: Database): Promise<(Recipient & { readonly channels: null })[]> {
   const waiting = db
     .selectDistinct({ userId: notifications.userId })
     .from(notifications)
@@ -146,7 +146,7 @@ export async function listDigestUsers(db: Database): Promise<(Listener & { reado
     .from(users)
     .where(and(inArray(users.id, waiting), isNull(users.deletionRequestedAt)));
   return found.map(({ email, emailVerifiedAt, preferences, ...user }) => ({
-    ...{ ...user, emailAddress: emailVerifiedAt && email, chosen: null },
+    ...{ ...user, emailAddress: emailVerifiedAt && email, channels: null },
     ...{ language: preferences.language ?? languages[0], times: preferences.notificationTimes ?? null },
   }));
 }
@@ -194,7 +194,7 @@ export async function markOneRead(
 }
 
 /** Marks all notifications read. */
-export async function markEachRead(db: Database, userId: UserId, now: Date): Promise<void> {
+export async function markRowsRead(db: Database, userId: UserId, now: Date): Promise<void> {
   await db
     .update(notifications)
     .set({ readAt: now })
@@ -232,18 +232,22 @@ export async function saveSetting(
     });
 }
 
-export interface Listener {
+export interface Recipient {
   readonly id: UserId;
   readonly firstName: string;
   readonly emailAddress: string | null;
   readonly language: Language;
   /** Null for the default. */
-  readonly chosen: Channels | null;
+  readonly channels: Channels | null;
   readonly times: NotificationTimes | null;
 }
 
 /** Users with their settings for a type. */
-export async function listListeners(db: Database, ids: readonly UserId[], type: string): Promise<Listener[]> {
+export async function listRecipients(
+  db: Database,
+  ids: readonly UserId[],
+  type: string,
+): Promise<Recipient[]> {
   if (ids.length === 0) return [];
   const { inApp, email, push } = notificationSettings;
   const found = await db
@@ -253,7 +257,7 @@ export async function listListeners(db: Database, ids: readonly UserId[], type: 
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       preferences: users.preferences,
-      chosen: { inApp, email, push },
+      channels: { inApp, email, push },
     })
     .from(users)
     .leftJoin(
@@ -261,8 +265,8 @@ export async function listListeners(db: Database, ids: readonly UserId[], type: 
       and(eq(notificationSettings.userId, users.id), sql`${notificationSettings.type} = ${type}`),
     )
     .where(inArray(users.id, [...ids]));
-  return found.map(({ email, emailVerifiedAt, preferences, ...listener }) => ({
-    ...listener,
+  return found.map(({ email, emailVerifiedAt, preferences, ...recipient }) => ({
+    ...recipient,
     emailAddress: emailVerifiedAt && email,
     language: preferences.language ?? languages[0],
     times: preferences.notificationTimes ?? null,

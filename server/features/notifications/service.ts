@@ -22,12 +22,12 @@ import {
   deleteByKey,
   deleteBySubject,
   joinGroups,
-  type Listener,
   listDigestUsers,
-  listListeners,
   listNotifications,
-  markEachRead,
+  listRecipients,
   markOneRead,
+  markRowsRead,
+  type Recipient,
   setTexts,
 } from "./queries.ts";
 import { defaultSettingFor } from "./settings.ts";
@@ -131,8 +131,8 @@ async function notifyBatch(
   db: Database,
 ): Promise<void> {
   const { type, texts, actionUrl, key, subject = "", group } = event;
-  const requested = (await listListeners(db, userIds, type))
-    .map((listener) => ({ ...listener, ...(listener.chosen ?? defaultSettingFor) }))
+  const requested = (await listRecipients(db, userIds, type))
+    .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultSettingFor) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({
@@ -148,7 +148,7 @@ async function notifyBatch(
     ),
   );
   const notified = requested.filter(({ id }) => added.has(id));
-  const inApp = notified.filter((listener) => listener.inApp).map(({ id }) => id);
+  const inApp = notified.filter((recipient) => recipient.inApp).map(({ id }) => id);
   await services.live.publishAll(
     [...inApp, ...grouped].map((userId) => ({ userId, event: { topic: "notification" } })),
     db,
@@ -156,7 +156,7 @@ async function notifyBatch(
   const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
   await enqueueEmails(
     services,
-    mailed.flatMap((listener) => toEmail(services, listener, event) ?? []),
+    mailed.flatMap((recipient) => toEmail(services, recipient, event) ?? []),
     db,
   );
   const pushed = notified.filter(({ push }) => push);
@@ -173,7 +173,7 @@ async function notifyBatch(
 /** @returns the users whose unread notification of the group now names this event as well */
 async function addToGroups(
   db: Database,
-  listeners: readonly Listener[],
+  listeners: readonly Recipient[],
   { actionUrl, key, subject = "" }: NotificationEvent,
   { key: groupKey, actor, texts }: NotificationGroup,
   createdAt: Date,
@@ -213,7 +213,7 @@ export async function sendDigests(services: Deps): Promise<void> {
 /** Null without a verified address. */
 function toEmail(
   services: Deps,
-  { id, firstName, emailAddress, language, times }: Listener,
+  { id, firstName, emailAddress, language, times }: Recipient,
   { type, texts, actionUrl, subject = "" }: NotificationEvent,
 ): EmailMessage | null {
   if (!emailAddress) return null;
@@ -267,6 +267,6 @@ export async function markRead(
 
 /** Marks all notifications read. */
 export async function markAllRead({ db, clock, live }: Deps, userId: UserId): Promise<void> {
-  await markEachRead(db, userId, clock());
+  await markRowsRead(db, userId, clock());
   await live.publish(userId, { topic: "notification" });
 }

@@ -49,8 +49,8 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
     const searched = query?.search?.trim() ? prefixQuery(query.search) : null;
-    const which = ids ? isOneOf(ids) : bookConditions(query ?? {}, { userId: null, searched });
-    const total = await addBooks(tx, bulkId, which);
+    const condition = ids ? isOneOf(ids) : bookConditions(query ?? {}, { userId: null, searched });
+    const total = await addBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
     await jobs.add(runBulk, { bulkId }, { db: tx });

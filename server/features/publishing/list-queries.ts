@@ -43,7 +43,7 @@ export async function listBookRows(
   const direction = sql.raw(sortOrder);
   const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
   const where = bookConditions(query, scope);
-  const continues = after
+  const isAfterCursor = after
     ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
     : undefined;
   const rows = await db
@@ -71,7 +71,7 @@ export async function listBookRows(
     })
     .from(books)
     .leftJoin(users, eq(users.id, books.ownerId))
-    .where(and(where, continues))
+    .where(and(where, isAfterCursor))
     .orderBy(sql`${value} ${direction}, ${books.id} ${direction}`)
     .limit(limit);
   const { rows: counted } = await db.execute<{ total: number }>(

@@ -1,7 +1,7 @@
 import webPush from "web-push";
 import type { PushRequest } from "#server/http/security/web-push-client.ts";
 import type { Settings } from "#server/settings.ts";
-import type { Subscription, KeyPair } from "./queries.ts";
+import type { KeyPair, Subscription } from "./queries.ts";
 
 export interface EncryptedPush {
   readonly ttl: number;

@@ -25,7 +25,8 @@ const sendPush = defineJob({
     const { topic, payload } = message;
     const delivery = await deliver(services, subscription, payload, { ttl, urgency, topic });
 
-    if (delivery.kind === "gone") return reassignDevices(services, [{ id: subscription.id, failure: "gone" }]);
+    if (delivery.kind === "gone")
+      return reassignDevices(services, [{ id: subscription.id, failure: "gone" }]);
     const { failure } = delivery;
     await reassignDevices(services, [{ id: subscription.id, failure }]);
     if (delivery.kind !== "again") return end(failure);

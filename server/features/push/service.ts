@@ -8,13 +8,13 @@ import type { Services } from "#server/services.ts";
 import { type EncryptedPush, encryptMessage, getVapidSubject } from "./encrypt.ts";
 import { enqueuePushMessages } from "./outbox.ts";
 import {
-  type Subscription,
   deleteUnsent,
   findDevice,
   listOpenDevices,
   pushStats,
   recordDevices,
   removeDevices,
+  type Subscription,
 } from "./queries.ts";
 import { createTestMessage } from "./test-message.ts";
 import { getVapidKeys } from "./vapid-keys.ts";

@@ -72,8 +72,8 @@ function isServed({ served, book, toc }: OpenBook, path: string): boolean {
 }
 
 function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
-  const place = order.get(path);
-  if (place !== undefined) return getDocumentPart(portion, sample, place);
+  const spineIndex = order.get(path);
+  if (spineIndex !== undefined) return getDocumentPart(portion, sample, spineIndex);
   const source = book.spine.findIndex((document) => document.source === path);
   if (portion === "whole") return { blocks: null };
   if (writePaperColors(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
@@ -96,8 +96,8 @@ async function answerFor(
   const paper = writePaperColors(path, open.book, open.toc);
   if (paper !== null) return textAnswer("application/xml", Buffer.from(paper));
 
-  const place = open.order.get(path);
-  const document = place === undefined ? undefined : open.book.spine[place];
+  const spineIndex = open.order.get(path);
+  const document = spineIndex === undefined ? undefined : open.book.spine[spineIndex];
   const source = document?.source ?? path;
   const entry = open.archive.entries.get(source);
   if (!entry) throw notFound("file");
@@ -113,7 +113,7 @@ async function answerFor(
     content: await getContent(open, entry, mediaType),
     path: source,
     mediaType,
-    spineIndex: place ?? null,
+    spineIndex: spineIndex ?? null,
     blocks,
     files: open.files,
   }));

@@ -72,7 +72,7 @@ async function open(
       toc: await findToc(db, bookId),
       files,
       served: new Set(servedEntries(archive, book).map(([path]) => path)),
-      order: new Map(book.spine.map(({ path }, place) => [path, place])),
+      order: new Map(book.spine.map(({ path }, index) => [path, index])),
     };
   } catch (error) {
     archive.close();

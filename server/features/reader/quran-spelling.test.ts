@@ -21,7 +21,7 @@ const words = readFileSync(new URL("../../testing/fixtures/quran-words.tsv", imp
 function find(search: string): string[] {
   const pattern = uthmaniPattern(search) ?? /$^/;
   return verses.flatMap((verse, at) => {
-    const found = findUthmani(letters[at] ?? { letters: "", places: [] }, pattern);
+    const found = findUthmani(letters[at] ?? { letters: "", offsets: [] }, pattern);
     return found ? [verse.slice(found.first, found.last + 1)] : [];
   });
 }

@@ -11,7 +11,7 @@ export const hasUthmaniSpelling = (text: string): boolean => uthmaniMark.test(te
 /** Text as one character per letter; `places` are the offsets of the letters in the original. */
 export interface UthmaniLetters {
   readonly letters: string;
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
 }
 
 /** Letters that everyday spelling may omit or write differently. */
@@ -36,18 +36,18 @@ const sameLetter: Readonly<Record<string, string>> = {
 
 export function toUthmaniLetters(text: string): UthmaniLetters {
   const hasOwnSukun = text.includes(uthmaniSukun);
-  const places: number[] = [];
+  const offsets: number[] = [];
   let letters = "";
   for (let at = 0; at < text.length; ) {
     const [as, length] = readLetter(text, at, hasOwnSukun);
     const isSecondSpace = as === " " && (letters === "" || letters.endsWith(" "));
     if (!isSecondSpace) {
       letters += as;
-      for (let n = 0; n < as.length; n++) places.push(at);
+      for (let n = 0; n < as.length; n++) offsets.push(at);
     }
     at += length;
   }
-  return { letters, places };
+  return { letters, offsets };
 }
 
 /** Editions that write this sukun use the ordinary one for silent letters. */
@@ -130,14 +130,14 @@ function toWordPattern(word: string): string {
 
 /** The offsets of the first and the last letter of the first match, or null. */
 export function findUthmani(
-  { letters, places }: UthmaniLetters,
+  { letters, offsets }: UthmaniLetters,
   pattern: RegExp,
 ): { readonly first: number; readonly last: number } | null {
   const found = pattern.exec(letters);
   return (
     found && {
-      first: places[found.index] ?? 0,
-      last: places[found.index + found[0].length - 1] ?? 0,
+      first: offsets[found.index] ?? 0,
+      last: offsets[found.index + found[0].length - 1] ?? 0,
     }
   );
 }

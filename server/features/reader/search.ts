@@ -4,7 +4,7 @@ import { findUthmani, toUthmaniLetters } from "./quran-spelling.ts";
 
 interface NormalizedText {
   readonly folded: string;
-  readonly places: readonly number[];
+  readonly offsets: readonly number[];
 }
 
 export interface Match {
@@ -26,11 +26,11 @@ const context = 240;
  * @returns null for no match
  */
 export function findMatch(sentence: string, search: string): Match | null {
-  const { folded, places } = normalizeCharacters(sentence);
+  const { folded, offsets } = normalizeCharacters(sentence);
   const isArabic = /\p{Script=Arabic}/u.test(search);
   const at = isArabic ? folded.indexOf(search) : ` ${folded}`.indexOf(` ${search}`);
   if (at < 0) return null;
-  return toMatch(sentence, places[at] ?? 0, places[at + search.length - 1] ?? sentence.length);
+  return toMatch(sentence, offsets[at] ?? 0, offsets[at + search.length - 1] ?? sentence.length);
 }
 
 /** Finds a search in everyday spelling in a sentence in Uthmani spelling; null for no match. */
@@ -55,7 +55,7 @@ const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 const normalizedCharacters = new Map<string, string>();
 
 function normalizeCharacters(text: string): NormalizedText {
-  const places: number[] = [];
+  const offsets: number[] = [];
   let folded = "";
   let at = 0;
   for (const letter of text) {
@@ -63,11 +63,11 @@ function normalizeCharacters(text: string): NormalizedText {
     const isSecondSpace = as === " " && (folded === "" || folded.endsWith(" "));
     if (!isSecondSpace) {
       folded += as;
-      for (let n = 0; n < as.length; n++) places.push(at);
+      for (let n = 0; n < as.length; n++) offsets.push(at);
     }
     at += letter.length;
   }
-  return { folded, places };
+  return { folded, offsets };
 }
 
 function normalizeCharacter(letter: string): string {
@@ -78,10 +78,10 @@ function normalizeCharacter(letter: string): string {
   return as;
 }
 
-function endOfCharacter(text: string, place: number): number {
-  const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(place, place + 40));
-  const letter = String.fromCodePoint(text.codePointAt(place) ?? 32);
-  return place + Math.max(marks?.[0].length ?? 0, letter.length);
+function endOfCharacter(text: string, offset: number): number {
+  const marks = /^.[\p{M}\p{Cf}\u0640]*/su.exec(text.slice(offset, offset + 40));
+  const letter = String.fromCodePoint(text.codePointAt(offset) ?? 32);
+  return offset + Math.max(marks?.[0].length ?? 0, letter.length);
 }
 
 function shorten(part: string, keptSide: "start" | "end", sentence: string): string {

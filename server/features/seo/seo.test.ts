@@ -62,9 +62,7 @@ async function withServer(
   ).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  await use((url, headers = {}) =>
-    fetch(`http://127.0.0.1:${port}${url}`, { redirect: "manual", headers }),
-  );
+  await use((url, headers = {}) => fetch(`http://127.0.0.1:${port}${url}`, { redirect: "manual", headers }));
   server.close();
   server.closeAllConnections();
   rmSync(folder, { recursive: true, force: true });

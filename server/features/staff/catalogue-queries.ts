@@ -170,8 +170,8 @@ export async function lockContributors(tx: Database, ids: readonly ContributorId
 }
 
 export async function isNameTaken(tx: Database, id: ContributorId, normalizedName: string): Promise<boolean> {
-  const which = and(eq(contributors.normalizedName, normalizedName), ne(contributors.id, id));
-  return (await tx.$count(contributors, which)) > 0;
+  const condition = and(eq(contributors.normalizedName, normalizedName), ne(contributors.id, id));
+  return (await tx.$count(contributors, condition)) > 0;
 }
 
 export async function updateContributor(

@@ -45,7 +45,7 @@ export function listUserRows(
   now: Date,
   limit: number,
 ) {
-  const continues = before
+  const isAfterCursor = before
     ? or(
         lt(users.createdAt, before.createdAt),
         and(eq(users.createdAt, before.createdAt), lt(users.id, before.id)),
@@ -54,7 +54,7 @@ export function listUserRows(
   return db
     .select(columns(now))
     .from(users)
-    .where(and(matching(filters, now), continues))
+    .where(and(matching(filters, now), isAfterCursor))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 }

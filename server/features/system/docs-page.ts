@@ -60,8 +60,8 @@ ${parametersTable(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` :
 function parametersTable(parameters: readonly Json[]): string {
   if (!parameters.length) return "";
   const rows = parameters.map(
-    ({ name, in: place, required, schema }) =>
-      `<tr><th><code>${text(String(name))}</code></th><td>${text(String(place))}${required ? "" : ", optional"}</td><td><code>${linked(JSON.stringify(schema))}</code></td></tr>`,
+    ({ name, in: location, required, schema }) =>
+      `<tr><th><code>${text(String(name))}</code></th><td>${text(String(location))}${required ? "" : ", optional"}</td><td><code>${linked(JSON.stringify(schema))}</code></td></tr>`,
   );
   return `<table>${rows.join("")}</table>`;
 }

@@ -116,7 +116,11 @@ const form: Json = {
   properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
 };
 
-function getParameters(place: "path" | "query", schema: Schema | undefined, schemas: SchemaWriter): Json[] {
+function getParameters(
+  location: "path" | "query",
+  schema: Schema | undefined,
+  schemas: SchemaWriter,
+): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemas.isFull(schema) as {
     properties?: Record<string, Json>;
@@ -124,8 +128,8 @@ function getParameters(place: "path" | "query", schema: Schema | undefined, sche
   };
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: each,
   }));
 }

@@ -32,8 +32,11 @@ function render({ layout, heading, language, covers = [], description = "" }: Sh
   const text = description && `<div dir="auto">${escapeHtml(description)}</div>`;
   if (layout === "landing") return `<div>${title}</div>`;
   if (layout === "book") return `<s>${covers.map(toImage).join("")}</s>${title}<i></i><i></i>${text}`;
-  const places = Array.from({ length: 4 }, (_, n) => `<s>${covers[n] ? toImage(covers[n], n) : ""}</s>`);
-  return `${title}<i></i><p>${places.join("")}</p>`;
+  const placeholders = Array.from(
+    { length: 4 },
+    (_, n) => `<s>${covers[n] ? toImage(covers[n], n) : ""}</s>`,
+  );
+  return `${title}<i></i><p>${placeholders.join("")}</p>`;
 }
 
 /** The first row of covers on a phone. */

@@ -21,10 +21,7 @@ interface Options {
  *
  * @throws {ProblemError} `invalid_input`
  */
-export async function safeFetch(
-  ip: string,
-  { maxBytes, timeoutMs = 10_000 }: Options,
-): Promise<Fetched> {
+export async function safeFetch(ip: string, { maxBytes, timeoutMs = 10_000 }: Options): Promise<Fetched> {
   const url = toPublicUrl(ip);
   return new Promise<Fetched>((resolve, reject) => {
     const refuse = () => reject(notFetched());
@@ -82,8 +79,7 @@ export const lookupPublic: LookupFunction = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, "", 0);
     const [first] = addresses;
-    if (!first || !addresses.every(({ address: ip }) => isPublicIp(ip)))
-      return done(notFetched(), "", 0);
+    if (!first || !addresses.every(({ address: ip }) => isPublicIp(ip))) return done(notFetched(), "", 0);
     if (options.all) done(null, addresses);
     else done(null, first.address, first.family);
   });

@@ -68,7 +68,8 @@ export async function removeSessionsOf(
   userId: UserId,
   { but = "", only }: { readonly but?: string; readonly only?: string },
 ): Promise<string[]> {
-  const which = only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
+  const condition =
+    only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
   // Expired sessions keep no push devices.
   const ownerCondition =
     only === undefined
@@ -77,7 +78,7 @@ export async function removeSessionsOf(
   await db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), ownerCondition));
   const removed = await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), which))
+    .where(and(eq(sessions.userId, userId), condition))
     .returning({ idHash: sessions.idHash });
   return removed.map(({ idHash }) => idHash);
 }

@@ -91,8 +91,11 @@ export class PostgresSessions extends Store {
       );
   }
 
-  async end(userId: UserId, which: { readonly but?: string; readonly only?: string } = {}): Promise<number> {
-    const ended = await removeSessionsOf(this.services.db, userId, which);
+  async end(
+    userId: UserId,
+    condition: { readonly but?: string; readonly only?: string } = {},
+  ): Promise<number> {
+    const ended = await removeSessionsOf(this.services.db, userId, condition);
     await this.evict(ended);
     await this.services.live.publish(userId, { topic: "session" });
     return ended.length;

@@ -14,7 +14,7 @@ import type { BrowseFilters } from "./browse-filters.ts";
 import { relaxedSearches } from "./relaxed-searches.ts";
 
 const maxGenres = 8;
-const maxRead = 6;
+const maxMostRead = 6;
 
 interface NoResultsProps {
   readonly filters: BrowseFilters;
@@ -54,12 +54,14 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
     const answer = requested[index]?.data;
     return answer && answer.total > 0 ? [{ ...search, ...answer }] : [];
   });
-  const meant = found.find(({ searchedFor }) => searchedFor)?.searchedFor;
+  const corrected = found.find(({ searchedFor }) => searchedFor)?.searchedFor;
   if (found.length === 0) return null;
   return (
     <>
-      {meant && (
-        <ButtonLink to={browseUrl({ search: meant })}>{t("browse.didYouMean", { text: meant })}</ButtonLink>
+      {corrected && (
+        <ButtonLink to={browseUrl({ search: corrected })}>
+          {t("browse.didYouMean", { text: corrected })}
+        </ButtonLink>
       )}
       <nav aria-label={t("browse.broaderSearch")}>
         <ul className="flex flex-wrap justify-center gap-2">
@@ -103,7 +105,9 @@ function Genres({ besides }: { readonly besides: string | undefined }) {
 
 function MostReadBooks() {
   const { data } = useQuery(
-    query(booksContract.listBooks, { query: { sortBy: "popularity", sortOrder: "desc", limit: maxRead } }),
+    query(booksContract.listBooks, {
+      query: { sortBy: "popularity", sortOrder: "desc", limit: maxMostRead },
+    }),
   );
   if (!data?.books.length) return null;
   return (

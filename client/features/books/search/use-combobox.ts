@@ -40,6 +40,6 @@ export function useCombobox(search: string) {
 }
 
 function stepped(chosen: number, step: number, suggestions: readonly Suggestion[]): number {
-  const places = suggestions.length + 1;
-  return ((chosen + 1 + step + places) % places) - 1;
+  const optionCount = suggestions.length + 1;
+  return ((chosen + 1 + step + optionCount) % optionCount) - 1;
 }

@@ -5,11 +5,11 @@ import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { browseUrl } from "#client/lib/urls/browse-url.ts";
 
 const requestDelayMs = 150;
-const minLetters = 2;
+const minCharacters = 2;
 
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const search = useDebouncedValue(typed.trim().slice(0, 100), requestDelayMs);
-  const isLongEnough = Array.from(search).length >= minLetters;
+  const isLongEnough = Array.from(search).length >= minCharacters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),
     enabled: isLongEnough,

@@ -23,21 +23,21 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
   const [dismissed, setDismissed] = useState(0);
   const { playlist, chapterIndex, time } = engine.getState();
   const current = data?.current;
-  const there = data?.audio;
-  if (!current || !there || !playlist) return null;
+  const remote = data?.audio;
+  if (!current || !remote || !playlist) return null;
 
   const currentShare =
     formatBookTime(playlist, { index: chapterIndex, time }) / (formatBookDuration(playlist) || 1);
-  const isNews =
+  const isNewer =
     current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
-  const isFar = Math.abs(there.fraction - currentShare) >= noticeableShare;
-  if (!isNews || !isFar || dismissed === current.at.getTime()) return null;
+  const isFar = Math.abs(remote.fraction - currentShare) >= noticeableShare;
+  if (!isNewer || !isFar || dismissed === current.at.getTime()) return null;
 
   const dismiss = () => setDismissed(current.at.getTime());
   const go = () => {
     dismiss();
-    const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === there.chapter);
-    engine.goTo(Math.max(0, index), there.offset ?? 0);
+    const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === remote.chapter);
+    engine.goTo(Math.max(0, index), remote.offset ?? 0);
   };
   return (
     <Notice

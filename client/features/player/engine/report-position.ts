@@ -13,21 +13,21 @@ const beginning = 0.01;
  */
 export function reportPosition(
   engine: PlayerEngine,
-  places: Pick<PositionTracker, "report" | "saveNow">,
+  tracker: Pick<PositionTracker, "report" | "saveNow">,
 ): () => void {
-  return engine.onCommand((act, state) => report(act, state, places));
+  return engine.onCommand((act, state) => report(act, state, tracker));
 }
 
 function report(
   act: PlayerCommand,
   { playlist, chapterIndex, time }: PlayerState,
-  places: Pick<PositionTracker, "report" | "saveNow">,
+  tracker: Pick<PositionTracker, "report" | "saveNow">,
 ) {
   if (!playlist || formatBookDuration(playlist) === 0) return;
   const { bookId } = playlist;
-  const place = locateAt(playlist, { index: chapterIndex, time });
+  const locator = locateAt(playlist, { index: chapterIndex, time });
   const isDeliberate = act === "play" || act === "seek" || act === "restart";
-  const reset = (act === "seek" || act === "restart") && place.fraction < beginning;
-  places.report(bookId, place, isDeliberate, { reset });
-  if (act === "pause" || act === "finish") places.saveNow(bookId);
+  const reset = (act === "seek" || act === "restart") && locator.fraction < beginning;
+  tracker.report(bookId, locator, isDeliberate, { reset });
+  if (act === "pause" || act === "finish") tracker.saveNow(bookId);
 }

@@ -40,13 +40,13 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
   // Offline, unknown recordings count as missing.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
   const preview = usePreview(calls.volume);
-  const lacksRecording = notifiedPrayers.some((prayer) =>
+  const isRecordingMissing = notifiedPrayers.some((prayer) =>
     isMissing(prayer, calls.calls[prayer].sound, recordings),
   );
   return (
     <Card>
       <h3 className="mb-2 font-semibold">{t("prayerAlertSettings.eachPrayer")}</h3>
-      {lacksRecording && <p className="text-muted text-small">{t("prayerAlertSettings.missingHint")}</p>}
+      {isRecordingMissing && <p className="text-muted text-small">{t("prayerAlertSettings.missingHint")}</p>}
       <div className="divide-y divide-line">
         {notifiedPrayers.map((prayer) => (
           <PrayerAlertFields

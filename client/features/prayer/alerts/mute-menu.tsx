@@ -31,7 +31,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
       </p>
       {isMuted ? (
         <Button
-          key="sound"
+          key="mute"
           tone="secondary"
           size="small"
           icon={<Bell aria-hidden />}

@@ -20,7 +20,7 @@ interface MuteSettingsProps {
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });
-  const there = zone ?? deviceTimeZone();
+  const timeZoneShown = zone ?? deviceTimeZone();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
@@ -31,7 +31,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
       <div role="status">
         {isMuted && (
           <p className="font-medium">
-            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, there) })}
+            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, timeZoneShown) })}
           </p>
         )}
       </div>
@@ -40,11 +40,11 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
           {t("prayerAlertSettings.muteHour")}
         </Button>
-        <Button tone="secondary" onClick={() => mute(new Date(nextDay(there, Date.now())))}>
+        <Button tone="secondary" onClick={() => mute(new Date(nextDay(timeZoneShown, Date.now())))}>
           {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
-      <CustomMuteTime zone={there} onMute={mute} />
+      <CustomMuteTime zone={timeZoneShown} onMute={mute} />
     </Card>
   );
 }

@@ -19,18 +19,18 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
   const [maghrib, setMaghrib] = useState(String(angles.maghrib ?? ""));
   const ishaKind = "angle" in angles.isha ? "angle" : "minutes";
   const onAnglesChange = (input: unknown) => {
-    const read = CustomAngles.safeParse(input);
-    if (read.success) onChange(read.data);
+    const parsed = CustomAngles.safeParse(input);
+    if (parsed.success) onChange(parsed.data);
   };
-  const isFajrWrong = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;
-  const readMaghrib = (text: string) => (text.trim() ? parseDegrees(text, 90) : undefined);
-  const isMaghribWrong = !CustomAngles.shape.maghrib.safeParse(readMaghrib(maghrib)).success;
-  const isIshaWrong = !CustomAngles.shape.isha.safeParse({ [ishaKind]: parseDegrees(isha, 360) }).success;
+  const isFajrInvalid = !CustomAngles.shape.fajr.safeParse(parseDegrees(fajr, 90)).success;
+  const parseMaghrib = (text: string) => (text.trim() ? parseDegrees(text, 90) : undefined);
+  const isMaghribInvalid = !CustomAngles.shape.maghrib.safeParse(parseMaghrib(maghrib)).success;
+  const isIshaInvalid = !CustomAngles.shape.isha.safeParse({ [ishaKind]: parseDegrees(isha, 360) }).success;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label={t("prayer.fajrAngle")}
-        error={isFajrWrong ? t("prayer.wrongAngle") : undefined}
+        error={isFajrInvalid ? t("prayer.wrongAngle") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={fajr}
@@ -50,7 +50,7 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
       />
       <TextField
         label={t(ishaKind === "angle" ? "prayer.ishaAngle" : "prayer.ishaAfter")}
-        error={isIshaWrong ? t(ishaKind === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
+        error={isIshaInvalid ? t(ishaKind === "angle" ? "prayer.wrongAngle" : "prayer.wrongIsha") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={isha}
@@ -62,13 +62,13 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
       <TextField
         label={t("prayer.maghribAngle")}
         hint={t("prayer.maghribAngleHint")}
-        error={isMaghribWrong ? t("prayer.wrongMaghribAngle") : undefined}
+        error={isMaghribInvalid ? t("prayer.wrongMaghribAngle") : undefined}
         inputMode="decimal"
         dir="ltr"
         value={maghrib}
         onChange={({ target }) => {
           setMaghrib(target.value);
-          onAnglesChange({ ...angles, maghrib: readMaghrib(target.value) });
+          onAnglesChange({ ...angles, maghrib: parseMaghrib(target.value) });
         }}
       />
     </div>

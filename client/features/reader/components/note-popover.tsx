@@ -25,7 +25,7 @@ interface NotePopoverProps {
 const width = 380;
 
 export function NotePopover({ note, ebook, structure, onFollow, onClose }: NotePopoverProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [isMissing, setMissing] = useState(false);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
       .then((found) => {
         if (!isCurrent) return;
         if (found)
-          place.current?.replaceChildren(
+          container.current?.replaceChildren(
             copyPlain(found, document, getPictures(note.href, ebook, structure)),
           );
         else setMissing(true);
@@ -56,7 +56,7 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
         >
           <Dialog.Title className="sr-only">{t("reader.note")}</Dialog.Title>
           <div
-            ref={place}
+            ref={container}
             dir="auto"
             className="reader-note min-h-10 overflow-y-auto overscroll-contain px-5 pt-4 font-reading text-body"
           >

@@ -131,9 +131,9 @@ export class ReaderEngine {
       let isExact = false;
       const sectionIndex = await this.#book.documents.find(found);
       const anchor = (doc: Document) => {
-        const place = sectionIndex.anchor(doc);
-        isExact = typeof place !== "number";
-        return place;
+        const range = sectionIndex.anchor(doc);
+        isExact = typeof range !== "number";
+        return range;
       };
       await this.#stage.goTo(sectionIndex.index, anchor);
       if (!isExact) await this.#settle();
@@ -167,7 +167,7 @@ export class ReaderEngine {
     if (this.#last?.notice === "failed") return this.reload();
     if (!(await this.#book.recover()) || !this.#last) return;
     const { cfi, fraction } = this.#last;
-    await this.#reopen({ place: { cfi, fraction } }, "layout");
+    await this.#reopen({ locator: { cfi, fraction } }, "layout");
   }
 
   #reopen(target: Target, cause: Cause): Promise<void> {

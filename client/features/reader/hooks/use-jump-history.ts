@@ -35,9 +35,9 @@ export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   );
 
   const back = useCallback(() => {
-    const place = history.current.pop();
+    const previous = history.current.pop();
     setOrigin(history.current.at(-1) ?? null);
-    if (place) void engine?.goTo({ place: { cfi: place.cfi, fraction: place.fraction } }, "jump");
+    if (previous) void engine?.goTo({ locator: { cfi: previous.cfi, fraction: previous.fraction } }, "jump");
   }, [engine]);
 
   const dismiss = useCallback(() => setOrigin(null), []);

@@ -25,7 +25,7 @@ interface ReadingOptions {
   readonly ebook: Ebook;
   readonly start: Target;
   readonly control: SettingsControl;
-  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   readonly onPage?: (location: Location, cause: Cause) => void;
   readonly onDocument?: (doc: Document) => void;
   readonly onReadAloud: () => void;

@@ -8,7 +8,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 
 export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "title"> }) {
   const { error, isReady, retry, isPlaying, toggle } = useBookPlayer(book.id);
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -18,12 +18,12 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
   }, [isReady, isPlaying, toggle]);
 
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.querySelector("button")?.focus();
+    if (document.activeElement === document.body) container.current?.querySelector("button")?.focus();
   }, []);
 
   if (error && !isPlaying) {
     return (
-      <span ref={place} className="flex flex-col gap-1">
+      <span ref={container} className="flex flex-col gap-1">
         <Button tone="secondary" icon={<RefreshCw aria-hidden />} onClick={retry}>
           {t("common.tryAgain")}
         </Button>
@@ -34,7 +34,7 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
     );
   }
   return (
-    <span ref={place} className="contents">
+    <span ref={container} className="contents">
       <Button
         tone="secondary"
         aria-busy={!isReady || undefined}

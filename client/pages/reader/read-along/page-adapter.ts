@@ -12,7 +12,7 @@ const touchIdleMs = 600;
 /** A page that starts this fraction of the book before a chapter shows the start of the chapter. */
 const chapterStartTolerance = 0.002;
 
-export interface ChapterPlace {
+export interface ChapterPosition {
   readonly chapter: AudibleChapter | null;
   readonly span: TextSpan;
 }
@@ -27,7 +27,7 @@ export interface ReadAlongPages extends ReadAlongPage {
 export function createPageAdapter(
   engine: ReaderEngine,
   sentences: SentenceView,
-  getPosition: (chapterNumber: number) => ChapterPlace | null,
+  getPosition: (chapterNumber: number) => ChapterPosition | null,
   getClasses: () => BookClassNames,
 ): ReadAlongPages {
   let touchedUntil = 0;
@@ -43,15 +43,15 @@ export function createPageAdapter(
     shows: ({ target, share }) => sentences.shows(target, share),
     turnTo: ({ target, share }) => sentences.turnTo(target, share),
     showsChapter: (chapterNumber) => {
-      const place = getPosition(chapterNumber);
-      return place === null || isIn(engine, place);
+      const position = getPosition(chapterNumber);
+      return position === null || isIn(engine, position);
     },
     turnToChapter: async (chapterNumber) => {
-      const place = getPosition(chapterNumber);
-      if (!place) return;
-      const first = place.chapter?.sentences[0]?.[0];
+      const position = getPosition(chapterNumber);
+      if (!position) return;
+      const first = position.chapter?.sentences[0]?.[0];
       if (first) await sentences.turnTo(first, 0);
-      else await engine.goTo({ fraction: place.span.from }, "follow");
+      else await engine.goTo({ fraction: position.span.from }, "follow");
     },
     onTouch: () => {
       touchedUntil = performance.now() + touchIdleMs;
@@ -62,7 +62,7 @@ export function createPageAdapter(
   };
 }
 
-function isIn({ location, structure }: ReaderEngine, { chapter, span }: ChapterPlace): boolean {
+function isIn({ location, structure }: ReaderEngine, { chapter, span }: ChapterPosition): boolean {
   if (!location || location.notice) return true;
   const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
   const shown = structure.sections[location.section]?.item.index;

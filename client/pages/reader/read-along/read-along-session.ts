@@ -30,7 +30,7 @@ import type { ReaderExtension } from "#client/features/reader/reader-extension.t
 import { createAudioAdapter } from "./audio-adapter.ts";
 import { createPageAdapter } from "./page-adapter.ts";
 
-export type ReadAlongMode = "sound" | "page" | "page alone";
+export type ReadAlongMode = "audio" | "page" | "page alone";
 
 export interface ReadAlongInput {
   readonly map: ReadAlongMap;
@@ -154,8 +154,8 @@ export class ReadAlongSession implements ReaderExtension {
    * @returns a function that stops
    */
   completePositions(): () => void {
-    return positionTracker().complete(this.#ebook.bookId, (place) =>
-      combinePositions(place, {
+    return positionTracker().complete(this.#ebook.bookId, (locator) =>
+      combinePositions(locator, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
         isPlaying: this.#audio.getPlayback()?.isPlaying ?? false,

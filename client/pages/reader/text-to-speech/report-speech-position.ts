@@ -5,16 +5,16 @@ import type { SpeechProgress } from "#client/features/text-to-speech/text-cursor
 
 export class ReportedPosition {
   readonly #weights: () => Parameters<typeof getBookFraction>[0] | undefined;
-  readonly #onPlace: (place: Locator, isDeliberate: boolean) => void;
+  readonly #onPosition: (locator: Locator, isDeliberate: boolean) => void;
   #section = 0;
   #within = 0;
 
   constructor(
     weights: () => Parameters<typeof getBookFraction>[0] | undefined,
-    onPosition: (place: Locator, isDeliberate: boolean) => void,
+    onPosition: (locator: Locator, isDeliberate: boolean) => void,
   ) {
     this.#weights = weights;
-    this.#onPlace = onPosition;
+    this.#onPosition = onPosition;
   }
 
   /** The spine index of the current document. */
@@ -32,11 +32,11 @@ export class ReportedPosition {
     this.#section = section;
     this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
     if (act === "play" || act === "sentence") this.#report(sentence.id, act === "play");
-    if (act === "finish") this.#onPlace({ sentence: sentence.id, fraction: 1 }, false);
+    if (act === "finish") this.#onPosition({ sentence: sentence.id, fraction: 1 }, false);
   };
 
   #report(sentence: SentenceId, isDeliberate: boolean): void {
     const fraction = this.fraction();
-    if (fraction !== undefined) this.#onPlace({ sentence, fraction }, isDeliberate);
+    if (fraction !== undefined) this.#onPosition({ sentence, fraction }, isDeliberate);
   }
 }

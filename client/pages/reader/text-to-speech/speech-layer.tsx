@@ -15,7 +15,7 @@ interface SpeechLayerProps {
   readonly ebook: Ebook;
   readonly control: SettingsControl;
   readonly speech: PageSpeech;
-  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
 }
 
 /** Text-to-speech with its controls below the page. */

@@ -27,7 +27,7 @@ import { WordMark } from "./word-mark.ts";
 
 export interface SpeechSessionDeps {
   readonly settings: () => SpeechSettings;
-  readonly onPosition: (place: Locator, isDeliberate: boolean) => void;
+  readonly onPosition: (locator: Locator, isDeliberate: boolean) => void;
   /** Starts the recording of the same book. */
   readonly onClose: () => void;
   readonly onOpen: (open: OpenSpeech | null) => void;
@@ -69,7 +69,7 @@ export class SpeechSession implements ReaderExtension {
     this.#getDeps = getDeps;
     this.#reportedPosition = new ReportedPosition(
       () => this.#reader?.structure.weights,
-      (place, isDeliberate) => this.#getDeps().onPosition(place, isDeliberate),
+      (locator, isDeliberate) => this.#getDeps().onPosition(locator, isDeliberate),
     );
     this.#speaker = {
       yield: (bookId) => {

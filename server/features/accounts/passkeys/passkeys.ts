@@ -36,8 +36,8 @@ export async function startPasskey(
   const { db, settings } = services;
   await requirePassword(services, user, password);
   if (!user.emailVerified) throw forbidden("email_unverified");
-  const known = await listPasskeyRows(db, user.id);
-  if (known.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
+  const existing = await listPasskeyRows(db, user.id);
+  if (existing.length >= maxPasskeys) throw conflict(reason("too_many_passkeys", { max: maxPasskeys }));
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
     rpID: getRpId(services),
@@ -45,7 +45,7 @@ export async function startPasskey(
     userName: user.email,
     userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
     attestationType: "none",
-    excludeCredentials: known.map(({ id }) => ({ id })),
+    excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await saveChallenge(services, exchange, "add", options.challenge);

@@ -75,31 +75,31 @@ function firstLetter(title: string): string | null {
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
 /** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
-async function lettering(text: string, place: Place, fonts: Fonts): Promise<OverlayOptions> {
+async function lettering(text: string, box: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await loadFonts(fonts);
-  const escapedText = escapeXml(shorten(text.normalize("NFC"), place.maxLetters));
+  const escapedText = escapeXml(shorten(text.normalize("NFC"), box.maxLetters));
   const words =
     face === "arabic"
       ? escapedText
       : escapedText.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
-  for (const size of place.sizes) {
-    const set = await typeset(words, size, face, place, fonts);
-    const fits = set.info.width <= place.width && set.info.height <= place.height;
-    if (fits || size === place.sizes.at(-1)) return put(set, place, face === "arabic");
+  for (const size of box.sizes) {
+    const set = await typeset(words, size, face, box, fonts);
+    const fits = set.info.width <= box.width && set.info.height <= box.height;
+    if (fits || size === box.sizes.at(-1)) return put(set, box, face === "arabic");
   }
   throw new Error("A place without sizes.");
 }
 
-function typeset(words: string, size: number, face: FontName, place: Place, fonts: Fonts) {
-  const isLast = size === place.sizes.at(-1);
+function typeset(words: string, size: number, face: FontName, box: Place, fonts: Fonts) {
+  const isLast = size === box.sizes.at(-1);
   const style = `font_family="${fontSpecs[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
   return sharp({
     text: {
-      text: `<span ${style} size="${size * 1024}" foreground="${place.colour}">${words}</span>`,
+      text: `<span ${style} size="${size * 1024}" foreground="${box.colour}">${words}</span>`,
       fontfile: fonts[face][0] ?? "",
-      width: place.width,
-      align: place.align === "start" ? "left" : "centre",
+      width: box.width,
+      align: box.align === "start" ? "left" : "centre",
       dpi: 72,
       rgba: true,
       spacing: face === "arabic" ? 0 : -Math.round(size * 0.06),
@@ -112,19 +112,19 @@ function typeset(words: string, size: number, face: FontName, place: Place, font
 
 async function put(
   { data, info }: { data: Buffer; info: OutputInfo },
-  place: Place,
+  box: Place,
   isArabic: boolean,
 ): Promise<OverlayOptions> {
   const fitted = await sharp(data)
-    .resize(Math.min(info.width, place.width), Math.min(info.height, place.height), { fit: "inside" })
+    .resize(Math.min(info.width, box.width), Math.min(info.height, box.height), { fit: "inside" })
     .toBuffer({ resolveWithObject: true });
   const freeWidth = coverWidth - fitted.info.width;
-  const isRight = place.align === "start" && isArabic;
-  const left = place.align === "centre" ? freeWidth / 2 : isRight ? freeWidth - place.margin : place.margin;
+  const isRight = box.align === "start" && isArabic;
+  const left = box.align === "centre" ? freeWidth / 2 : isRight ? freeWidth - box.margin : box.margin;
   return {
     input: fitted.data,
     left: Math.round(left),
-    top: Math.round(place.middle - fitted.info.height / 2),
+    top: Math.round(box.middle - fitted.info.height / 2),
   };
 }
 

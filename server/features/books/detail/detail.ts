@@ -111,7 +111,10 @@ async function getSeries(
     findNextInSeries(db, seriesId, position),
     listOthersOfSeries(db, seriesId, bookId),
   ]);
-  const books = others.map(({ position: place, ...row }) => ({ position: place, book: toBook(row) }));
+  const books = others.map(({ position: seriesPosition, ...row }) => ({
+    position: seriesPosition,
+    book: toBook(row),
+  }));
   return { id: seriesId, name: seriesName, position, next, books };
 }
 

@@ -93,8 +93,8 @@ async function listPreferring({ db }: Deps, language: string, page: Page): Promi
   const sort = page.sort ?? newest;
   const { total, isTotalCapped } = await countAll({ db }, filters);
   const isPastFirst = after?.value.startsWith(inOthers) ?? false;
-  const place = after && { ...after, value: after.value.slice(1) };
-  const first = isPastFirst ? [] : await listFiltered(db, { ...filters, language }, sort, place, limit + 1);
+  const cursor = after && { ...after, value: after.value.slice(1) };
+  const first = isPastFirst ? [] : await listFiltered(db, { ...filters, language }, sort, cursor, limit + 1);
   const missing = limit + 1 - first.length;
   const others =
     missing > 0
@@ -102,7 +102,7 @@ async function listPreferring({ db }: Deps, language: string, page: Page): Promi
           db,
           { ...filters, exceptLanguage: language },
           sort,
-          isPastFirst ? place : null,
+          isPastFirst ? cursor : null,
           missing,
         )
       : [];

@@ -28,8 +28,8 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
   let position = 0;
   const put = (lexeme: string, weight: Weight) => {
     if (lexeme === "" || lexeme.length > maxWordLength) return;
-    const places = entries.get(lexeme) ?? [];
-    if (places.length < 16) entries.set(lexeme, [...places, `${position}${weight}`]);
+    const positions = entries.get(lexeme) ?? [];
+    if (positions.length < 16) entries.set(lexeme, [...positions, `${position}${weight}`]);
   };
   const putName = (text: string, weight: Weight) => {
     for (const word of indexedWords(text)) {
@@ -47,7 +47,7 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
     put(word, "D");
     if (isArabic(word) && skeleton(word) !== word) put(skeleton(word), "D");
   }
-  return [...entries].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
+  return [...entries].map(([lexeme, positions]) => `'${lexeme}':${positions.join(",")}`).join(" ");
 }
 
 /** The search vector of a contributor or a series. */

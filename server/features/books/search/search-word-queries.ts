@@ -27,8 +27,8 @@ export async function findSearchWords(
     readonly isStart: boolean;
     readonly oppositeKeys: readonly string[];
   }[],
-): Promise<{ facts: WordStats[]; published: number }> {
-  const facts = sql`(
+): Promise<{ wordStats: WordStats[]; published: number }> {
+  const wordStats = sql`(
     select
       a.place,
       (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
@@ -75,11 +75,11 @@ export async function findSearchWords(
         bookCount: sql<number>`facts.book_count`,
         published: sql<number>`facts.published`,
       })
-      .from(facts)
+      .from(wordStats)
       .orderBy(sql`facts.place`),
   );
   return {
-    facts: rows.map(({ spellings: group, endings, ...row }) => ({
+    wordStats: rows.map(({ spellings: group, endings, ...row }) => ({
       ...row,
       spellings: group ?? [],
       endings: endings !== null && endings.length <= maxEndings ? endings : null,

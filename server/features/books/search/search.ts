@@ -31,16 +31,16 @@ export interface Reading {
 export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
-  const { facts, parsed, published } = await lookUpWords(db, searchTerms);
+  const { wordStats, parsed, published } = await lookUpWords(db, searchTerms);
   const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
     typed: typedQueryText(words),
     folded,
-    isCommon: isCommon(facts, published),
+    isCommon: isCommon(wordStats, published),
   });
   yield { terms: terms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
 
-  const corrected = await correct(db, searchTerms, facts);
+  const corrected = await correct(db, searchTerms, wordStats);
   const instead = corrected.filter((word) => word !== null);
   if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
   const correctedRun = await lookUpWords(
@@ -51,14 +51,14 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   yield {
     terms: {
       ...terms(wide, correctedRun.parsed, instead.join(" ")),
-      isCommon: isCommon(correctedRun.facts, correctedRun.published),
+      isCommon: isCommon(correctedRun.wordStats, correctedRun.published),
     },
     replacing: instead.join(" "),
   };
 }
 
 async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
-  const { facts, published } = await findSearchWords(
+  const { wordStats, published } = await findSearchWords(
     db,
     searchTerms.map(({ word, isStart }) => ({
       word,
@@ -68,24 +68,24 @@ async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
     })),
   );
   return {
-    facts,
+    wordStats,
     published,
     parsed: searchTerms.map((word, n) => {
-      const { spellings = [], candidates = [], endings = null } = facts[n] ?? {};
+      const { spellings = [], candidates = [], endings = null } = wordStats[n] ?? {};
       return parseSearch(word, [...spellings, ...findTransliterations(word.word, candidates)], endings);
     }),
   };
 }
 
-function isCommon(facts: readonly WordStats[], published: number): boolean {
+function isCommon(wordStats: readonly WordStats[], published: number): boolean {
   if (published === 0) return false;
-  const share = facts.reduce(
+  const share = wordStats.reduce(
     (expectedShare, { bookCount }) => expectedShare * Math.min(1, bookCount / published),
     1,
   );
   if (share * published < likelyMany) return false;
   const rowsToScan = scannedMatches / share;
-  const postings = facts.reduce((sum, { bookCount }) => sum + bookCount, 0);
+  const postings = wordStats.reduce((sum, { bookCount }) => sum + bookCount, 0);
   return rowsToScan * stepCost < postings * postingCost && rowsToScan < maxScannedRows / 2;
 }
 
@@ -93,11 +93,11 @@ function isCommon(facts: readonly WordStats[], published: number): boolean {
 function correct(
   db: Database,
   searchTerms: readonly SearchTerm[],
-  facts: readonly WordStats[],
+  wordStats: readonly WordStats[],
 ): Promise<(string | null)[]> {
   return Promise.all(
     searchTerms.map(async ({ word }, n) => {
-      if ((facts[n]?.bookCount ?? 0) > 0) return word;
+      if ((wordStats[n]?.bookCount ?? 0) > 0) return word;
       return correctSpelling(word, await listSimilarTitles(db, word));
     }),
   );

@@ -26,7 +26,7 @@ export function editDistance(one: string, other: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const at = (from: readonly number[], place: number) => from[place] ?? Number.POSITIVE_INFINITY;
+      const at = (from: readonly number[], index: number) => from[index] ?? Number.POSITIVE_INFINITY;
       const same = a[i - 1] === b[j - 1];
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(

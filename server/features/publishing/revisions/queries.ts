@@ -312,11 +312,11 @@ export async function moveToSentences(
 ): Promise<void> {
   const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
     as m("userId" uuid, "eventId" uuid, sentence text, fraction float8)`;
-  const place = sql`jsonb_build_object('sentence', m.sentence, 'fraction', m.fraction)`;
+  const locator = sql`jsonb_build_object('sentence', m.sentence, 'fraction', m.fraction)`;
   await tx.execute(sql`
-    update ${currentPositions} as p set place = ${place} from ${rows}
+    update ${currentPositions} as p set place = ${locator} from ${rows}
     where p.book_id = ${bookId} and p.user_id = m."userId" and p.event_id = m."eventId"`);
   await tx.execute(sql`
-    update ${positionEvents} as p set place = ${place} from ${rows}
+    update ${positionEvents} as p set place = ${locator} from ${rows}
     where p.user_id = m."userId" and p.id = m."eventId"`);
 }

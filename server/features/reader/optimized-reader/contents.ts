@@ -12,11 +12,11 @@ export function getContents(
   url: (target: Target) => string,
 ): OptimizedLink[] {
   const two = toc.flatMap((item) => [item, ...item.children]);
-  const places = new Map(spine.map(({ path, index }) => [path, index]));
+  const indexByPath = new Map(spine.map(({ path, index }) => [path, index]));
   const lines = isPlausible(two).length === two.length ? two : isPlausible(toc);
   return lines.flatMap(({ label, href }) => {
     const [path = "", anchor] = href.split("#", 2);
-    const spineIndex = places.get(path);
+    const spineIndex = indexByPath.get(path);
     if (spineIndex === undefined) return [];
     return [{ to: withAnchor(url({ spineIndex }), anchor), label }];
   });

@@ -23,7 +23,7 @@ export interface OptimizedView {
   readonly language: Language;
   readonly top: readonly OptimizedLink[];
   readonly heading: string;
-  readonly place: string;
+  readonly position: string;
   readonly links: readonly OptimizedLink[];
   readonly contents: { readonly title: string; readonly links: readonly OptimizedLink[] };
   readonly text: OptimizedText | null;
@@ -46,7 +46,19 @@ export interface SavedState {
 }
 
 export function optimizedHtml(view: OptimizedView): string {
-  const { language, title, top, heading, place, links, contents, text, typeface, notes, savedState } = view;
+  const {
+    language,
+    title,
+    top,
+    heading,
+    position: place,
+    links,
+    contents,
+    text,
+    typeface,
+    notes,
+    savedState,
+  } = view;
   // The chapter's title, else the book's.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const where = [

@@ -25,15 +25,11 @@ async function open(app: TestApp, user: User | null, url: string, headers: Recor
 
 function bytesOnTheWire(url: string, cookie?: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    request(
-      url,
-      { headers: { "Accept-Encoding": "gzip", ...(cookie && { Cookie: cookie }) } },
-      (reply) => {
-        const chunks: Buffer[] = [];
-        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-        reply.on("end", () => resolve(Buffer.concat(chunks)));
-      },
-    )
+    request(url, { headers: { "Accept-Encoding": "gzip", ...(cookie && { Cookie: cookie }) } }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+      reply.on("end", () => resolve(Buffer.concat(chunks)));
+    })
       .on("error", reject)
       .end();
   });

@@ -53,10 +53,10 @@ export async function openOptimizedReader(
   const { spine, sample } = book.ebook;
   const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, requested.extras, target) });
   if (requested.chapter === undefined) {
-    const place = user ? (await getPosition(services, user.id, bookId)).text : null;
-    if (!place)
+    const locator = user ? (await getPosition(services, user.id, bookId)).text : null;
+    if (!locator)
       return goTo({ spineIndex: (toReadableView(spine, requested.extras)[0] ?? spine[0])?.index ?? 0 });
-    const sentence = findSentence(place, spine);
+    const sentence = findSentence(locator, spine);
     return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
   }
 

@@ -53,7 +53,7 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
     title: `${book.title} · ${productName}`,
     language,
     heading: book.title,
-    place: number > 0 ? words.chapter(number, readable.length) : "",
+    position: number > 0 ? words.chapter(number, readable.length) : "",
     links: [
       ...links.links,
       ...(mayBeSet
@@ -98,7 +98,7 @@ export function wordsView(visitor: Visitor, message: string, status = 200): Opti
     title: `${optimizedReader} · ${productName}`,
     language,
     heading: optimizedReader,
-    place: "",
+    position: "",
     links: [],
     top: siteLinks(visitor),
     contents: { title: "", links: [] },

@@ -51,11 +51,11 @@ export class LongDocument {
   }
 
   /** The part that contains the start of an element or a range. */
-  partOf(place: Range | Element): number {
-    const isElement = "nodeType" in place;
+  partOf(target: Range | Element): number {
+    const isElement = "nodeType" in target;
     let node: Node | null = isElement
-      ? place
-      : (place.startContainer.childNodes[place.startOffset] ?? place.startContainer);
+      ? target
+      : (target.startContainer.childNodes[target.startOffset] ?? target.startContainer);
     while (node && this.#opened.has(node)) node = node.firstChild;
     for (let at = node; at; at = at.parentNode) {
       const part = this.#partOf.get(at);

@@ -70,9 +70,9 @@ export class SectionParts {
     const first = this.getFirst(index);
     const long = await this.#books[index]?.open();
     if (!long) return { index: first, anchor };
-    const place = anchor(long.source);
-    if (typeof place !== "number") return { index: first + long.partOf(place), anchor };
-    const { part, within } = long.partAt(place);
+    const range = anchor(long.source);
+    if (typeof range !== "number") return { index: first + long.partOf(range), anchor };
+    const { part, within } = long.partAt(range);
     return { index: first + part, anchor: () => within };
   }
 }

@@ -211,7 +211,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 }
 
-function loaded(frame: HTMLIFrameElement, url: string, place: () => void): Promise<Document> {
+function loaded(frame: HTMLIFrameElement, url: string, layOut: () => void): Promise<Document> {
   return new Promise((resolve, reject) => {
     frame.addEventListener(
       "load",
@@ -219,7 +219,7 @@ function loaded(frame: HTMLIFrameElement, url: string, place: () => void): Promi
       { once: true },
     );
     frame.src = url;
-    place();
+    layOut();
   });
 }
 

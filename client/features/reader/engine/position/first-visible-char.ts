@@ -1,14 +1,14 @@
 export function firstVisibleChar(range: Range): Range {
-  const letter = range.cloneRange();
-  letter.collapse(true);
+  const characterRange = range.cloneRange();
+  characterRange.collapse(true);
   const { startContainer, startOffset } = range;
-  if (startContainer.nodeType !== Node.TEXT_NODE) return letter;
+  if (startContainer.nodeType !== Node.TEXT_NODE) return characterRange;
 
   const found = characterAfter(startContainer as Text, startOffset);
-  if (!found) return letter;
-  letter.setStart(found.text, found.offset);
-  letter.setEnd(found.text, found.offset + 1);
-  return letter;
+  if (!found) return characterRange;
+  characterRange.setStart(found.text, found.offset);
+  characterRange.setEnd(found.text, found.offset + 1);
+  return characterRange;
 }
 
 function characterAfter(text: Text, from: number): { readonly text: Text; readonly offset: number } | null {

@@ -76,11 +76,7 @@ function appendCopy(
 
 const xlink = "http://www.w3.org/1999/xlink";
 
-function getPicture(
-  element: Element,
-  targetDocument: Document,
-  getUrl: ImageUrl,
-): HTMLImageElement | null {
+function getPicture(element: Element, targetDocument: Document, getUrl: ImageUrl): HTMLImageElement | null {
   const written =
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
   const url = written && getUrl(written);

@@ -13,7 +13,7 @@ export interface SentencePart {
 }
 
 export type Target =
-  | { readonly place: Locator }
+  | { readonly locator: Locator }
   | { readonly fraction: number }
   | { readonly sentence: string; readonly part?: SentencePart }
   | { readonly href: string }
@@ -31,7 +31,7 @@ export function findTarget(
   sections: readonly OpenSection[],
   weights: readonly number[],
 ): Found | null {
-  if ("place" in target) return findTargetRange(target.place, sections, weights);
+  if ("locator" in target) return findTargetRange(target.locator, sections, weights);
   if ("fraction" in target) return byFraction(target.fraction, weights);
   if ("sentence" in target) return bySentence(target.sentence, sections, target.part);
   if ("href" in target) return byHref(target.href, sections);
@@ -40,12 +40,12 @@ export function findTarget(
 }
 
 function findTargetRange(
-  place: Locator,
+  locator: Locator,
   sections: readonly OpenSection[],
   weights: readonly number[],
 ): Found {
-  const { sentence, fraction } = place;
-  const exact = place.cfi === undefined ? null : byCfi(place.cfi, sections);
+  const { sentence, fraction } = locator;
+  const exact = locator.cfi === undefined ? null : byCfi(locator.cfi, sections);
   const bySentenceId = sentence === undefined ? null : bySentence(sentence, sections);
   const byFractionOnly = byFraction(fraction, weights);
   const index = exact?.index ?? bySentenceId?.index ?? byFractionOnly.index;

@@ -47,10 +47,10 @@ function nthCharacter(text: Text, n: number): Range | null {
   for (let offset = 0; offset < text.data.length; offset++) {
     if (/\s/.test(text.data.charAt(offset))) continue;
     if (remaining === 0) {
-      const letter = text.ownerDocument.createRange();
-      letter.setStart(text, offset);
-      letter.setEnd(text, offset + 1);
-      return letter;
+      const characterRange = text.ownerDocument.createRange();
+      characterRange.setStart(text, offset);
+      characterRange.setEnd(text, offset + 1);
+      return characterRange;
     }
     remaining -= 1;
   }

@@ -43,10 +43,10 @@ export class SentenceView {
   }
 
   shows(sentence: string, share: number): boolean {
-    const place = this.#placeOf(sentence, share);
-    if (!place) return false;
-    if (place === "fixed") return true;
-    const { renderer, along } = place;
+    const view = this.#placeOf(sentence, share);
+    if (!view) return false;
+    if (view === "fixed") return true;
+    const { renderer, along } = view;
     if (!renderer.scrolled) return along >= 0 && along < 1;
     if (along >= band.top && along <= band.bottom) return true;
     const { start = 0, end = 0, viewSize = 0 } = renderer;
@@ -57,9 +57,9 @@ export class SentenceView {
   /** Turns or scrolls to a point in a sentence. */
   async turnTo(sentence: string, share: number): Promise<void> {
     if (!this.#documentOf(sentence)) await this.#viewed.goTo(this.#targetOf(sentence));
-    const place = this.#placeOf(sentence, share);
-    if (!place || place === "fixed" || this.shows(sentence, share)) return;
-    const { renderer, letter, along, isVertical } = place;
+    const view = this.#placeOf(sentence, share);
+    if (!view || view === "fixed" || this.shows(sentence, share)) return;
+    const { renderer, characterRange, along, isVertical } = view;
     if (renderer.scrolled && !isVertical) {
       await this.#scrollSmoothly(renderer, (along - band.goal) * (renderer.size ?? 0));
       return;
@@ -67,7 +67,7 @@ export class SentenceView {
     await this.#viewed.act(async () => {
       const isNext = !renderer.scrolled && Math.floor(along) === 1;
       if (isNext) await renderer.next();
-      else await renderer.scrollToAnchor?.(letter);
+      else await renderer.scrollToAnchor?.(characterRange);
     });
   }
 
@@ -98,21 +98,26 @@ export class SentenceView {
     const { size, scrolled = false } = renderer;
     // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
-    const letter = characterAt(getRanges(listElements(doc, sentence)), share);
-    const rect = letter?.getClientRects()[0];
-    if (!letter || !rect) return null;
+    const characterRange = characterAt(getRanges(listElements(doc, sentence)), share);
+    const rect = characterRange?.getClientRects()[0];
+    if (!characterRange || !rect) return null;
 
     const { writingMode, direction } = doc.defaultView.getComputedStyle(doc.body);
     const isVertical = writingMode.startsWith("vertical");
     const [outer, host] = [frame.getBoundingClientRect(), renderer.getBoundingClientRect()];
     if (isVertical !== scrolled) {
       const middle = outer.top + (rect.top + rect.bottom) / 2;
-      return { renderer, letter, isVertical, along: (middle - host.top - (host.height - size) / 2) / size };
+      return {
+        renderer,
+        characterRange,
+        isVertical,
+        along: (middle - host.top - (host.height - size) / 2) / size,
+      };
     }
     const middle = outer.left + (rect.left + rect.right) / 2;
     const fromLeft = (middle - host.left - (host.width - size) / 2) / size;
     const isBackward = direction === "rtl" || isVertical;
-    return { renderer, letter, isVertical, along: isBackward ? 1 - fromLeft : fromLeft };
+    return { renderer, characterRange, isVertical, along: isBackward ? 1 - fromLeft : fromLeft };
   }
 
   #documentOf(sentence: string): Document | null {
