@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { compileRowMappers } from "./compile-row-mapper.ts";
 
 interface Options {
   /** Maximum number of connections. */
@@ -23,7 +24,9 @@ export function openDatabase(url: string, { max = 10, statementTimeoutMs = 5_000
   // A broken idle connection is replaced at the next use; without a listener the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("notice", ({ message }) => pool.emit(noticeEvent, message)));
-  return drizzle({ client: pool, casing: "snake_case" });
+  const db = drizzle({ client: pool, casing: "snake_case" });
+  compileRowMappers(db);
+  return db;
 }
 
 export type OpenDatabase = ReturnType<typeof openDatabase>;

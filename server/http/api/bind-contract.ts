@@ -177,10 +177,10 @@ function getParams(req: Request): Record<string, string> {
 
 /** Like Express' `json`, without reading a dozen settings per response; keeps the status. */
 function sendJson(res: Response, reply: unknown): void {
-  const text = JSON.stringify(reply);
+  const body = Buffer.from(JSON.stringify(reply));
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", Buffer.byteLength(text));
-  res.end(res.req.method === "HEAD" ? undefined : text);
+  res.setHeader("Content-Length", body.length);
+  res.end(res.req.method === "HEAD" ? undefined : body);
 }
 
 /** Sorts `/books/latest` before `/books/:bookId`, which would match it. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodCodecDef, $ZodTypes } from "zod/v4/core";
 import type { RouteContract } from "#shared/api/contract.ts";
+import { shapeTemplate } from "#server/shape-template.ts";
 
 type Encode = (value: unknown) => unknown;
 
@@ -103,19 +104,22 @@ function encodeFormat(schema: z.core.$ZodType): Encode {
 }
 
 function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode {
-  const fields = Object.entries(shape).map(([key, schema]) => [key, prepareEncode(schema)] as const);
+  const keys = Object.keys(shape);
+  const encoders = Object.values(shape).map(prepareEncode);
+  const emptyObject = shapeTemplate(keys);
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       throw new Mismatch("expected object");
     const object = value as Readonly<Record<string, unknown>>;
-    const encoded: Record<string, unknown> = {};
-    for (const [key, encode] of fields) {
-      try {
-        const field = encode(object[key]);
-        if (field !== undefined) encoded[key] = field;
-      } catch (cause) {
-        throw new Mismatch(`${key}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const encoded = { ...emptyObject };
+    let at = 0;
+    try {
+      for (; at < keys.length; at++) {
+        const key = keys[at] as string;
+        encoded[key] = (encoders[at] as Encode)(object[key]);
       }
+    } catch (cause) {
+      throw new Mismatch(`${keys[at]}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     }
     return encoded;
   };

@@ -99,7 +99,7 @@ async function loadDetail(db: Database, id: string) {
     listEditions(db, row.id, row.originalId),
   ]);
   const isOut = row.state === "published" || row.state === "scheduled";
-  return { row: toBook(row), isOut, contributors, series, editions };
+  return { row: { ...row, ...toBook(row) }, isOut, contributors, series, editions };
 }
 
 async function getSeries(

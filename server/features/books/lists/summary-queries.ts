@@ -59,11 +59,30 @@ export async function findSyncedCard(db: Database) {
   return found ?? null;
 }
 
-export function toBook<Row extends CardRow>(row: Row): Row & Book {
-  return Object.assign(row, {
+/** Names each field: a literal is several times faster to create than a copy of the row. */
+export function toBook(row: CardRow): Book {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    author: row.author,
     coverImageUrl: coverUrl(row.id, row.coverHash),
     audioUrl: row.firstAudioId ? `/media/${row.id}/${row.firstAudioId}` : "",
+    averageRating: row.averageRating,
+    ratingCount: row.ratingCount,
+    pageCount: row.pageCount,
+    duration: row.duration,
     isComingSoon: row.state === "scheduled",
+    isFree: row.isFree,
+    isFeatured: row.isFeatured,
+    genre: row.genre,
+    language: row.language,
+    direction: row.direction,
+    hasEbook: row.hasEbook,
+    hasAudiobook: row.hasAudiobook,
+    hasAiVoice: row.hasAiVoice,
+    hasSyncMap: row.hasSyncMap,
     createdAt: new Date(row.createdText),
-  });
+    releaseAt: row.releaseAt,
+  };
 }
