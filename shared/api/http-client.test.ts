@@ -13,7 +13,7 @@ function answering(...replies: readonly Response[]) {
 }
 
 test.each([
-  ["the body", new Response("The shelf is locked.", { status: 403 }), "403: The shelf is locked."],
+  ["the body", new Response("The book is locked.", { status: 403 }), "403: The book is locked."],
   [
     "the status text without one",
     new Response("", { status: 502, statusText: "Bad Gateway" }),
@@ -72,9 +72,9 @@ test("invalid input is sent for the server to report", async () => {
   const fetched = answering(Response.json(text, { status: 400 }));
   const write = route({
     method: "POST",
-    path: "/api/letters/:id",
+    path: "/api/messages/:id",
     access: "guest",
-    summary: "A letter",
+    summary: "A message",
     params: z.object({ id: z.uuid() }),
     body: z.object({ email: z.email(), name: z.string().check(z.maxLength(3)) }),
     response: z.null(),
@@ -83,6 +83,6 @@ test("invalid input is sent for the server to report", async () => {
   const sending = call(write, { params: { id: "a/b" }, body: { email: "nobody", name: "Amina" } });
 
   await expect(sending).rejects.toMatchObject({ status: 400, problem: text });
-  expect(fetched.mock.calls[0]?.[0]).toBe("/api/letters/a%2Fb");
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/messages/a%2Fb");
   expect(fetched.mock.calls[0]?.[1].body).toBe('{"email":"nobody","name":"Amina"}');
 });

@@ -224,7 +224,7 @@ export const booksContract = {
     response: z.object({ bookId: BookId, review: Review }),
   }),
 
-  /** One's own cannot be marked. */
+  /** Not for the reader's own reviews. */
   markHelpful: route({
     method: "PUT",
     path: "/api/reviews/:reviewId/helpful",
@@ -299,8 +299,8 @@ export const booksStreams = {
     summary: "A book's cover or EPUB file",
     errors: ["unauthenticated", "subscription_required", "forbidden", "not_found"],
     answers: {
-      206: "A part of the file, as Range asked",
-      302: "Leads to the cover",
+      206: "The requested byte range",
+      302: "Redirects to the cover",
       304: "Not modified",
       416: "The range is not satisfiable",
     },

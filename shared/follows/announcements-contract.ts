@@ -49,7 +49,7 @@ export const announcementsContract = {
     method: "DELETE",
     path: "/api/announcements/:announcementId",
     access: "reader",
-    summary: "Deletes one's own announcement; staff delete any",
+    summary: "Deletes the user's own announcement; staff delete any",
     params: z.strictObject({ announcementId: AnnouncementId }),
     response: JobResult,
   }),

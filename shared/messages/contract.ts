@@ -200,7 +200,7 @@ export const messagesContract = {
     method: "PATCH",
     path: "/api/messages/:messageId",
     access: "reader",
-    summary: "Changes one's own message within 15 minutes",
+    summary: "Changes the user's own message within 15 minutes",
     errors: ["conflict"],
     params: z.strictObject({ messageId: MessageId }),
     body: z.strictObject({ text: MessageText }),
@@ -211,7 +211,7 @@ export const messagesContract = {
     method: "DELETE",
     path: "/api/messages/:messageId",
     access: "reader",
-    summary: "Deletes one's own message for everyone within 15 minutes",
+    summary: "Deletes the user's own message for everyone within 15 minutes",
     errors: ["conflict"],
     params: z.strictObject({ messageId: MessageId }),
     response: Message,
@@ -284,7 +284,7 @@ export const messagesContract = {
     path: "/api/messages",
     access: "reader",
     budget: "search",
-    summary: "Messages in one's own conversations by words, newest first",
+    summary: "Messages in the user's own conversations by words, newest first",
     query: z.strictObject({ search: line(100), limit: queryInt(1, 50) }),
     response: z.array(
       z.object({

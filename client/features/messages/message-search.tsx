@@ -7,7 +7,7 @@ import { relativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 
-/** Searches one's own messages; without a search the children are shown. */
+/** Searches the user's own messages; without a search the children are shown. */
 export function MessageSearch({ children }: { readonly children: ReactNode }) {
   const [search, setSearch] = useState("");
   const found = useQuery({

@@ -16,7 +16,7 @@ import { SessionRow } from "./session-row.tsx";
 
 const SessionForm = lazyLayer(async () => (await import("./session-form.tsx")).SessionForm);
 
-/** One's own sessions, latest first, with forms to add, edit and delete. */
+/** The user's own sessions, latest first, with forms to add, edit and delete. */
 export function Sessions() {
   /** Null for a new session. */
   const [open, setOpen] = useState<{ readonly session: ReadingSession | null } | null>(null);

@@ -253,7 +253,7 @@ describe("notifications sent", () => {
     expect([counts.length, counts.filter((n) => n !== "0")]).toEqual([25, ["12", "3"]]);
   });
 
-  test("can be tested on one's own devices", async () => {
+  test("can be tested on the user's own devices", async () => {
     const { user, add } = open(reply(sendTest, { devices: 0 }));
     await user.click(await screen.findByRole("button", { name: "Send a test to my devices" }));
     expect(await screen.findByRole("link", { name: "Enable notifications" })).toHaveAttribute(

@@ -321,7 +321,7 @@ describe("a book page", () => {
     expect(screen.getByText("Audio").closest("li")).toHaveTextContent("Audio not yet");
   });
 
-  test("shows one's own book as a guest sees it, without acting as its author", async () => {
+  test("shows the user's own book as a guest sees it, without acting as its author", async () => {
     const sample = { ...whole, read: "sample", canDownload: false, needs: "sign-in" } as const;
     const ownDraft = { state: "draft", hasEbook: true, access: whole, canEdit: true } as const;
     const asGuest = makeDetail(5, { title: "Letters from the Road", hasEbook: true, access: sample });

@@ -16,7 +16,7 @@ interface ViewerPreviewProps {
   readonly children: (book: BookDetail) => ReactNode;
 }
 
-/** The page of one's own book as a guest, a reader or a supporter sees it. */
+/** The page of the user's own book as a guest, a reader or a supporter sees it. */
 export function ViewerPreview({ book, children }: ViewerPreviewProps) {
   const [params, setParams] = useSearchParams();
   const viewer = PreviewViewer.safeParse(params.get("viewer")).data ?? null;

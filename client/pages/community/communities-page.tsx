@@ -26,7 +26,7 @@ import { Section } from "#client/ui/section.tsx";
 const { listCommunities } = communityContract;
 const className = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
-/** `/community`: one's own communities, and all that can be found. */
+/** `/community`: the reader's communities, suggestions and all others. */
 export function CommunitiesPage() {
   const { user } = useSession();
   const [isCreating, setCreating] = useState(false);

@@ -54,7 +54,7 @@ test("other readers see the public lines only", async () => {
   expect(document.title).toBe("Maryam I. · Maktaba");
 });
 
-test("one's own page says so and links to the settings", async () => {
+test("the user's own page says so and links to the settings", async () => {
   open("maryam");
 
   expect(await screen.findByText("This is what other readers see.")).toBeVisible();
@@ -64,7 +64,7 @@ test("one's own page says so and links to the settings", async () => {
   );
 });
 
-test("one's own hidden profile says that others see nothing", async () => {
+test("the user's own hidden profile says that others see nothing", async () => {
   open("maryam", reply(getProfile, { ...maryam, bio: null, finished: null, genres: null }));
 
   expect(await screen.findByText(/Your profile is hidden/)).toBeVisible();

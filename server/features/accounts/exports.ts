@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000;
 const storedDays = 7;
 
 /**
- * Requests an export of one's own data; a job creates it.
+ * Requests an export of the user's own data; a job creates it.
  *
  * @throws {ProblemError} `invalid_input` for a wrong password, `too_many_requests` within a day of the last
  * one

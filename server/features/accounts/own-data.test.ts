@@ -63,7 +63,7 @@ describe("the profile", () => {
     expect((await browser.call(getUser, {})).isAdmin).toBe(false);
   });
 
-  test("rejects a taken username, but accepts one's own in another case", async ({ app }) => {
+  test("rejects a taken username, but accepts the user's own in another case", async ({ app }) => {
     const [{ user: amina }, { user, browser }] = [await account(app), await account(app)];
 
     await expect(browser.call(changeProfile, { body: { username: amina.username } })).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("the profile", () => {
 });
 
 describe("an export", () => {
-  test("contains one's own data and nobody else's", async ({ app }) => {
+  test("contains the user's own data and nobody else's", async ({ app }) => {
     const [{ user, browser }, { user: yusuf, browser: his }] = [
       await account(app, { firstName: "Amina-Canary" }),
       await account(app, { firstName: "Yusuf-Canary" }),
@@ -141,7 +141,7 @@ describe("an export", () => {
     for (const text of files.values()) expect(Array.isArray(JSON.parse(text))).toBe(true);
   });
 
-  test("contains one's own picture", async ({ app }) => {
+  test("contains the user's own picture", async ({ app }) => {
     const { user, browser } = await account(app);
     const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()

@@ -15,7 +15,7 @@ import { findReceived, lockApplication, markDecided } from "./queries.ts";
  * Makes an applicant an author and notifies them by email.
  *
  * @param actorId null on the command line
- * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for one's own
+ * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for the user's own
  */
 export function approve(
   services: Services,
@@ -29,7 +29,7 @@ export function approve(
  * Declines an application with a reason for the applicant.
  *
  * @param actorId null on the command line
- * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for one's own
+ * @throws {ProblemError} `not_found`; `conflict` when already decided; `forbidden` for the user's own
  */
 export function decline(
   services: Services,

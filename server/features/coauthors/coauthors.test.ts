@@ -56,7 +56,7 @@ describe("co-authors", () => {
     });
   });
 
-  test("who can only view change nothing, and nobody but the author decides", async ({ app }) => {
+  test("with view access cannot edit, and only the author submits and invites", async ({ app }) => {
     const { params, ofOther, stranger, byOwner, byOther } = await setUp(app);
     await byOwner(putCoauthor, { params: ofOther, body: { canEdit: false } });
     await byOther(answerInvitation, { params, body: { accepts: true } });

@@ -327,7 +327,7 @@ export async function listPostRevisions(services: Services, user: User, id: Post
   return listRevisions(services.db, id);
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for one's own or without membership */
+/** @throws {ProblemError} `not_found`; `forbidden` for the user's own or without membership */
 export async function likePost(
   services: Services,
   user: User,

@@ -313,7 +313,7 @@ describe("rating", () => {
     expect((await list(app, reader))[0]?.rating).toBe(0.5);
   });
 
-  test("is refused for one's own book", async ({ app }) => {
+  test("is refused for the user's own book", async ({ app }) => {
     const [owner, author] = [await app.make.user(), await app.make.user({ isAuthor: true })];
     const { id: bookId } = await app.make.book({ ownerId: owner.id });
     const [person] = await app.db

@@ -182,7 +182,7 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
 /**
  * Rates a book and updates its average.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for one's own book and before release; `conflict` when staff hid it
+ * @throws {ProblemError} `not_found`; `forbidden` for the user's own book and before release; `conflict` when staff hid it
  */
 export async function putRating(
   services: Services,

@@ -65,7 +65,7 @@ export async function requireReadableMessage(
   return row;
 }
 
-/** Runs a change of one's own message within its first minutes. */
+/** Runs a change of the user's own message within its first minutes. */
 async function changeOwn(
   services: Services,
   user: User,
@@ -132,7 +132,7 @@ export async function reactToMessage(
   return readMessage(services, user, id);
 }
 
-/** Messages in one's own conversations by their text. */
+/** Messages in the user's own conversations by their text. */
 export async function searchMessages(
   { db }: Pick<Services, "db">,
   user: User,

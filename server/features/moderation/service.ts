@@ -54,7 +54,7 @@ interface Reported {
 /**
  * Reports what the caller can read. A second report on it changes nothing.
  *
- * @throws {ProblemError} `not_found`; `forbidden` for one's own
+ * @throws {ProblemError} `not_found`; `forbidden` for the user's own
  */
 export async function report(
   services: Services,

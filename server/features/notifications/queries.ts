@@ -80,7 +80,7 @@ export async function deleteByKey(db: Database, userId: UserId, key: string): Pr
   await db.delete(notifications).where(and(eq(notifications.userId, userId), eq(notifications.key, key)));
 }
 
-/** Also those whose unread group is about it. */
+/** Also unread groups about the subject. */
 export async function deleteBySubject(db: Database, subject: string): Promise<void> {
   if (subject === "") return;
   await db
@@ -129,7 +129,7 @@ export async function joinGroups(
     });
 }
 
-/** Users with a digest and news for it. */
+/** Users with notifications for their digest. */
 export async function listDigestUsers(db: Database): Promise<(Recipient & { readonly channels: null })[]> {
   const waiting = db
     .selectDistinct({ userId: notifications.userId })
@@ -151,7 +151,7 @@ export async function listDigestUsers(db: Database): Promise<(Recipient & { read
   }));
 }
 
-/** Takes the news of a user's digest, so that each is mailed once; the oldest first. */
+/** Claims the notifications of a user's digest, so that each is emailed once; oldest first. */
 export async function claimDigest(tx: Database, userId: UserId) {
   const claimed = await tx
     .update(notifications)
@@ -273,7 +273,7 @@ export async function listRecipients(
   }));
 }
 
-/** Also drops the news that waited for it. */
+/** Also removes the notifications that waited for it. */
 export async function setDigestOff(db: Database, userId: UserId): Promise<void> {
   await db
     .update(users)

@@ -106,7 +106,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("of staff and one's own are protected from employees", async ({ app }) => {
+  test("of staff and the user's own are protected from employees", async ({ app }) => {
     const [boss, employee, other] = [
       await admin(app),
       await app.make.user({ isEmployee: true }),

@@ -93,7 +93,7 @@ export async function createUploadFiles(services: Services, files: readonly Uplo
   }
 }
 
-/** Answers a HEAD or PATCH request of the tus protocol for one's own file. */
+/** Answers a HEAD or PATCH request of the tus protocol for the user's own file. */
 export async function answerTus(
   services: Services,
   userId: UserId,

@@ -10,13 +10,13 @@ interface LeaveDialogProps {
 
 export function LeaveDialog({ url, onClose }: LeaveDialogProps) {
   const { protocol } = new URL(url);
-  const isSite = protocol !== "mailto:" && protocol !== "tel:";
+  const isWebsite = protocol !== "mailto:" && protocol !== "tel:";
   return (
     <Dialog isOpen title={t("reader.leaveTitle")} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p>{t(getText(protocol))}</p>
         <p dir="ltr" className="break-all rounded-control bg-paper p-3 text-small">
-          {isSite ? url : toDisplayUrl(url)}
+          {isWebsite ? url : toDisplayUrl(url)}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button tone="secondary" onClick={onClose}>
@@ -24,7 +24,7 @@ export function LeaveDialog({ url, onClose }: LeaveDialogProps) {
           </Button>
           <a
             href={url}
-            {...(isSite && { target: "_blank" })}
+            {...(isWebsite && { target: "_blank" })}
             rel="noopener noreferrer nofollow"
             onClick={onClose}
             className={buttonClassName()}

@@ -73,7 +73,7 @@ export async function getReview(
   return { bookId: row.bookId, review: present(row, user) };
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for one's own */
+/** @throws {ProblemError} `not_found`; `forbidden` for the user's own */
 export async function markHelpful(
   services: Deps,
   user: User,
