@@ -7,7 +7,7 @@ export interface Build {
   /** The entry script of the page. */
   readonly entry: string;
   readonly first: readonly string[];
-  readonly words: Readonly<Record<Language, readonly string[]>>;
+  readonly messages: Readonly<Record<Language, readonly string[]>>;
   /** All assets. */
   readonly all: readonly string[];
 }

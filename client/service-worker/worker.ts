@@ -35,7 +35,7 @@ async function install(): Promise<void> {
   const language = getLanguage(/<html lang="(\w+)"/.exec(html)?.[1]) ?? "en";
 
   const assets = await caches.open(assetCache);
-  await Promise.all([...BUILD.first, ...BUILD.words[language]].map((path) => store(assets, path)));
+  await Promise.all([...BUILD.first, ...BUILD.messages[language]].map((path) => store(assets, path)));
   const shells = await caches.open(shellCache);
   await shells.put(shellUrl, page);
   await self.skipWaiting();

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
-import { partsWith, wordsOf } from "./client-chunks.mjs";
+import { collectChunks, messageFiles } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
-const first = [
+const initialModules = [
   "index.html",
   "boot.tsx",
   "app/layout/drawer.tsx",
@@ -23,8 +23,8 @@ const first = [
   "pages/library/library-page.tsx",
 ];
 /** Messages of the shell in both languages; those of pages load on demand. */
-const frameWords = ["common", "ui", "shell"];
-const screenWords = [
+const shellNamespaces = ["common", "ui", "shell"];
+const pageNamespaces = [
   "auth",
   "notifications",
   "book",
@@ -41,17 +41,17 @@ export async function bundleWorker(client) {
   const html = await readFile(path.join(client, "index.html"), "utf8");
   const manifest = JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8"));
   const filesOf = (names) =>
-    partsWith(manifest, names).flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`));
+    collectChunks(manifest, names).flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`));
 
   const files = {
     entry: `/${manifest["index.html"].file}`,
     first: unique([
       ...namedIn(html),
-      ...filesOf([...first, ...wordsOf("en", ...frameWords), ...wordsOf("ar", ...frameWords)]),
+      ...filesOf([...initialModules, ...messageFiles("en", ...shellNamespaces), ...messageFiles("ar", ...shellNamespaces)]),
     ]),
-    words: {
-      en: filesOf(wordsOf("en", ...screenWords)),
-      ar: filesOf(wordsOf("ar", ...screenWords)),
+    messages: {
+      en: filesOf(messageFiles("en", ...pageNamespaces)),
+      ar: filesOf(messageFiles("ar", ...pageNamespaces)),
     },
     all: (await readdir(path.join(client, "assets"))).map((name) => `/assets/${name}`).sort(),
   };
