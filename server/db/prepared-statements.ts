@@ -11,9 +11,26 @@ export function preparedQuery<Statement>(make: (db: Database) => Statement): (db
   };
 }
 
+interface Preparable<Rows> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
+}
+
+const namedStatements = new WeakMap<Database, Map<string, ReturnType<Preparable<unknown>["prepare"]>>>();
+
+/**
+ * Runs a query that is built once per name and database.
+ *
+ * @param values of its placeholders
+ */
 export function namedQuery<Rows>(
+  db: Database,
   name: string,
-  query: { prepare(name: string): { execute(): Promise<Rows> } },
+  build: () => Preparable<Rows>,
+  values: Record<string, unknown>,
 ): Promise<Rows> {
-  return query.prepare(name).execute();
+  const statements = namedStatements.get(db) ?? new Map<string, ReturnType<Preparable<unknown>["prepare"]>>();
+  namedStatements.set(db, statements);
+  const statement = statements.get(name) ?? build().prepare(name);
+  statements.set(name, statement);
+  return statement.execute(values) as Promise<Rows>;
 }

@@ -121,6 +121,13 @@ export function listFiltered(
     .limit(limit);
 }
 
+/** A placeholder for each value, for prepared statements. The format changes the statement itself. */
+export function filterPlaceholders({ format, ...values }: Filters): Filters {
+  const active = Object.entries(values).filter(([, value]) => value !== undefined);
+  const placeholders = Object.fromEntries(active.map(([name]) => [name, sql.placeholder(name)]));
+  return { ...(placeholders as Filters), format };
+}
+
 /** The filter conditions; undefined for none. */
 export function filterCondition({
   genreId,

@@ -7,6 +7,7 @@ import {
   afterCursor,
   type Filters,
   filterCondition,
+  filterPlaceholders,
   getSortOrder,
   isPublished,
   type ListedRow,
@@ -39,23 +40,25 @@ const maxBeginnings = 50;
 const maxSorted = 20_000;
 
 const limitTo = (max: number) => sql.raw(`limit ${max}`);
-const wideQuery = ({ wide }: SearchTerms) => sql`${wide}::tsquery`;
+
+/** As subqueries, parameters do not affect the plan, so that Postgres keeps one plan per statement. */
+const wide = sql`(select ${sql.placeholder("wide")}::tsquery)`;
+const typed = sql`(select ${sql.placeholder("typed")}::tsquery)`;
+const folded = sql`(select ${sql.placeholder("folded")}::text)`;
 
 /** Search also finds books that are announced. */
 export const isListed = sql`${books.state} in ('published', 'scheduled')`;
 
-const matches = (terms: SearchTerms) => sql`${books.searchVector} @@ ${wideQuery(terms)}`;
-const titleMatches = (terms: SearchTerms) =>
-  sql`ts_filter(${books.searchVector}, '{a}') @@ ${wideQuery(terms)}`;
-const titleBegins = ({ folded }: SearchTerms) =>
-  sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
+const matches = sql`${books.searchVector} @@ ${wide}`;
+const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
+const titleBegins = sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
-const score = (terms: SearchTerms) => sql`(
-  case when ${books.normalizedTitle} = ${terms.folded} then 4
-    when ${titleBegins(terms)} then 2 else 0 end
-  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${terms.typed}::tsquery)
-  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wideQuery(terms)}) / 2
+const score = sql`(
+  case when ${books.normalizedTitle} = ${folded} then 4
+    when ${titleBegins} then 2 else 0 end
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${typed})
+  + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wide}) / 2
   + least(ln(1 + ${books.popularity}) / 200, 0.05)
 )::double precision`;
 
@@ -79,28 +82,27 @@ const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }:
 
 type Strategy = "look up" | "walk" | "both";
 
-function matchingBy(strategy: Strategy, terms: SearchTerms, filters: Filters): SQL {
-  if (strategy === "look up") return lookUpQuery(terms, filters);
-  if (strategy === "walk") return scanQuery(terms, filters);
-  return sql`(${scanQuery(terms, filters)}) union (${lookUpQuery(terms, filters)})`;
+function matchingBy(strategy: Strategy, filters: Filters): SQL {
+  if (strategy === "look up") return lookUpQuery(filters);
+  if (strategy === "walk") return scanQuery(filters);
+  return sql`(${scanQuery(filters)}) union (${lookUpQuery(filters)})`;
 }
 
 /**
  * Books that match a condition and the filters, with scores; an arbitrary subset when there are too
  * many.
  */
-const matching = (terms: SearchTerms, filters: Filters, condition: SQL, max: number) => sql`
-  select ${books.id} as id, ${score(terms)} as score from ${books}
+const matching = (filters: Filters, condition: SQL, max: number) => sql`
+  select ${books.id} as id, ${score} as score from ${books}
   where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
-const lookUpQuery = (terms: SearchTerms, filters: Filters) =>
-  matching(terms, filters, matches(terms), maxMatches + 1);
+const lookUpQuery = (filters: Filters) => matching(filters, matches, maxMatches + 1);
 
 /** Matches among the most read books. */
-const scanQuery = (terms: SearchTerms, filters: Filters) => sql`
-  select ${books.id} as id, ${score(terms)} as score from (
+const scanQuery = (filters: Filters) => sql`
+  select ${books.id} as id, ${score} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
-  ) ${books} where ${and(matches(terms), filterCondition(filters))} ${limitTo(scannedMatches)}`;
+  ) ${books} where ${and(matches, filterCondition(filters))} ${limitTo(scannedMatches)}`;
 
 async function rank(
   db: Database,
@@ -110,30 +112,36 @@ async function rank(
   limit: number,
   strategy: Strategy,
 ): Promise<SearchPage> {
-  const continues = after
-    ? sql`where (score, id) < (${after.value}::double precision, ${after.id}::uuid)`
+  const rows = await namedQuery(
+    db,
+    `rank ${strategy} ${getShape(filters)} ${after !== null} ${limit}`,
+    () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy),
+    { ...terms, ...filters, ...after },
+  );
+  return { rows, found: rows[0]?.found ?? 0 };
+}
+
+function rankQuery(db: Database, filters: Filters, continues: boolean, limit: number, strategy: Strategy) {
+  const afterLast = continues
+    ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
     : sql``;
   // Otherwise all matches were found, those in titles as well.
   const max = strategy === "look up" ? maxMatches : scannedMatches;
   const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(max))}`;
   const best = sql`
-    with matching as materialized (${matchingBy(strategy, terms, filters)}),
+    with matching as materialized (${matchingBy(strategy, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${matching(terms, filters, sql`${isPublished} and ${titleBegins(terms)}`, maxBeginnings)})
-      union (${matching(terms, filters, sql`${isCut} and ${titleMatches(terms)}`, maxTitles)})
+      union (${matching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
+      union (${matching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)})
     )
     select id, score, (select count(*)::int from candidates) as found
-    from candidates ${continues} order by score desc, id desc limit ${limit}`;
-  const rows = await namedQuery(
-    `rank ${strategy} ${getShape(filters)} ${after !== null}`,
-    db
-      .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
-      .from(books)
-      .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
-      .orderBy(sql`best.score desc, best.id desc`),
-  );
-  return { rows, found: rows[0]?.found ?? 0 };
+    from candidates ${afterLast} order by score desc, id desc ${limitTo(limit)}`;
+  return db
+    .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
+    .from(books)
+    .innerJoin(sql`(${best}) best`, sql`best.id = ${books.id}`)
+    .orderBy(sql`best.score desc, best.id desc`);
 }
 
 /** Matches sorted other than by relevance. */
@@ -145,24 +153,39 @@ export async function searchInOrder(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const condition = and(matches(terms), terms.isCommon ? isPublished : isListed, filterCondition(filters));
-  const continues = after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : sql`true`;
-  const page = terms.isCommon
+  const rows = await namedQuery(
+    db,
+    `search ${sort.by} ${sort.order} ${terms.isCommon} ${getShape(filters)} ${after !== null} ${limit}`,
+    () => orderQuery(db, filterPlaceholders(filters), sort, after !== null, limit, terms.isCommon),
+    { ...terms, ...filters, ...after },
+  );
+  return { rows, found: rows[0]?.found ?? 0 };
+}
+
+function orderQuery(
+  db: Database,
+  filters: Filters,
+  sort: Sort,
+  continues: boolean,
+  limit: number,
+  isCommon: boolean,
+) {
+  const condition = and(matches, isCommon ? isPublished : isListed, filterCondition(filters));
+  const afterLast = continues
+    ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
+    : sql`true`;
+  const page = isCommon
     ? sql`
-        select ${books.id} as id, ${maxMatches + 1} as found from ${books}
-        where ${and(condition, continues)} order by ${getSortOrder(sort)} limit ${limit}`
+        select ${books.id} as id, ${sql.raw(String(maxMatches + 1))} as found from ${books}
+        where ${and(condition, afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`
     : sql`
         with found as materialized (select ${books.id} from ${books} where ${condition} ${limitTo(maxSorted)})
         select ${books.id} as id, (select count(*)::int from found) as found
         from found join ${books} on ${books.id} = found.id
-        where ${continues} order by ${getSortOrder(sort)} limit ${limit}`;
-  const rows = await namedQuery(
-    `search ${sort.by} ${sort.order} ${terms.isCommon} ${getShape(filters)} ${after !== null}`,
-    db
-      .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
-      .from(books)
-      .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
-      .orderBy(getSortOrder(sort)),
-  );
-  return { rows, found: rows[0]?.found ?? 0 };
+        where ${afterLast} order by ${getSortOrder(sort)} ${limitTo(limit)}`;
+  return db
+    .select({ ...cardColumns, sortValue: sortValue(sort), found: sql<number>`page.found` })
+    .from(books)
+    .innerJoin(sql`(${page}) page`, sql`page.id = ${books.id}`)
+    .orderBy(getSortOrder(sort));
 }

@@ -28,56 +28,15 @@ export async function findSearchWords(
     readonly oppositeKeys: readonly string[];
   }[],
 ): Promise<{ wordStats: WordStats[]; published: number }> {
-  const wordStats = sql`(
-    select
-      a.place,
-      (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
-      grouped.spellings,
-      array(
-        select word from search_words where transliteration_key <> '' and transliteration_key = any (string_to_array(a.opposite_keys, ' '))
-        order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
-      ) as candidates,
-      case when a.is_beginning and not exists (select from pending_search_words) then array(
-        (select word from search_words
-          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" ${limitEndings})
-        union
-        (select word from search_words
-          where word >= a.skeleton collate "C" and word < (a.skeleton || chr(1114111)) collate "C" ${limitEndings})
-      ) end as endings,
-      coalesce(case when a.is_beginning
-        then (select sum(w.book_count) from (
-          select book_count from search_words
-          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(maxBeginnings))}
-        ) w)
-        else (select sum(w.book_count) from search_words w
-          where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
-      end, 0)::int as book_count
-    from unnest(
-      ${textArray(requested.map(({ word }) => word))}::text[],
-      ${textArray(requested.map(({ skeleton }) => skeleton))}::text[],
-      ${`{${requested.map(({ isStart }) => isStart).join(",")}}`}::boolean[],
-      ${textArray(requested.map((each) => each.oppositeKeys.join(" ")))}::text[]
-    ) with ordinality a(word, skeleton, is_beginning, opposite_keys, place)
-    cross join lateral (
-      select array_agg(distinct other.spelling) as spellings
-      from spellings own join spellings other on other.canonical = own.canonical
-      where own.spelling in (a.word, a.skeleton)
-        or (a.is_beginning and length(a.word) >= 4 and starts_with(own.spelling, a.word))
-    ) grouped
-  ) facts`;
-  const rows = await namedQuery(
-    "books_words",
-    db
-      .select({
-        spellings: sql<string[] | null>`facts.spellings`,
-        candidates: sql<string[]>`facts.candidates`,
-        endings: sql<string[] | null>`facts.endings`,
-        bookCount: sql<number>`facts.book_count`,
-        published: sql<number>`facts.published`,
-      })
-      .from(wordStats)
-      .orderBy(sql`facts.place`),
-  );
+  const rows = await namedQuery(db, "books_words", () => wordStatsQuery(db), {
+    words: JSON.stringify(
+      requested.map(({ isStart, oppositeKeys, ...each }) => ({
+        ...each,
+        is_start: isStart,
+        opposite_keys: oppositeKeys,
+      })),
+    ),
+  });
   return {
     wordStats: rows.map(({ spellings: group, endings, ...row }) => ({
       ...row,
@@ -88,25 +47,81 @@ export async function findSearchWords(
   };
 }
 
+function wordStatsQuery(db: Database) {
+  const wordStats = sql`(
+    select
+      a.place,
+      (select coalesce(sum(count), 0)::int from exact_counts where name = 'books.published') as published,
+      grouped.spellings,
+      array(
+        select word from search_words where transliteration_key <> '' and transliteration_key = any (a.opposite_keys)
+        order by book_count desc nulls last limit ${sql.raw(String(maxCandidates))}
+      ) as candidates,
+      case when a.is_start and not exists (select from pending_search_words) then array(
+        (select word from search_words
+          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" ${limitEndings})
+        union
+        (select word from search_words
+          where word >= a.skeleton collate "C" and word < (a.skeleton || chr(1114111)) collate "C" ${limitEndings})
+      ) end as endings,
+      coalesce(case when a.is_start
+        then (select sum(w.book_count) from (
+          select book_count from search_words
+          where word >= a.word collate "C" and word < (a.word || chr(1114111)) collate "C" limit ${sql.raw(String(maxBeginnings))}
+        ) w)
+        else (select sum(w.book_count) from search_words w
+          where w.word = any (array[a.word, a.skeleton] || grouped.spellings))
+      end, 0)::int as book_count
+    from rows from (
+      jsonb_to_recordset(${sql.placeholder("words")}::jsonb)
+        as (word text, skeleton text, is_start boolean, opposite_keys text[])
+    ) with ordinality a(word, skeleton, is_start, opposite_keys, place)
+    cross join lateral (
+      select array_agg(distinct other.spelling) as spellings
+      from (
+        select canonical from spellings where spelling in (a.word, a.skeleton)
+        union
+        select canonical from spellings
+        where a.is_start and length(a.word) >= 4 and starts_with(spelling, a.word)
+      ) own join spellings other on other.canonical = own.canonical
+    ) grouped
+  ) facts`;
+  return db
+    .select({
+      spellings: sql<string[] | null>`facts.spellings`,
+      candidates: sql<string[]>`facts.candidates`,
+      endings: sql<string[] | null>`facts.endings`,
+      bookCount: sql<number>`facts.book_count`,
+      published: sql<number>`facts.published`,
+    })
+    .from(wordStats)
+    .orderBy(sql`facts.place`);
+}
+
 const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
 
 export async function listSimilarTitles(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
-  const swapped = sql`${searchWords.word} = any (${textArray(getSwaps(word))}::text[])`;
-  const similarityScore = sql<number>`similarity(${searchWords.word}, ${word})`;
-  return namedQuery(
-    "books_lookalikes",
-    db
-      .select({ word: searchWords.word, bookCount: searchWords.bookCount })
-      .from(searchWords)
-      .where(sql`${searchWords.word} % ${word} or ${swapped}`)
-      .orderBy(
-        sql`${swapped} desc, ${similarityScore} desc, ${searchWords.bookCount} desc, ${searchWords.word}`,
-      )
-      .limit(30),
-  );
+  return namedQuery(db, "books_lookalikes", () => similarTitlesQuery(db), {
+    word,
+    swaps: textArray(getSwaps(word)),
+  });
+}
+
+function similarTitlesQuery(db: Database) {
+  const word = sql`${sql.placeholder("word")}::text`;
+  const swapped = sql`${searchWords.word} = any (${sql.placeholder("swaps")}::text[])`;
+  const similarityScore = sql`similarity(${searchWords.word}, ${word})`;
+  return db
+    .select({ word: searchWords.word, bookCount: searchWords.bookCount })
+    .from(searchWords)
+    .where(sql`${searchWords.word} % ${word} or ${swapped}`)
+    .orderBy(
+      sql`${swapped} desc, ${similarityScore} desc, ${searchWords.bookCount} desc, ${searchWords.word}`,
+    )
+    .limit(30);
 }
 
 function getSwaps(word: string): string[] {
