@@ -9,7 +9,7 @@ import { generatedCoverHash, readCoverVariant } from "./covers/generate-cover.ts
 import { saveCover } from "./covers/store-cover.ts";
 
 const image = () =>
-  sharp({ create: { width: 300, height: 450, channels: 3, background: "#123456" } })
+  sharp({ create: { width: 640, height: 960, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();
 

@@ -44,8 +44,6 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
     ...(path && {
       picture: {
         path,
-        width: pictureWidth,
-        height: pictureWidth * 1.5,
         alt: pageTexts[language].getCover(title),
       },
     }),

@@ -113,11 +113,9 @@ function getCard(
   ];
 }
 
-function getPicture({ path, width, height, alt }: Picture, { origin }: SiteTemplate): string[] {
+function getPicture({ path, alt }: Picture, { origin }: SiteTemplate): string[] {
   return [
     meta("property", "og:image", origin + path),
-    meta("property", "og:image:width", String(width)),
-    meta("property", "og:image:height", String(height)),
     meta("property", "og:image:alt", alt),
   ];
 }

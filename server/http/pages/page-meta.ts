@@ -24,8 +24,6 @@ export interface PageMeta {
 export interface Picture {
   /** An internal path. */
   readonly path: string;
-  readonly width: number;
-  readonly height: number;
   readonly alt: string;
 }
 

@@ -20,15 +20,16 @@ const getShape = async (file: Buffer | undefined) => {
 
 describe("a cover from an image", () => {
   it.each([
-    ["upright", 800, 1200],
-    ["square", 500, 500],
-    ["broad", 900, 300],
-    ["small", 40, 60],
-  ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height) => {
+    ["upright", 800, 1200, [160, 320, 640]],
+    ["square", 500, 500, [160, 320, 640]],
+    ["broad", 900, 300, [160, 320, 640]],
+    ["smaller than the largest", 400, 600, [160, 320, 400]],
+    ["tiny", 40, 60, [160, 160, 160]],
+  ])("comes in three widths of 2 : 3 when it is %s", async (_, width, height, widths) => {
     const files = await scaleCover(await image(width, height));
 
     const shapes = await Promise.all([160, 320, 640].map((each) => getShape(files?.get(each as 160))));
-    expect(shapes).toEqual(["160x240 webp", "320x480 webp", "640x960 webp"]);
+    expect(shapes).toEqual(widths.map((each) => `${each}x${each * 1.5} webp`));
   });
 
   it("keeps a square complete", async () => {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type CoverWidth, coverWidths } from "#shared/books/urls.ts";
 
-/** A cover in its three widths. */
+/** A cover in its three widths; a narrower image keeps its own in the larger ones. */
 export type CoverFiles = ReadonlyMap<CoverWidth, Buffer>;
 
 /** 7000 × 7000 pixels; larger images are rejected as decompression bombs. */
@@ -11,7 +11,7 @@ const maxSeconds = 20;
 /** Aspect ratios that a crop to 2:3 hardly changes. */
 const portraitRatio = { min: 0.6, max: 0.78 };
 
-const [tallest, widest] = [960, 640];
+const [narrowest = 160, , widest = 640] = coverWidths;
 
 /**
  * Crops an image to 2:3; other aspect ratios are shown whole on a blurred copy.
@@ -23,7 +23,7 @@ export async function scaleCover(image: Buffer): Promise<CoverFiles | null> {
     const opened = open(image);
     const { width, height, format } = await opened.metadata();
     if (!accepted.has(format) || !width || !height || Math.min(width, height) < 16) return null;
-    return await inWidths(await fitted(image, width / height));
+    return await inWidths(await fitted(image, width, height));
   } catch {
     return null;
   }
@@ -36,9 +36,13 @@ const open = (image: Buffer) =>
     .timeout({ seconds: maxSeconds })
     .autoOrient();
 
-async function fitted(image: Buffer, shape: number): Promise<Raw> {
-  if (shape >= portraitRatio.min && shape <= portraitRatio.max)
-    return raw(open(image).resize(widest, tallest));
+async function fitted(image: Buffer, width: number, height: number): Promise<Raw> {
+  const shape = width / height;
+  if (shape >= portraitRatio.min && shape <= portraitRatio.max) {
+    const ownWidth = Math.max(narrowest, Math.min(widest, width));
+    return raw(open(image).resize(ownWidth, Math.round(ownWidth * 1.5)));
+  }
+  const tallest = widest * 1.5;
   const decoded = await open(image)
     .resize(widest, tallest, { fit: "inside" })
     .png({ compressionLevel: 0 })
@@ -62,7 +66,7 @@ const raw = (sharp: Sharp): Promise<Raw> =>
 async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
   const resized = coverWidths.map(async (requested) => {
     const file = await sharp(data, { raw: { width, height, channels } })
-      .resize(requested, requested * 1.5)
+      .resize(requested, requested * 1.5, { withoutEnlargement: true })
       .webp({ quality: 80, effort: 1 })
       .toBuffer();
     return [requested, file] as const;
