@@ -47,7 +47,11 @@ export async function bundleWorker(client) {
     entry: `/${manifest["index.html"].file}`,
     first: unique([
       ...namedIn(html),
-      ...filesOf([...initialModules, ...messageFiles("en", ...shellNamespaces), ...messageFiles("ar", ...shellNamespaces)]),
+      ...filesOf([
+        ...initialModules,
+        ...messageFiles("en", ...shellNamespaces),
+        ...messageFiles("ar", ...shellNamespaces),
+      ]),
     ]),
     messages: {
       en: filesOf(messageFiles("en", ...pageNamespaces)),

@@ -114,10 +114,7 @@ function getCard(
 }
 
 function getPicture({ path, alt }: Picture, { origin }: SiteTemplate): string[] {
-  return [
-    meta("property", "og:image", origin + path),
-    meta("property", "og:image:alt", alt),
-  ];
+  return [meta("property", "og:image", origin + path), meta("property", "og:image:alt", alt)];
 }
 
 /** Must match the client's fetch, or the browser downloads twice. */
