@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 /** A worker's world, with pages that are open. */
-function world(open: readonly Partial<Page>[] = []) {
+function setUp(open: readonly Partial<Page>[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const shown = vi.fn(async (_title: string, _options?: object) => {});
   const opened = vi.fn(async (_url: string) => null);
@@ -60,7 +60,7 @@ const pushed = (changed: object = {}) => ({ data: { json: () => ({ ...payload, .
 
 describe("a push", () => {
   test("shows its notification", async () => {
-    const { happen, shown } = world();
+    const { happen, shown } = setUp();
     await happen("push", pushed());
     expect(shown).toHaveBeenCalledExactlyOnceWith(
       "It is time for Asr",
@@ -76,7 +76,7 @@ describe("a push", () => {
     ["a page that is looked at calls itself", {}, [{ visibilityState: "visible" }]],
     ["its time is long over", { until: "2026-03-01T12:40:00.000Z" }, []],
   ] as const)("is shown without a sound when %s", async ([, changed, open]) => {
-    const { happen, shown } = world(open);
+    const { happen, shown } = setUp(open);
     await happen("push", pushed(changed));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: true });
     // Browsers refuse both together.
@@ -84,7 +84,7 @@ describe("a push", () => {
   });
 
   test("of news is not shown while a page is visible", async () => {
-    const { happen, shown } = world([{ visibilityState: "visible" }]);
+    const { happen, shown } = setUp([{ visibilityState: "visible" }]);
     await happen("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
   });
@@ -95,7 +95,7 @@ describe("a click on a notification", () => {
 
   test("focuses an open page", async () => {
     const focus = vi.fn(async () => {});
-    const { happen, opened } = world([
+    const { happen, opened } = setUp([
       { url: `${origin}/browse` },
       { url: `${origin}/athan-demo?x=1`, focus },
     ]);
@@ -105,7 +105,7 @@ describe("a click on a notification", () => {
   });
 
   test("opens a new page, only of this site", async () => {
-    const { happen, opened } = world([{ url: `${origin}/browse` }]);
+    const { happen, opened } = setUp([{ url: `${origin}/browse` }]);
     await happen("notificationclick", touched("/athan-demo"));
     await happen("notificationclick", touched("https://elsewhere.example/"));
     await happen("notificationclick", touched("//elsewhere.example/"));
@@ -116,7 +116,7 @@ describe("a click on a notification", () => {
 test("a subscription changed by the browser keeps its device", async () => {
   const requested = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
   vi.stubGlobal("fetch", requested);
-  const { happen, subscription, subscribe } = world();
+  const { happen, subscription, subscribe } = setUp();
   await happen("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "the key" });
   const [url, init] = requested.mock.calls.at(-1) ?? [];

@@ -20,18 +20,18 @@ type ReadTask = Extract<Task, { act: "read" }>;
 
 const isAlone = (task: Task) => task.act === "read" && task.isAlone;
 
-interface Waiting {
+interface QueuedTask {
   readonly task: Task;
   readonly resolve: (answer: Answer | Error) => void;
 }
 
 interface WorkerSlot {
   readonly worker: Worker;
-  current: Waiting | null;
+  current: QueuedTask | null;
   timer: NodeJS.Timeout | undefined;
 }
 
-const waiting: Waiting[] = [];
+const waiting: QueuedTask[] = [];
 const slots = new Set<WorkerSlot>();
 
 /**
@@ -82,7 +82,7 @@ function assign(): void {
   }
 }
 
-function dequeue(): Waiting | undefined {
+function dequeue(): QueuedTask | undefined {
   const running = [...slots].flatMap(({ current }) => (current?.task.act === "read" ? [current.task] : []));
   const canStart = (task: Task) =>
     isAlone(task) ? running.length === 0 : !running.some((other) => isAlone(other));

@@ -17,7 +17,7 @@ interface ApplicationStateProps {
 export function ApplicationState({ user, application }: ApplicationStateProps) {
   const [isReapplying, setReapplying] = useState(false);
   if (user.isAuthor) return <Approved />;
-  if (application?.state === "waiting") return <Waiting user={user} application={application} />;
+  if (application?.state === "waiting") return <PendingApplication user={user} application={application} />;
   if (application?.state === "declined" && !isReapplying) {
     return <Declined application={application} onRetry={() => setReapplying(true)} />;
   }
@@ -41,7 +41,13 @@ function Approved() {
   );
 }
 
-function Waiting({ user, application }: { readonly user: User; readonly application: AuthorApplication }) {
+function PendingApplication({
+  user,
+  application,
+}: {
+  readonly user: User;
+  readonly application: AuthorApplication;
+}) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">

@@ -34,7 +34,7 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
         <Progress title={book.title} progress={progress} />
       )}
       {isDone && <Rating bookId={book.id} title={book.title} rating={rating} />}
-      {proposesFinished && <ProposedEnd entry={entry} />}
+      {proposesFinished && <FinishSuggestion entry={entry} />}
     </BookRow>
   );
 }
@@ -48,7 +48,7 @@ export function Progress({ title, progress }: { readonly title: string; readonly
   );
 }
 
-function ProposedEnd({ entry: { book } }: { readonly entry: LibraryEntry }) {
+function FinishSuggestion({ entry: { book } }: { readonly entry: LibraryEntry }) {
   const { setStatus } = useMyEntry(book.id);
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-control bg-primary/8 py-1 ps-3 pe-1 text-small">

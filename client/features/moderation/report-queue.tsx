@@ -23,7 +23,7 @@ export function CommunityReports({ communityId }: { readonly communityId: Commun
   return (
     <QueryState
       of={reports}
-      loading={<Waiting />}
+      loading={<ReportsSkeleton />}
       isEmpty={({ groups }) => groups.length === 0}
       empty={<EmptyState title={t("moderation.none")} hint={t("moderation.noneHint")} />}
     >
@@ -39,7 +39,7 @@ export function ReportQueue({ suspendDialog }: { readonly suspendDialog: Suspend
     <>
       <QueryState
         of={list}
-        loading={<Waiting />}
+        loading={<ReportsSkeleton />}
         isEmpty={({ pages }) => pages[0]?.groups.length === 0}
         empty={<EmptyState title={t("moderation.none")} hint={t("moderation.noneHint")} />}
       >
@@ -58,7 +58,7 @@ export function ReportQueue({ suspendDialog }: { readonly suspendDialog: Suspend
   );
 }
 
-const Waiting = () => (
+const ReportsSkeleton = () => (
   <Skeletons many={2} className="flex flex-col gap-4">
     <Skeleton className="h-44 rounded-card" />
   </Skeletons>

@@ -23,14 +23,14 @@ const event = (n: number): PositionEvent => ({
 
 function server() {
   const batches: string[][] = [];
-  const world: { failure: unknown; poison: string | null } = { failure: null, poison: null };
+  const network: { failure: unknown; poison: string | null } = { failure: null, poison: null };
   const send: Send = async (events) => {
-    if (world.failure) throw world.failure;
+    if (network.failure) throw network.failure;
     const ids = events.map((each) => (each as { id: string }).id);
-    if (world.poison && ids.includes(world.poison)) throw new CallError(400, "");
+    if (network.poison && ids.includes(network.poison)) throw new CallError(400, "");
     batches.push(ids);
   };
-  return { batches, world, send };
+  return { batches, network, send };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -51,14 +51,14 @@ describe("the outbox", () => {
   });
 
   test("stores 500 events offline and sends them once, oldest first, in five batches", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
-    world.failure = new TypeError("Failed to fetch");
+    network.failure = new TypeError("Failed to fetch");
     for (let n = 500; n > 0; n--) outbox.enqueueEvent(event(n));
     await settle();
     expect(outbox.size).toBe(500);
 
-    world.failure = null;
+    network.failure = null;
     await Promise.all([outbox.flush(), outbox.flush()]);
 
     expect(batches.map(({ length }) => length)).toEqual([100, 100, 100, 100, 100]);
@@ -67,31 +67,31 @@ describe("the outbox", () => {
   });
 
   test("retries with growing delays", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const sent = vi.fn(send);
     const outbox = new PositionOutbox(amina, memoryStorage(), sent);
-    world.failure = new CallError(503, "");
+    network.failure = new CallError(503, "");
 
     outbox.enqueueEvent(event(1));
     await settle();
     await vi.advanceTimersByTimeAsync(2_000);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(sent).toHaveBeenCalledTimes(2);
-    world.failure = null;
+    network.failure = null;
     await vi.advanceTimersByTimeAsync(1);
 
     expect(batches).toEqual([[getId(1)]]);
   });
 
   test("isolates an event that the server rejects", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
-    world.failure = new TypeError("Failed to fetch");
+    network.failure = new TypeError("Failed to fetch");
     for (let n = 1; n <= 9; n++) outbox.enqueueEvent(event(n));
     await settle();
 
-    world.failure = null;
-    world.poison = getId(5);
+    network.failure = null;
+    network.poison = getId(5);
     await outbox.flush();
 
     expect(batches.flat().sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map(getId));
@@ -99,29 +99,29 @@ describe("the outbox", () => {
   });
 
   test("waits for the next sign-in after the session ended, then sends", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const storage = memoryStorage();
-    world.failure = new CallError(401, "");
+    network.failure = new CallError(401, "");
     new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(batches).toEqual([]);
 
-    world.failure = null;
+    network.failure = null;
     await new PositionOutbox(amina, storage, send).flush();
 
     expect(batches).toEqual([[getId(1)]]);
   });
 
   test("separates accounts and clears one of them", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const storage = memoryStorage();
-    world.failure = new TypeError("Failed to fetch");
+    network.failure = new TypeError("Failed to fetch");
     new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
     new PositionOutbox(yusuf, storage, send).enqueueEvent(event(2));
     await settle();
 
     clearPositions(amina, storage);
-    world.failure = null;
+    network.failure = null;
     await new PositionOutbox(amina, storage, send).flush();
     await new PositionOutbox(yusuf, storage, send).flush();
 
@@ -141,18 +141,18 @@ describe("the outbox", () => {
   });
 
   test("sends events that do not fit on the device", async () => {
-    const { batches, world, send } = server();
+    const { batches, network, send } = server();
     const storage = memoryStorage();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     const outbox = new PositionOutbox(amina, storage, send);
-    world.failure = new TypeError("Failed to fetch");
+    network.failure = new TypeError("Failed to fetch");
     outbox.storeEvent(event(1));
     outbox.enqueueEvent(event(2));
     await settle();
 
-    world.failure = null;
+    network.failure = null;
     await outbox.flush();
 
     expect(batches).toEqual([[getId(2)]]);
@@ -173,9 +173,9 @@ describe("the outbox", () => {
   });
 
   test("thins out the oldest events before the storage is full", async () => {
-    const { world, send } = server();
+    const { network, send } = server();
     const outbox = new PositionOutbox(amina, memoryStorage(), send);
-    world.failure = new TypeError("Failed to fetch");
+    network.failure = new TypeError("Failed to fetch");
     outbox.enqueueEvent(event(0));
     await settle();
 

@@ -1,36 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
 
-function go(...happenings: readonly FollowEvent[]): { readonly mode: Mode; readonly turned: number[] } {
+function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly pageTurns: number[] } {
   let mode: Mode = "following";
-  const turned: number[] = [];
-  for (const [index, happening] of happenings.entries()) {
+  const pageTurns: number[] = [];
+  for (const [index, happening] of events.entries()) {
     const step = follow(mode, happening);
     mode = step.mode;
-    if (step.turnsPage) turned.push(index);
+    if (step.turnsPage) pageTurns.push(index);
   }
-  return { mode, turned };
+  return { mode, pageTurns };
 }
 
 describe("a page that follows the audio", () => {
   test("turns only when the audio leaves it", () => {
-    expect(go("reached", "reached", "lost", "reached")).toEqual({ mode: "following", turned: [2] });
+    expect(go("reached", "reached", "lost", "reached")).toEqual({ mode: "following", pageTurns: [2] });
   });
 
   test("stays where the user turned to", () => {
-    expect(go("reached", "leafed", "lost", "lost", "leafed", "lost")).toEqual({ mode: "free", turned: [] });
+    expect(go("reached", "leafed", "lost", "lost", "leafed", "lost")).toEqual({
+      mode: "free",
+      pageTurns: [],
+    });
   });
 
   test("returns on request", () => {
-    expect(go("leafed", "lost", "asked", "reached", "lost")).toEqual({ mode: "following", turned: [2, 4] });
+    expect(go("leafed", "lost", "asked", "reached", "lost")).toEqual({
+      mode: "following",
+      pageTurns: [2, 4],
+    });
   });
 
   test("resumes following when the audio reaches it", () => {
-    expect(go("leafed", "lost", "lost", "reached", "lost")).toEqual({ mode: "following", turned: [4] });
+    expect(go("leafed", "lost", "lost", "reached", "lost")).toEqual({ mode: "following", pageTurns: [4] });
   });
 
   test("resumes at once when the sentence is still visible, as after scrolling", () => {
-    expect(go("leafed", "reached")).toEqual({ mode: "following", turned: [] });
+    expect(go("leafed", "reached")).toEqual({ mode: "following", pageTurns: [] });
   });
 
   test("is never turned between a user action and its handling, in any order", () => {
@@ -41,10 +47,10 @@ describe("a page that follows the audio", () => {
       return all[seed >>> 30] ?? "lost";
     };
     for (let run = 0; run < 500; run++) {
-      const happenings = Array.from({ length: 30 }, any);
-      for (const at of go(...happenings).turned) {
-        if (happenings[at] === "asked") continue;
-        const last = happenings.slice(0, at).findLast((happening) => happening !== "lost");
+      const events = Array.from({ length: 30 }, any);
+      for (const at of go(...events).pageTurns) {
+        if (events[at] === "asked") continue;
+        const last = events.slice(0, at).findLast((happening) => happening !== "lost");
         expect(last).not.toBe("leafed");
       }
     }

@@ -49,8 +49,8 @@ export function requestTransientFocus(interruption: Interruption): (() => void) 
   return resumeOther ?? holder?.yieldFocus() ?? null;
 }
 
-export function endInterruptions(but: Interruption): void {
-  for (const each of interruptions) if (each !== but) each.yieldFocus()?.();
+export function endInterruptions(except: Interruption): void {
+  for (const each of interruptions) if (each !== except) each.yieldFocus()?.();
 }
 
 export function releaseTransientFocus(interruption: Interruption): void {

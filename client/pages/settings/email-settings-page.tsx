@@ -17,26 +17,26 @@ export function EmailSettingsPage() {
     <div className="max-w-3xl">
       <PageHeader title={t("shell.emailSettings")} />
       <Card>
-        <Part title={t("notifications.address")}>
+        <SettingsSection title={t("notifications.address")}>
           <EmailSettings user={user} />
-        </Part>
+        </SettingsSection>
       </Card>
       <Card className="mt-6">
-        <Part title={t("notifications.changeEmail")}>
+        <SettingsSection title={t("notifications.changeEmail")}>
           <ChangeEmailForm />
-        </Part>
+        </SettingsSection>
       </Card>
       <div className="mt-8">
-        <Part title={t("notifications.emailPreferences")}>
+        <SettingsSection title={t("notifications.emailPreferences")}>
           <p className="-mt-2 mb-4 text-muted">{t("notifications.emailsHint")}</p>
           <NotificationSettings channels={["email"]} />
-        </Part>
+        </SettingsSection>
       </div>
     </div>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h2 className="mb-4 font-semibold font-title text-h3">{title}</h2>

@@ -21,7 +21,7 @@ async function reads(app: TestApp, user: User, bookId: BookId, minutes: number, 
     .values({ userId: user.id, bookId, day, kind: "listening", changedAt: app.services.clock(), ...amounts });
 }
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const [author, other, employee] = [
     await app.make.user({ isAuthor: true }),
     await app.make.user({ isAuthor: true }),
@@ -37,7 +37,7 @@ async function world(app: TestApp) {
 describe("figures for authors", () => {
   test("count readers by week, without the author and staff, and withhold small counts", async ({ app }) => {
     app.setClock(new Date("2026-11-20T03:00:00Z"));
-    const { author, other, employee, readers, bookId, figures } = await world(app);
+    const { author, other, employee, readers, bookId, figures } = await setUp(app);
     for (const reader of readers) await reads(app, reader, bookId, 30);
     await reads(app, author, bookId, 600);
     await reads(app, employee, bookId, 600);
@@ -59,7 +59,7 @@ describe("figures for authors", () => {
 
   test("follow changes daily, and deletions on Sundays", async ({ app }) => {
     app.setClock(new Date("2026-11-20T03:00:00Z"));
-    const { readers, bookId, figures } = await world(app);
+    const { readers, bookId, figures } = await setUp(app);
     for (const reader of readers) await reads(app, reader, bookId, 30);
     await runFigures(app.services, false);
     app.setClock(new Date("2026-11-21T03:00:00Z"));
@@ -76,7 +76,7 @@ describe("figures for authors", () => {
   });
 
   test("show the chapter that listeners are in; one small count withholds a second", async ({ app }) => {
-    const { readers, bookId, figures } = await world(app);
+    const { readers, bookId, figures } = await setUp(app);
     for (const [n, reader] of readers.entries()) {
       const audioReach = n < 11 ? 0.1 : 0.6;
       await app.db.insert(bookReach).values({ userId: reader.id, bookId, audioReach, updatedAt: new Date() });

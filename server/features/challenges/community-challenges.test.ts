@@ -25,7 +25,7 @@ const fields = {
   ...{ startsOn: "2026-02-01", endsOn: "2026-12-31", genre: null, bookIds: [] },
 };
 
-async function world(app: TestApp, visibility: CommunityVisibility) {
+async function setUp(app: TestApp, visibility: CommunityVisibility) {
   const [owner, member, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
   const name = `Circle ${owner.id}`;
   const [made] = await app.db
@@ -45,7 +45,7 @@ const titles = (challenges: readonly { title: string }[]) => challenges.map(({ t
 
 describe("challenges of a community", () => {
   test("are created by its moderators, joined by members, and announced to them", async ({ app }) => {
-    const { owner, member, stranger, communityId } = await world(app, "public");
+    const { owner, member, stranger, communityId } = await setUp(app, "public");
     const params = { communityId };
     for (const other of [member, stranger]) {
       await expect(app.as(other)(createCommunityChallenge, { params, body: fields })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe("challenges of a community", () => {
   });
 
   test("of a closed community are visible to its members only, also after they left", async ({ app }) => {
-    const { owner, member, stranger, communityId } = await world(app, "request");
+    const { owner, member, stranger, communityId } = await setUp(app, "request");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
       ...{ params: { communityId }, body: fields },
     });
@@ -104,7 +104,7 @@ describe("updates of a challenge", () => {
   test("are posted by its managers, reach participants, and vanish with their notifications", async ({
     app,
   }) => {
-    const { owner, member, stranger, communityId } = await world(app, "public");
+    const { owner, member, stranger, communityId } = await setUp(app, "public");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
       ...{ params: { communityId }, body: fields },
     });
@@ -149,7 +149,7 @@ describe("updates of a challenge", () => {
   });
 
   test("of a closed community are hidden from others", async ({ app }) => {
-    const { owner, stranger, communityId } = await world(app, "request");
+    const { owner, stranger, communityId } = await setUp(app, "request");
     const { id: challengeId } = await app.as(owner)(createCommunityChallenge, {
       ...{ params: { communityId }, body: fields },
     });

@@ -30,7 +30,7 @@ const { createDiscussion, listDiscussions, getDiscussion, openDiscussion, listPo
 
 let serial = 0;
 
-const found = (app: TestApp, founder: User, visibility: CommunityVisibility = "public", isListed = true) =>
+const createBy = (app: TestApp, founder: User, visibility: CommunityVisibility = "public", isListed = true) =>
   app.as(founder)(createCommunity, {
     body: {
       name: `Community ${++serial} of ${randomUUID().slice(0, 6)}`,
@@ -81,9 +81,9 @@ const deliver = (app: TestApp, postId: string) =>
 const notified = async (app: TestApp, user: User) =>
   (await app.as(user)(notificationsContract.listNotifications, { query: {} })).notifications;
 
-async function world(app: TestApp, visibility?: CommunityVisibility) {
+async function setUp(app: TestApp, visibility?: CommunityVisibility) {
   const [owner, member, stranger] = [await app.make.user(), await app.make.user(), await app.make.user()];
-  const { id } = await found(app, owner, visibility);
+  const { id } = await createBy(app, owner, visibility);
   if (visibility !== "request") await join(app, member, id);
   return { owner, member, stranger, id };
 }
@@ -96,16 +96,16 @@ describe("a community", () => {
       await app.make.user(),
     ];
     await app.db.update(users).set({ createdAt: new Date() }).where(eq(users.id, young.id));
-    const { name } = await found(app, owner);
+    const { name } = await createBy(app, owner);
     const body = { name: name.toUpperCase(), about: "", visibility: "public" as const };
 
     await expect(app.as(null)(createCommunity, { body })).rejects.toMatchObject({ status: 401 });
-    await expect(found(app, unverified)).rejects.toMatchObject({ problem: { code: "email_unverified" } });
-    await expect(found(app, young)).rejects.toMatchObject({ status: 403 });
+    await expect(createBy(app, unverified)).rejects.toMatchObject({ problem: { code: "email_unverified" } });
+    await expect(createBy(app, young)).rejects.toMatchObject({ status: 403 });
     await expect(app.as(owner)(createCommunity, { body })).rejects.toMatchObject({ status: 409 });
-    await found(app, owner);
-    await found(app, owner);
-    await expect(found(app, owner)).rejects.toMatchObject({ status: 409 });
+    await createBy(app, owner);
+    await createBy(app, owner);
+    await expect(createBy(app, owner)).rejects.toMatchObject({ status: 409 });
   });
 
   test("is suggested to readers with its genre or a scheduled book in their library", async ({ app }) => {
@@ -115,7 +115,7 @@ describe("a community", () => {
     const genreId = randomUUID();
     await app.db.insert(genres).values({ id: genreId, name: genre });
     await app.db.insert(bookGenres).values({ bookId: byGenre.id, genreId });
-    const make = async () => (await found(app, owner)).id;
+    const make = async () => (await createBy(app, owner)).id;
     const [first, second, third] = [await make(), await make(), await make()];
     await app.db.update(communities).set({ genre }).where(eq(communities.id, first));
     await app.db
@@ -138,7 +138,7 @@ describe("a community", () => {
   });
 
   test("by request is visible to members only, and accepts them individually", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app, "request");
+    const { owner, member, stranger, id } = await setUp(app, "request");
     const employee = await app.make.user({ isEmployee: true });
     const params = { communityId: id };
     await start(app, owner, id, "INSIDE");
@@ -170,7 +170,7 @@ describe("a community", () => {
 
   test("that is unlisted needs an invitation with limited uses", async ({ app }) => {
     const [owner, one, two] = [await app.make.user(), await app.make.user(), await app.make.user()];
-    const { id, name } = await found(app, owner, "request", false);
+    const { id, name } = await createBy(app, owner, "request", false);
     const params = { communityId: id };
     const missing = await app
       .fetch(`/api/communities/${randomUUID()}`, { as: one })
@@ -190,7 +190,7 @@ describe("a community", () => {
   });
 
   test("always has an owner", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const params = { communityId: id };
     await expect(app.as(owner)(leaveCommunity, { params })).rejects.toMatchObject({ status: 409 });
     await app.db.delete(users).where(eq(users.id, owner.id));
@@ -203,7 +203,7 @@ describe("a community", () => {
   });
 
   test("is deleted by its owner, with 14 days to restore it", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const params = { communityId: id };
     const change = (by: User, isDeleted: boolean) =>
@@ -229,7 +229,7 @@ describe("a community", () => {
   });
 
   test("is moderated by appointed members, and transferred", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     await join(app, stranger, id);
     const change = (by: User, on: User, body: object) =>
       app.as(by)(changeMember, { params: { communityId: id, userId: on.id }, body });
@@ -271,7 +271,7 @@ test("drafts are private, a hundred at most", async ({ app }) => {
 
 describe("a discussion", () => {
   test("about a passage opens by measured progress, and leaks nothing before", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     const params = { communityId: id };
     await start(app, owner, id, "Open to all.");
@@ -313,8 +313,8 @@ describe("a discussion", () => {
   });
 
   test("is in the feed of members who reached it only", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
-    const closed = await found(app, owner, "request");
+    const { owner, member, stranger, id } = await setUp(app);
+    const closed = await createBy(app, owner, "request");
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     const { id: open } = await start(app, owner, id, "Open to all.");
     const { id: later } = await start(app, owner, id, "Later.", [book.id, 0.5]);
@@ -339,7 +339,7 @@ describe("a discussion", () => {
   });
 
   test("shows the progress of members who share it", async ({ app }) => {
-    const { owner, member, stranger, id: communityId } = await world(app);
+    const { owner, member, stranger, id: communityId } = await setUp(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     await app.as(owner)(communityContract.saveScheduledBook, {
       params: { communityId, bookId: book.id },
@@ -360,7 +360,7 @@ describe("a discussion", () => {
   });
 
   test("opens early for a reader who confirms", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     const book = await app.make.ebook({ wordCount: 1000, pageCount: 10 });
     const { id: discussionId } = await start(app, owner, id, "Later.", [book.id, 0.9]);
     const params = { discussionId };
@@ -369,7 +369,7 @@ describe("a discussion", () => {
   });
 
   test("about a hidden book is not found", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const draft = await app.make.book({ state: "draft", ownerId: owner.id });
     const { id: discussionId } = await start(app, owner, id, "Draft.", [draft.id, 0]);
     const list = await app.as(member)(listDiscussions, { params: { communityId: id }, query: {} });
@@ -383,7 +383,7 @@ describe("a discussion", () => {
   });
 
   test("numbers replies uniquely, also concurrent and repeated ones", async ({ app }) => {
-    const { owner, id } = await world(app);
+    const { owner, id } = await setUp(app);
     const member = await app.make.user({ isEmployee: true });
     await join(app, member, id);
     const body = { title: "Started twice", text: "Start.", clientId: randomUUID() };
@@ -408,7 +408,7 @@ describe("a discussion", () => {
   });
 
   test("notifies followers in one notification, removed with the post", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     await join(app, stranger, id);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     for (const user of [member, stranger]) {
@@ -416,9 +416,9 @@ describe("a discussion", () => {
       await deliver(app, post.id);
       await deliver(app, post.id);
     }
-    const [news, ...others] = await notified(app, owner);
+    const [notification, ...others] = await notified(app, owner);
     expect(others).toEqual([]);
-    expect(news).toMatchObject({
+    expect(notification).toMatchObject({
       type: "reply",
       title: expect.stringMatching(/^Reader \d+ T\. and Reader \d+ T\. replied$/),
     });
@@ -432,7 +432,7 @@ describe("a discussion", () => {
   });
 
   test("hides blocked people from each other", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     await join(app, stranger, id);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     await reply(app, member, discussionId, "BLOCKED words");
@@ -458,7 +458,7 @@ describe("a discussion", () => {
   });
 
   test("has posts that authors edit and delete, with history for moderators", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const post = await reply(app, member, discussionId, "First.");
     const params = { postId: post.id };
@@ -483,9 +483,9 @@ describe("a discussion", () => {
   });
 
   test("moves between communities of its moderator, but not out of one by request", async ({ app }) => {
-    const { owner, member, id } = await world(app);
-    const other = await found(app, owner);
-    const closed = await found(app, owner, "request");
+    const { owner, member, id } = await setUp(app);
+    const other = await createBy(app, owner);
+    const closed = await createBy(app, owner, "request");
     const move = (by: User, discussionId: DiscussionId, communityId: CommunityId) =>
       app.as(by)(discussionsContract.changeDiscussion, { params: { discussionId }, body: { communityId } });
     const count = async (communityId: CommunityId) =>
@@ -500,7 +500,7 @@ describe("a discussion", () => {
   });
 
   test("has posts that muted, banned and former members cannot change", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const { id: postId } = await reply(app, member, discussionId, "First.");
     const edit = () =>
@@ -519,7 +519,7 @@ describe("a discussion", () => {
   });
 
   test("holds links of new writers for approval, and limits their rate", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
     await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
@@ -554,7 +554,7 @@ describe("a discussion", () => {
   });
 
   test("holds posts with words listed by staff, also after an edit", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const employee = await app.make.user({ isEmployee: true });
     const save = (words: string[]) => app.as(employee)(moderationContract.saveHeldWords, { body: { words } });
@@ -577,7 +577,7 @@ describe("a discussion", () => {
   });
 
   test("loses posts that moderators remove with a reason, until restored", async ({ app }) => {
-    const { owner, member, stranger, id } = await world(app);
+    const { owner, member, stranger, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const post = await reply(app, member, discussionId, "REMOVED words");
     const employee = await app.make.user({ isEmployee: true });
@@ -651,7 +651,7 @@ describe("a discussion", () => {
   });
 
   test("loses all posts of a new account at once, and restores them", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     const createdAt = app.services.clock();
     await app.db.update(users).set({ createdAt }).where(eq(users.id, member.id));
@@ -676,7 +676,7 @@ describe("a discussion", () => {
   });
 
   test("keeps tombstones of deleted accounts", async ({ app }) => {
-    const { owner, member, id } = await world(app);
+    const { owner, member, id } = await setUp(app);
     const { id: discussionId } = await start(app, owner, id, "Start.");
     await reply(app, member, discussionId, "GONE words");
     await eraseAccount(app.services, owner.id, member.id);

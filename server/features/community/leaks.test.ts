@@ -41,7 +41,7 @@ async function found(app: TestApp, owner: User, visibility: "public" | "request"
 
 const later = (app: TestApp) => app.setClock(new Date(app.services.clock().getTime() + 60_000));
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const [amina, owner, member] = [await app.make.user(), await app.make.user(), await app.make.user()];
   const [stranger, blocked] = [await app.make.user(), await app.make.user()];
   const employee = await app.make.user({ isEmployee: true });
@@ -168,7 +168,7 @@ test("no response, search, email, export or event contains what its recipient ma
   app,
 }) => {
   await app.db.update(users).set({ emailVerifiedAt: new Date() });
-  const { viewers, owner, amina, ids, others } = await world(app);
+  const { viewers, owner, amina, ids, others } = await setUp(app);
   const forbidden: Readonly<Record<keyof typeof viewers | "guest", readonly Canary[]>> = {
     guest: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
     stranger: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],

@@ -9,7 +9,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const maxStatements = 12;
 
 /** A community, a discussion and a conversation of a reader, with so many rows in each list. */
-async function world(app: TestApp, reader: User, count: number) {
+async function setUp(app: TestApp, reader: User, count: number) {
   const { id: other } = await app.make.user();
   const [communityId, discussionId, conversationId] = [randomUUID(), randomUUID(), randomUUID()];
   const ids = sql`(select ${communityId}::uuid as id union all select gen_random_uuid() from generate_series(2, ${count}::int)) ids`;
@@ -65,8 +65,8 @@ async function countStatements(app: TestApp, reader: User, path: string) {
 describe("statements of a page", () => {
   test("are few, and equal for 10 and 100 rows", async ({ app }) => {
     const [few, many] = [await app.make.user(), await app.make.user()];
-    const small = await world(app, few, 10);
-    const large = await world(app, many, 100);
+    const small = await setUp(app, few, 10);
+    const large = await setUp(app, many, 100);
     for (const [n, path] of large.entries()) {
       const of10 = await countStatements(app, few, small[n] ?? "");
       const of100 = await countStatements(app, many, path);

@@ -14,7 +14,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { reportMistake, listCorrections, decideCorrections } = correctionsContract;
 const sentence = SentenceId.parse("s0-1");
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const [author, other, employee, reader] = [
     await app.make.user({ isAuthor: true }),
     await app.make.user({ isAuthor: true }),
@@ -39,7 +39,7 @@ async function world(app: TestApp) {
 
 describe("a reported mistake", () => {
   test("reaches the author and staff without the reader's name", async ({ app }) => {
-    const { author, other, employee, reader, report, listOf } = await world(app);
+    const { author, other, employee, reader, report, listOf } = await setUp(app);
     await report("Should be low.");
     const [found] = await listOf(author);
     expect(found).toMatchObject({
@@ -56,7 +56,7 @@ describe("a reported mistake", () => {
   });
 
   test("is refused for unknown, hidden and locked sentences", async ({ app }) => {
-    const { bookId, report } = await world(app);
+    const { bookId, report } = await setUp(app);
     await expect(report("Nothing.", SentenceId.parse("s0-9"))).rejects.toMatchObject({ status: 404 });
     await app.db.update(books).set({ isFree: false }).where(eq(books.id, bookId));
     await expect(report("Locked.")).rejects.toMatchObject({ status: 403 });
@@ -65,7 +65,7 @@ describe("a reported mistake", () => {
   });
 
   test("is decided in bulk; its reader is notified, and the next revision lists it", async ({ app }) => {
-    const { author, reader, bookId, report, listOf } = await world(app);
+    const { author, reader, bookId, report, listOf } = await setUp(app);
     app.setClock(new Date(Date.now() - 60_000));
     await report("Should be low.");
     app.setClock(new Date());
@@ -96,7 +96,7 @@ describe("a reported mistake", () => {
   });
 
   test("is anonymized when its reader's account is deleted", async ({ app }) => {
-    const { author, reader, report, listOf } = await world(app);
+    const { author, reader, report, listOf } = await setUp(app);
     await report("Should be low.");
     await app.db.update(corrections).set({ userId: null }).where(eq(corrections.userId, reader.id));
     const [found] = await listOf(author);

@@ -10,7 +10,7 @@ import { notify, notifyAll, sendDigests, withdrawSubject } from "./service.ts";
 
 const { listNotifications, markRead, markAllRead, getSettings, changeSetting } = notificationsContract;
 
-const news = (key: string) => ({
+const makeEvent = (key: string) => ({
   type: "new_book",
   texts: (language: Language) =>
     language === "ar"
@@ -25,7 +25,7 @@ describe("notifications", () => {
     const reader = await app.make.user();
     for (const [minute, key] of ["a", "b", "c"].entries()) {
       app.setClock(new Date(`2026-03-01T12:0${minute}:00Z`));
-      await notify(app.services, reader.id, news(key));
+      await notify(app.services, reader.id, makeEvent(key));
     }
 
     const page = await app.as(reader)(listNotifications, { query: {} });
@@ -42,7 +42,7 @@ describe("notifications", () => {
   test("are created once per key, also concurrently", async ({ app }) => {
     const reader = await app.make.user();
 
-    await Promise.all(Array.from({ length: 20 }, () => notify(app.services, reader.id, news("once"))));
+    await Promise.all(Array.from({ length: 20 }, () => notify(app.services, reader.id, makeEvent("once"))));
 
     const { totalCount } = await app.as(reader)(listNotifications, { query: {} });
     expect(totalCount).toBe(1);
@@ -54,7 +54,7 @@ describe("notifications", () => {
   test("of a failed transaction do not exist", async ({ app }) => {
     const reader = await app.make.user();
     const failing = app.services.db.transaction(async (tx) => {
-      await notify(app.services, reader.id, news("never"), tx);
+      await notify(app.services, reader.id, makeEvent("never"), tx);
       throw new Error("no");
     });
 
@@ -65,7 +65,7 @@ describe("notifications", () => {
 
   test("are marked as read, one or all", async ({ app }) => {
     const reader = await app.make.user();
-    for (const key of ["a", "b", "c"]) await notify(app.services, reader.id, news(key));
+    for (const key of ["a", "b", "c"]) await notify(app.services, reader.id, makeEvent(key));
     const as = app.as(reader);
     const { notifications } = await as(listNotifications, { query: {} });
     const notificationId = notifications[1]?.id ?? NotificationId.parse("");
@@ -85,7 +85,7 @@ describe("notifications", () => {
 
   test("are paged, each once", async ({ app }) => {
     const reader = await app.make.user();
-    for (let n = 0; n < 7; n++) await notify(app.services, reader.id, news(`${n}`));
+    for (let n = 0; n < 7; n++) await notify(app.services, reader.id, makeEvent(`${n}`));
     const as = app.as(reader);
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -101,7 +101,7 @@ describe("notifications", () => {
 
   test("are private", async ({ app }) => {
     const [amina, yusuf] = [await app.make.user(), await app.make.user()];
-    await notify(app.services, amina.id, news("private"));
+    await notify(app.services, amina.id, makeEvent("private"));
     const { notifications } = await app.as(amina)(listNotifications, { query: {} });
     const params = { notificationId: notifications[0]?.id ?? NotificationId.parse("") };
 
@@ -147,9 +147,9 @@ describe("notification channels", () => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
 
-    await notify(app.services, reader.id, news("mailed"));
-    await notify(app.services, reader.id, news("mailed"));
-    await notify(app.services, reader.id, { ...news("other"), type: "challenge_update" });
+    await notify(app.services, reader.id, makeEvent("mailed"));
+    await notify(app.services, reader.id, makeEvent("mailed"));
+    await notify(app.services, reader.id, { ...makeEvent("other"), type: "challenge_update" });
 
     const emails = await emailsOf(app.services, reader.email);
     expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining("A new book mailed")]);
@@ -162,8 +162,8 @@ describe("notification channels", () => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
 
-    await notify(app.services, reader.id, news("quiet"));
-    await notify(app.services, reader.id, news("quiet"));
+    await notify(app.services, reader.id, makeEvent("quiet"));
+    await notify(app.services, reader.id, makeEvent("quiet"));
 
     expect(await app.as(reader)(listNotifications, { query: {} })).toMatchObject({
       notifications: [],
@@ -181,7 +181,7 @@ describe("notification channels", () => {
       await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
     }
 
-    await notifyAll(app.services, [amina.id, yusuf.id], news("both"));
+    await notifyAll(app.services, [amina.id, yusuf.id], makeEvent("both"));
 
     const getReceived = async (reader: typeof amina) => {
       const { notifications } = await app.as(reader)(listNotifications, { query: {} });
@@ -204,7 +204,7 @@ describe("notification channels", () => {
     await app.as(mailed)(changeSetting, { body: { type: "new_book", inApp: false, email: true } });
 
     for (let times = 0; times < 2; times++) {
-      await notifyAll(app.services, [quiet.id, mailed.id], news("many"));
+      await notifyAll(app.services, [quiet.id, mailed.id], makeEvent("many"));
     }
 
     for (const reader of [quiet, mailed]) {
@@ -218,7 +218,7 @@ describe("notification channels", () => {
     const reader = await app.make.user();
     await app.as(reader)(changeSetting, { body: { type: "new_book", inApp: false } });
 
-    await notify(app.services, reader.id, news("never"));
+    await notify(app.services, reader.id, makeEvent("never"));
 
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);
     expect(await emailsOf(app.services, reader.email)).toEqual([]);
@@ -228,7 +228,7 @@ describe("notification channels", () => {
     const reader = await app.make.user({ emailVerified: false });
     await app.as(reader)(changeSetting, { body: { type: "new_book", email: true } });
 
-    await notify(app.services, reader.id, news("unconfirmed"));
+    await notify(app.services, reader.id, makeEvent("unconfirmed"));
 
     expect(await emailsOf(app.services, reader.email)).toEqual([]);
     expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(1);
@@ -264,7 +264,7 @@ describe("notification emails", () => {
   test("are unsubscribed by one click without a session, with their own token only", async ({ app }) => {
     const reader = await app.make.user();
     await listen(app, reader);
-    await notify(app.services, reader.id, news("<b>one</b>"));
+    await notify(app.services, reader.id, makeEvent("<b>one</b>"));
     const [mail] = await mailsTo(app.services, reader.email);
     expect(mail?.html).not.toContain("<b>");
     expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -291,7 +291,7 @@ describe("notification emails", () => {
     const reader = await app.make.user();
     await listen(app, reader);
     await plan(app, reader, { digest: "daily", digestHour: 8 });
-    for (const key of ["d1", "d2"]) await notify(app.services, reader.id, news(key));
+    for (const key of ["d1", "d2"]) await notify(app.services, reader.id, makeEvent(key));
     expect(await mailsTo(app.services, reader.email)).toEqual([]);
     for (const hour of ["07", "08", "08", "09"]) {
       app.setClock(new Date(`2026-03-02T${hour}:17:00Z`));
@@ -318,7 +318,7 @@ describe("notification emails", () => {
       addAll: async (_job: unknown, items: readonly { runAt?: Date | null }[]) =>
         void added.push(...items.map(({ runAt }) => runAt)),
     };
-    await notify({ ...services, jobs }, reader.id, { ...news("night"), subject: "post:1" });
+    await notify({ ...services, jobs }, reader.id, { ...makeEvent("night"), subject: "post:1" });
     expect(added.map((runAt) => runAt?.toISOString())).toContain("2026-03-05T07:00:00.000Z");
     expect(await mailsTo(app.services, reader.email)).toHaveLength(1);
     await withdrawSubject(app.db, "post:1");

@@ -17,7 +17,7 @@ export interface StoredState {
   readonly accepted: EventId[];
 }
 
-interface Waiting {
+interface QueuedBatch {
   readonly batch: Batch;
   readonly onStored: (storedState: StoredState) => void;
   readonly fail: (error: unknown) => void;
@@ -42,7 +42,7 @@ const recorders = new WeakMap<Database, Recorder>();
 
 class Recorder {
   readonly #services: Deps;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedBatch[] = [];
   #isWriting = false;
 
   constructor(services: Deps) {
@@ -62,7 +62,7 @@ class Recorder {
     this.#isWriting = false;
   }
 
-  #dequeue(): Waiting[] {
+  #dequeue(): QueuedBatch[] {
     let events = 0;
     const fitting = this.#waiting.findIndex(({ batch }) => {
       events += batch.events.length;
@@ -71,7 +71,7 @@ class Recorder {
     return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
   }
 
-  async #write(together: readonly Waiting[]): Promise<void> {
+  async #write(together: readonly QueuedBatch[]): Promise<void> {
     try {
       const storedStates = await storeAll(
         this.#services,

@@ -171,12 +171,12 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     await added(app);
     await added(app);
     const ids = (await app.as(null)(listRecordings, {})).map(({ id }) => id);
-    const turned = [...ids].reverse();
+    const reversed = [...ids].reverse();
 
-    const ordered = await app.as(employee)(orderRecordings, { body: { ids: turned } });
+    const ordered = await app.as(employee)(orderRecordings, { body: { ids: reversed } });
 
-    expect(ordered.map(({ id, position }) => [id, position])).toEqual(turned.map((id, n) => [id, n + 1]));
-    expect((await app.as(null)(listRecordings, {})).map(({ id }) => id)).toEqual(turned);
+    expect(ordered.map(({ id, position }) => [id, position])).toEqual(reversed.map((id, n) => [id, n + 1]));
+    expect((await app.as(null)(listRecordings, {})).map(({ id }) => id)).toEqual(reversed);
     const some = RecordingId.parse("00000000-0000-4000-8000-000000000000");
     for (const wrong of [ids.slice(1), [...ids.slice(1), some], [...ids.slice(1), ids[1] ?? some]]) {
       await expect(app.as(employee)(orderRecordings, { body: { ids: wrong } })).rejects.toMatchObject({

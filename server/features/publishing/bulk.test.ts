@@ -12,7 +12,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { startBulk, listBulks, undoBulk } = bulkContract;
 let serial = 0;
 
-async function world(app: TestApp, count: number) {
+async function setUp(app: TestApp, count: number) {
   const n = ++serial;
   await app.db.insert(genres).values([{ name: `First ${n}` }, { name: `Second ${n}` }]);
   const as = app.as(await app.make.user({ isEmployee: true }));
@@ -30,7 +30,7 @@ async function world(app: TestApp, count: number) {
 
 describe("a bulk edit", () => {
   test("changes all matching books, and its undo keeps later changes", async ({ app }) => {
-    const { n, as, ids, fieldsOf } = await world(app, 40);
+    const { n, as, ids, fieldsOf } = await setUp(app, 40);
     const query = { search: `bulked${n}` };
     const changes = {
       publisher: "The one house",
@@ -75,7 +75,7 @@ describe("a bulk edit", () => {
   });
 
   test("removes list values; chosen books change together or not at all", async ({ app }) => {
-    const { n, as, ids, fieldsOf } = await world(app, 2);
+    const { n, as, ids, fieldsOf } = await setUp(app, 2);
     const changes = { genres: { mode: "remove" as const, names: [`First ${n}`] } };
     const unknown = "00000000-0000-4000-8000-000000000000" as (typeof ids)[number];
     await expect(
@@ -89,7 +89,7 @@ describe("a bulk edit", () => {
   });
 
   test("continues after an interruption", async ({ app }) => {
-    const { as, ids } = await world(app, 3);
+    const { as, ids } = await setUp(app, 3);
     await as(startBulk, { body: { ids, expected: 3, changes: { isFeatured: true } } });
     await app.db.delete(books).where(eq(books.id, ids[0] ?? expect.fail()));
 

@@ -30,7 +30,7 @@ const complete: BookChanges = {
   provenance: "Written by the author.",
 };
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   await app.db.insert(genres).values({ name: "Reflection" }).onConflictDoNothing();
   const [author, other, employee, reader] = [
     await app.make.user({ isAuthor: true }),
@@ -80,7 +80,7 @@ const getState = async (app: TestApp, bookId: BookId) =>
 
 describe("book fields", () => {
   test("are edited by their author, searchable, with history", async ({ app }) => {
-    const { author, bookId } = await world(app);
+    const { author, bookId } = await setUp(app);
 
     const edited = await edit(app, author, bookId, {
       ...complete,
@@ -112,7 +112,7 @@ describe("book fields", () => {
   });
 
   test("are not overwritten from an outdated version", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     const { version } = await app.as(author)(getPublishingBook, { params: { bookId } });
     await edit(app, employee, bookId, { title: "From staff" }, version);
 
@@ -124,7 +124,7 @@ describe("book fields", () => {
   });
 
   test("are private", async ({ app }) => {
-    const { other, reader, author, bookId } = await world(app);
+    const { other, reader, author, bookId } = await setUp(app);
     for (const [user, status] of [
       [other, 404],
       [reader, 403],
@@ -147,14 +147,14 @@ describe("book fields", () => {
     [{ language: "english" }, "changes.language"],
     [{ title: "" }, "changes.title"],
   ] as const)("%j is refused", async ([changes], { app }) => {
-    const { author, bookId } = await world(app);
+    const { author, bookId } = await setUp(app);
     await expect(edit(app, author, bookId, changes as BookChanges)).rejects.toMatchObject({ status: 400 });
   });
 });
 
 describe("publication", () => {
   test("requires a complete, submitted book and approval by another person", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await expect(act(app, author, bookId, "submit")).rejects.toMatchObject({
       status: 409,
       problem: { reason: { code: "book_incomplete" } },
@@ -178,7 +178,7 @@ describe("publication", () => {
   });
 
   test("is refused when the book changed after the review", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
@@ -193,7 +193,7 @@ describe("publication", () => {
   });
 
   test("can be rejected with a reason for the author", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
     await expect(act(app, employee, bookId, "reject")).rejects.toMatchObject({ status: 400 });
@@ -206,7 +206,7 @@ describe("publication", () => {
   });
 
   test("can be scheduled", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
     const releaseAt = new Date(app.services.clock().getTime() + 3_600_000);
@@ -219,7 +219,7 @@ describe("publication", () => {
   });
 
   test("is reverted by its author or staff, each undoing their own only", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await app.db.update(books).set({ state: "published" }).where(eq(books.id, bookId));
     await act(app, author, bookId, "hide");
     expect(await getState(app, bookId)).toBe("hidden");
@@ -235,7 +235,7 @@ describe("publication", () => {
   });
 
   test("takes one of twenty concurrent decisions", async ({ app }) => {
-    const { author, employee, bookId } = await world(app);
+    const { author, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, complete);
     await act(app, author, bookId, "submit");
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId } });
@@ -249,7 +249,7 @@ describe("publication", () => {
   });
 
   test("a draft is deleted by its author; a published book is not", async ({ app }) => {
-    const { author, bookId } = await world(app);
+    const { author, bookId } = await setUp(app);
     expect(await act(app, author, bookId, "delete")).toBeNull();
     expect(await getState(app, bookId)).toBeUndefined();
   });
@@ -259,7 +259,7 @@ describe("book lists", () => {
   test("contain an author's own books, and all for staff, with search, filters and pages", async ({
     app,
   }) => {
-    const { author, other, employee, bookId } = await world(app);
+    const { author, other, employee, bookId } = await setUp(app);
     await edit(app, author, bookId, { title: "Qandil of the harbour" });
 
     const own = await app.as(author)(listOwnBooks, { query: {} });
@@ -291,7 +291,7 @@ describe("book lists", () => {
   });
 
   test("find names in any spelling, except in drafts of others", async ({ app }) => {
-    const { author, other, bookId } = await world(app);
+    const { author, other, bookId } = await setUp(app);
     await edit(app, author, bookId, { credits: [{ name: "Ḥasan al-Baṣrī", role: "author" }] });
 
     const { names } = await app.as(author)(findNames, { query: { kind: "contributor", search: "hasan" } });

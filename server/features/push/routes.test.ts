@@ -316,8 +316,8 @@ describe("a push message", () => {
     app.webPushClient.posted.length = 0;
 
     const texts = () => ({ title: "A PRIVATE TITLE", message: "A PRIVATE LINE" });
-    const news = { type: "new_book", texts, actionUrl: "/book/7", key: "private" };
-    for (let times = 0; times < 2; times++) await notify(app.services, reader.id, news);
+    const event = { type: "new_book", texts, actionUrl: "/book/7", key: "private" };
+    for (let times = 0; times < 2; times++) await notify(app.services, reader.id, event);
     await app.runJobs();
 
     expect(app.webPushClient.posted).toHaveLength(1);

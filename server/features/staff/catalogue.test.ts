@@ -12,7 +12,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const c = staffCatalogueContract;
 let serial = 0;
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const n = ++serial;
   const employee = await app.make.user({ isEmployee: true });
   const as = app.as(employee);
@@ -40,7 +40,7 @@ const found = async (app: TestApp, query: { search?: string; genre?: string; tro
 
 describe("genres", () => {
   test("are renamed with books, filters and search; old names redirect", async ({ app }) => {
-    const { as, one, idOf, bookId, n } = await world(app);
+    const { as, one, idOf, bookId, n } = await setUp(app);
     const name = `Gentleness ${n}`;
 
     const { genres: after } = await as(c.editGenre, {
@@ -60,7 +60,7 @@ describe("genres", () => {
   });
 
   test("are merged: books move and the old name redirects", async ({ app }) => {
-    const { as, one, two, idOf, bookId } = await world(app);
+    const { as, one, two, idOf, bookId } = await setUp(app);
 
     await as(c.mergeGenre, { params: { genreId: idOf(one) }, body: { into: idOf(two) } });
 
@@ -70,7 +70,7 @@ describe("genres", () => {
   });
 
   test("keep the order set by staff, and are deleted without books only", async ({ app }) => {
-    const { as, one, two, idOf } = await world(app);
+    const { as, one, two, idOf } = await setUp(app);
     const { genres: before } = await as(c.listManagedGenres, {});
     const ids = before.map(({ id }) => id).toReversed();
     const { genres: after } = await as(c.orderGenres, { body: { ids } });
@@ -90,7 +90,7 @@ describe("genres", () => {
 });
 
 test("themes are renamed and merged with their books", async ({ app }) => {
-  const { as, bookId, n } = await world(app);
+  const { as, bookId, n } = await setUp(app);
   const { tropes } = await as(c.createTrope, { body: { name: `Endurance ${n}` } });
   const idOf = (name: string) => tropes.find((trope) => trope.name === name)?.id ?? expect.fail(name);
   await as(c.renameTrope, { params: { tropeId: idOf(`Patience ${n}`) }, body: { name: `Sabr ${n}` } });
@@ -111,7 +111,7 @@ test("themes are renamed and merged with their books", async ({ app }) => {
 
 describe("contributors", () => {
   test("are renamed, linked to accounts and merged, with their books", async ({ app }) => {
-    const { as, bookId, n } = await world(app);
+    const { as, bookId, n } = await setUp(app);
     const author = await app.make.user({ isAuthor: true });
     const { contributors: list } = await as(c.listContributors, { query: { search: `amina said ${n}` } });
     const id = list[0]?.id ?? expect.fail();

@@ -73,10 +73,10 @@ function pick(all: readonly Named[], id: string, noun: string): Named {
 }
 
 /** @throws {ProblemError} `conflict` when another one has this name */
-function requireFreeName(all: readonly Named[], name: string, but?: string): void {
+function requireFreeName(all: readonly Named[], name: string, exceptId?: string): void {
   const key = normalizeSearchText(name) || name.toLowerCase();
   const isTaken = all.some(
-    (one) => one.id !== but && (normalizeSearchText(one.name) || one.name.toLowerCase()) === key,
+    (one) => one.id !== exceptId && (normalizeSearchText(one.name) || one.name.toLowerCase()) === key,
   );
   if (isTaken) throw conflict("name_taken", { name: "name_taken" });
 }

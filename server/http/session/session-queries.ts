@@ -66,14 +66,14 @@ export function listUserSessions(db: Database, userId: UserId, now: Date): Promi
 export async function removeSessionsOf(
   db: Database,
   userId: UserId,
-  { but = "", only }: { readonly but?: string; readonly only?: string },
+  { except = "", only }: { readonly except?: string; readonly only?: string },
 ): Promise<string[]> {
   const condition =
-    only === undefined ? ne(sessions.idHash, but) : sql`left(${sessions.idHash}, 16) = ${only}`;
+    only === undefined ? ne(sessions.idHash, except) : sql`left(${sessions.idHash}, 16) = ${only}`;
   // Expired sessions keep no push devices.
   const ownerCondition =
     only === undefined
-      ? ne(pushDevices.sessionHash, but)
+      ? ne(pushDevices.sessionHash, except)
       : sql`left(${pushDevices.sessionHash}, 16) = ${only}`;
   await db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), ownerCondition));
   const removed = await db

@@ -93,7 +93,7 @@ export class PostgresSessions extends Store {
 
   async end(
     userId: UserId,
-    condition: { readonly but?: string; readonly only?: string } = {},
+    condition: { readonly except?: string; readonly only?: string } = {},
   ): Promise<number> {
     const ended = await removeSessionsOf(this.services.db, userId, condition);
     await this.evict(ended);

@@ -36,7 +36,7 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
           </div>
         }
       />
-      <Genres besides={filters.genre} />
+      <Genres excluded={filters.genre} />
       <MostReadBooks />
     </>
   );
@@ -81,10 +81,10 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
   );
 }
 
-function Genres({ besides }: { readonly besides: string | undefined }) {
+function Genres({ excluded }: { readonly excluded: string | undefined }) {
   const { data = [] } = useQuery(query(booksContract.listGenres, {}));
   const others = data
-    .filter(({ name, bookCount }) => bookCount > 0 && name.toLowerCase() !== besides?.toLowerCase())
+    .filter(({ name, bookCount }) => bookCount > 0 && name.toLowerCase() !== excluded?.toLowerCase())
     .sort((a, b) => b.bookCount - a.bookCount)
     .slice(0, maxGenres);
   if (others.length === 0) return null;

@@ -9,11 +9,11 @@ import { getTrack } from "./track.ts";
 
 const beforeEnd: Seconds = 0.1;
 
-type Waiting = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
+type WaitReason = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
 export class PlaybackCore {
   readonly store = new PlayerStore();
-  readonly timers = new Timers<Waiting>();
+  readonly timers = new Timers<WaitReason>();
   readonly audio: GaplessAudio;
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {

@@ -46,10 +46,10 @@ const oneFile = (input: Partial<Playlist> = {}) =>
 
 function setUp() {
   const logged: unknown[] = [];
-  const world = { status: 206 };
+  const network = { status: 206 };
   const acts: PlayerCommand[] = [];
   const { engine, audios } = makePlayerEngine({
-    probe: async () => world.status,
+    probe: async () => network.status,
     log: (error) => logged.push(error),
   });
   engine.onCommand((act) => acts.push(act));
@@ -65,7 +65,7 @@ function setUp() {
     await vi.advanceTimersByTimeAsync(100);
     getAudio().arrive();
   };
-  return { engine, audios, acts, logged, world, heard: getAudio, state, listen };
+  return { engine, audios, acts, logged, network, heard: getAudio, state, listen };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -571,10 +571,10 @@ describe("playback errors", () => {
   });
 
   test("of the network are retried with growing delays from the same position", async () => {
-    const { listen, state, heard, world } = setUp();
+    const { listen, state, heard, network } = setUp();
     await listen();
     heard().hear(20);
-    world.status = 0;
+    network.status = 0;
 
     await silence(heard());
     expect(state()).toMatchObject({ playbackError: "unreachable", isPlaying: true });
@@ -592,9 +592,9 @@ describe("playback errors", () => {
   });
 
   test("of the network are retried at once when the network returns", async () => {
-    const { listen, state, heard, world } = setUp();
+    const { listen, state, heard, network } = setUp();
     await listen();
-    world.status = 0;
+    network.status = 0;
     await silence(heard());
 
     window.dispatchEvent(new Event("online"));
@@ -639,9 +639,9 @@ describe("playback errors", () => {
     ["refusal", 403],
     ["recording that was taken away", 404],
   ])("of a %s is said and not tried again", async (_, status) => {
-    const { listen, state, heard, world } = setUp();
+    const { listen, state, heard, network } = setUp();
     await listen();
-    world.status = status;
+    network.status = status;
 
     await silence(heard(), 4);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -651,9 +651,9 @@ describe("playback errors", () => {
   });
 
   test("without an error event are noticed as a stall", async () => {
-    const { listen, state, heard, world } = setUp();
+    const { listen, state, heard, network } = setUp();
     await listen();
-    world.status = 0;
+    network.status = 0;
 
     heard().emit("waiting");
     await vi.advanceTimersByTimeAsync(15_000);
@@ -686,9 +686,9 @@ describe("playback errors", () => {
   });
 
   test("end with a pause", async () => {
-    const { engine, listen, heard, world } = setUp();
+    const { engine, listen, heard, network } = setUp();
     await listen();
-    world.status = 0;
+    network.status = 0;
     await silence(heard());
 
     engine.pause();

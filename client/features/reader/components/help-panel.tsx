@@ -9,17 +9,17 @@ interface HelpPanelProps {
 }
 
 export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
-  const besides = hasExtension
+  const playbackKeys = hasExtension
     ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`readAlong.act.${act}`) }))
     : [];
-  const own = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
+  const readerKeys = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">
         {t("reader.helpTouch")} {hasExtension && t("readAlong.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
-        {[...besides, ...own].map(({ keys, act, text }) => (
+        {[...playbackKeys, ...readerKeys].map(({ keys, act, text }) => (
           <div key={act} className="contents">
             <dt className="flex flex-wrap gap-1">
               {keys.map((key) => (

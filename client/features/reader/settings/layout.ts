@@ -131,8 +131,8 @@ function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string
 function nightRules(ink: string, line: string): string {
   return `
     :is(table, th, td, hr) { border-color: ${line} !important; }
-    .mk-turned { filter: invert(1); }
-    .mk-lit, svg:not(svg *):not(:has(image)) { color: black; background-color: ${ink} !important; border-radius: 4px; }
+    .mk-inverted { filter: invert(1); }
+    .mk-light-background, svg:not(svg *):not(:has(image)) { color: black; background-color: ${ink} !important; border-radius: 4px; }
     mark { background-color: color-mix(in srgb, gold 35%, transparent); color: inherit; }
   `;
 }

@@ -23,22 +23,22 @@ interface Sent {
 function device() {
   const time = { wall: start, ticks: 500 };
   const sent = new Map<SessionId, Sent>();
-  const world = { isOnline: true, sends: 0, closed: [] as SessionId[] };
+  const network = { isOnline: true, sends: 0, closed: [] as SessionId[] };
   const storage = memoryStorage();
   const recorder = new Recorder({
     storage,
     clock: new MonotonicClock({ wallClock: () => time.wall, ticks: () => time.ticks }),
     send: async (sessions) => {
-      world.sends += 1;
-      if (!world.isOnline) throw new TypeError("Failed to fetch");
-      const taken = (sessions as Sent[]).filter(({ id }) => !world.closed.includes(id));
+      network.sends += 1;
+      if (!network.isOnline) throw new TypeError("Failed to fetch");
+      const taken = (sessions as Sent[]).filter(({ id }) => !network.closed.includes(id));
       for (const session of taken) sent.set(session.id, session);
-      return world.closed;
+      return network.closed;
     },
   });
   recorder.setReader(amina);
   return {
-    ...{ time, recorder, storage, world, sent },
+    ...{ time, recorder, storage, network, sent },
     pass: (ms: number) => {
       time.wall += ms;
       time.ticks += ms;
@@ -133,7 +133,7 @@ describe("the session recorder", () => {
   });
 
   test("stores unsent sessions every ten seconds, and a later visit sends them", async () => {
-    kit.world.isOnline = false;
+    kit.network.isOnline = false;
     kit.spend(25);
     expect(kit.storage.length).toBe(1);
 
@@ -154,19 +154,19 @@ describe("the session recorder", () => {
 
   test("sends a running session every two minutes", async () => {
     kit.spend(119);
-    const before = kit.world.sends;
+    const before = kit.network.sends;
     kit.spend(1);
 
-    expect([before, kit.world.sends - before]).toEqual([0, 1]);
+    expect([before, kit.network.sends - before]).toEqual([0, 1]);
   });
 
   test("keeps unsent sessions when a sign-out cannot reach the server", async () => {
-    kit.world.isOnline = false;
+    kit.network.isOnline = false;
     kit.spend(25);
     await Promise.all([kit.recorder.signOut(), kit.recorder.signOut()]);
     expect(kit.storage.length).toBe(1);
 
-    kit.world.isOnline = true;
+    kit.network.isOnline = true;
     kit.recorder.setReader(amina);
     expect(await kit.sessions()).toEqual([["reading", 0, 25]]);
     expect(kit.storage.length).toBe(0);
@@ -181,7 +181,7 @@ describe("the session recorder", () => {
         throw new TypeError("Failed to fetch");
       },
     });
-    kit.world.isOnline = false;
+    kit.network.isOnline = false;
     kit.spend(25);
     recorder.setReader(amina);
     recorder.setReader(yusuf);
@@ -207,7 +207,7 @@ describe("the session recorder", () => {
     kit.spend(60, { read: 0.001 });
     expect(await kit.sessions()).toEqual([["reading", 0, 60]]);
     const [first] = [...kit.sent.keys()];
-    kit.world.closed = first ? [first] : [];
+    kit.network.closed = first ? [first] : [];
 
     kit.spend(30, { read: 0.001 });
     await kit.sessions();
@@ -227,7 +227,7 @@ describe("the session recorder", () => {
     const [first] = [...kit.sent.keys()];
 
     kit.recorder.splitSession(first ? [first] : []);
-    kit.world.closed = first ? [first] : [];
+    kit.network.closed = first ? [first] : [];
     dispatchEvent(new Event("pagehide"));
 
     expect(await kit.sessions()).toEqual([

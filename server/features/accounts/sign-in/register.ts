@@ -66,11 +66,11 @@ export async function sendVerificationEmail(services: Services, user: User): Pro
 export async function requireFreeUsername(
   { db, settings }: Pick<Services, "db" | "settings">,
   username: string,
-  but?: User["id"],
+  exceptId?: User["id"],
 ): Promise<void> {
   if (isReservedUsername(username, settings.productName)) throw invalid({ username: "username_reserved" });
   if (hasMixedScripts(username)) throw invalid({ username: "username_mixed_scripts" });
-  if (await isUsernameTaken(db, username, but)) {
+  if (await isUsernameTaken(db, username, exceptId)) {
     throw conflict("username_taken", { username: "username_taken" });
   }
 }

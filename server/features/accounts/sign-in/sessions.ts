@@ -35,7 +35,7 @@ export async function endOneSession(services: Services, userId: UserId, name: st
 }
 
 export async function endOtherSessions(services: Services, userId: UserId, req: Request): Promise<void> {
-  await sessionStore(services).end(userId, { but: hashSession(req.sessionID) });
+  await sessionStore(services).end(userId, { except: hashSession(req.sessionID) });
   await audit(services, "session.others-ended", userId, userId);
 }
 

@@ -28,7 +28,7 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
     const head = headIn(await file.read(at, 16), file.size - at);
     if (!head) throw unprocessableFile("audio_damaged_parts");
-    if (at + head.size > file.size) throw isCutOff(file.size / (at + head.size));
+    if (at + head.size > file.size) throw truncatedError(file.size / (at + head.size));
     if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
     isFragmented ||= head.type === "moof";
     at += head.size;
@@ -37,8 +37,7 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   return { movie, isFragmented };
 }
 
-/** @throws always */
-export function isCutOff(share: number) {
+export function truncatedError(share: number) {
   const percent = Math.floor(share * 100);
   return unprocessableFile(percent >= 1 ? reason("audio_cut_at", { percent }) : "audio_cut_short");
 }

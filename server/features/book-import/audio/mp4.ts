@@ -1,7 +1,7 @@
 import { unprocessableFile } from "#server/http/api/problem.ts";
 import type { AudioInfo, ByteRange } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
-import { isCutOff, readOutline } from "./mp4-boxes.ts";
+import { readOutline, truncatedError } from "./mp4-boxes.ts";
 import { getChapters } from "./mp4-chapters.ts";
 import { movieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
 
@@ -38,7 +38,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
 
   const end = audioEnd(audioFiles);
   if (!end.hasSamples) throw unprocessableFile("no_audio");
-  if (end.at > file.size) throw isCutOff(file.size / end.at);
+  if (end.at > file.size) throw truncatedError(file.size / end.at);
   const movieSeconds = movieDuration(movie);
   const duration = Math.abs(movieSeconds - main.duration) <= maxApart ? movieSeconds : main.duration;
   return {

@@ -17,7 +17,7 @@ const { getChapters, setChapters } = chaptersContract;
 const sentence = (n: number) => SentenceId.parse(`s0-${n}`);
 
 /** Two files of 60 s, one chapter each. */
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const [author, reader] = [await app.make.user({ isAuthor: true }), await app.make.user()];
   const { id: bookId } = await app.make.audiobook({ chapters: 2, ownerId: author.id });
   const { chapters, version } = await app.as(author)(getChapters, { params: { bookId } });
@@ -39,7 +39,7 @@ const getPlace = async (app: TestApp, reader: User, bookId: BookId) =>
 
 describe("the chapters of an audiobook", () => {
   test("are renamed and split; positions, anchors and the sync map keep their time", async ({ app }) => {
-    const { author, reader, bookId, version, first, second } = await world(app);
+    const { author, reader, bookId, version, first, second } = await setUp(app);
     await save(app, reader, bookId, 1, 45);
     await saveSyncMaps(app.db, bookId, [
       {
@@ -79,7 +79,7 @@ describe("the chapters of an audiobook", () => {
   });
 
   test("are ordered with their files", async ({ app }) => {
-    const { author, reader, bookId, version, first, second } = await world(app);
+    const { author, reader, bookId, version, first, second } = await setUp(app);
     await save(app, reader, bookId, 2, 30);
     await put(app, author, bookId, version, [second, first]);
     const { chapters } = await app.as(reader)(playerContract.getPlaylist, { params: { bookId } });
@@ -88,7 +88,7 @@ describe("the chapters of an audiobook", () => {
   });
 
   test("are rejected when incomplete, overlapping, or outdated", async ({ app }) => {
-    const { author, bookId, version, first, second } = await world(app);
+    const { author, bookId, version, first, second } = await setUp(app);
     const other = await app.make.user({ isAuthor: true });
     const refused = (chapters: EditedChapter[], status: number, user = author, at = version) =>
       expect(put(app, user, bookId, at, chapters)).rejects.toMatchObject({ status });

@@ -14,7 +14,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { previewCsv, applyCsv } = csvContract;
 const { getPublishingBook, editBook } = publishingContract;
 
-async function world(app: TestApp) {
+async function setUp(app: TestApp) {
   const [employee, reader] = [await app.make.user({ isEmployee: true }), await app.make.user()];
   const one = await createPublishedBook(app.services, { title: "Al-Bayān", authors: ["Amina Said"] });
   const isbns = ["9783161484100"];
@@ -46,7 +46,7 @@ const getFields = async (app: TestApp, user: User, bookId: (typeof books.$inferS
 
 describe("a metadata CSV", () => {
   test("changes books by id, ISBN, or title and author, and is undone", async ({ app }) => {
-    const { employee, one, two } = await world(app);
+    const { employee, one, two } = await setUp(app);
     const three = await app.make.book({ publisher: "Old" });
     const csv = [
       "id,isbn,title,author,publisher,genres,publishedYear,isFree,series,seriesPosition",
@@ -81,7 +81,7 @@ describe("a metadata CSV", () => {
   });
 
   test("names a reason for each rejected row", async ({ app }) => {
-    const { employee, one } = await world(app);
+    const { employee, one } = await setUp(app);
     const same = { title: "Twin", normalizedTitle: "twin", author: "Someone" };
     await app.make.book(same);
     await app.make.book(same);
@@ -111,7 +111,7 @@ describe("a metadata CSV", () => {
   });
 
   test("skips manually edited fields unless included", async ({ app }) => {
-    const { employee, one } = await world(app);
+    const { employee, one } = await setUp(app);
     const { version } = await app.as(employee)(getPublishingBook, { params: { bookId: one.id } });
     const changes = { publisher: "By hand" };
     await app.as(employee)(editBook, { params: { bookId: one.id }, body: { version, changes } });
@@ -124,7 +124,7 @@ describe("a metadata CSV", () => {
   });
 
   test("is exported for staff only, and imports without changes", async ({ app }) => {
-    const { employee, reader } = await world(app);
+    const { employee, reader } = await setUp(app);
     const exported = await app.fetch("/api/admin/books.csv", { as: employee });
     const csv = await exported.text();
     expect(csv).toContain("Al-Bayān,Amina Said");

@@ -58,7 +58,7 @@ async function act(app: TestApp, user: User, bookId: BookId, action: BookAction,
   return app.as(user)(changeState, { params: { bookId }, body });
 }
 
-async function world(app: TestApp, files: Files) {
+async function setUp(app: TestApp, files: Files) {
   const [author, employee, reader] = [
     await app.make.user({ isAuthor: true }),
     await app.make.user({ isEmployee: true }),
@@ -85,7 +85,7 @@ const sentence = (text: string) => SentenceId.parse(text);
 
 describe("a revision of the text", () => {
   test("is reviewed; readers keep their sentence, also with the old text open", async ({ app }) => {
-    const { author, reader, bookId, ebook, position, save, publish } = await world(app, { chapters: first });
+    const { author, reader, bookId, ebook, position, save, publish } = await setUp(app, { chapters: first });
     const old = await ebook();
     // "Beta two." of the second chapter; number 0 is its heading.
     await save({ cfi: "epubcfi(/6/4!/4/4)", sentence: sentence("s1-2"), fraction: 0.8 });
@@ -129,7 +129,7 @@ describe("a revision of the text", () => {
   });
 
   test("can be undone for 30 days; then the replaced files are deleted", async ({ app }) => {
-    const { author, employee, reader, bookId, ebook, save, position, publish } = await world(app, {
+    const { author, employee, reader, bookId, ebook, save, position, publish } = await setUp(app, {
       chapters: first,
     });
     const old = await ebook();
@@ -155,7 +155,7 @@ describe("a revision of the text", () => {
   });
 
   test("is refused for others' books, without review, and for known files", async ({ app }) => {
-    const { author, employee, reader, bookId } = await world(app, { chapters: first });
+    const { author, employee, reader, bookId } = await setUp(app, { chapters: first });
     const revision = await put(app, author, { chapters: second }, bookId);
     const other = await app.make.user({ isAuthor: true });
     await expect(app.as(other)(listRevisions, { params: { bookId } })).rejects.toMatchObject({ status: 403 });
@@ -180,7 +180,7 @@ describe("a revision of the text", () => {
 
 describe("a revision of one format", () => {
   test("keeps the audio and the times of remaining sentences", async ({ app }) => {
-    const { author, reader, bookId, publish } = await world(app, { chapters: first, audio: ["one", "two"] });
+    const { author, reader, bookId, publish } = await setUp(app, { chapters: first, audio: ["one", "two"] });
     await saveSyncMaps(app.db, bookId, [
       {
         chapterNumber: 2,
@@ -210,7 +210,7 @@ describe("a revision of one format", () => {
   });
 
   test("replaces the audio: listeners keep their sentence, an open player its file", async ({ app }) => {
-    const { author, reader, bookId, save, position, publish } = await world(app, {
+    const { author, reader, bookId, save, position, publish } = await setUp(app, {
       chapters: first,
       audio: ["one", "two"],
     });
@@ -232,7 +232,7 @@ describe("a revision of one format", () => {
   });
 
   test("keeps a listener's fraction without a sync map", async ({ app }) => {
-    const { author, bookId, save, position, publish } = await world(app, { audio: ["one", "two"] });
+    const { author, bookId, save, position, publish } = await setUp(app, { audio: ["one", "two"] });
     await save({ chapter: 2, offset: 2, fraction: 0.75 });
     await publish(await put(app, author, { audio: ["a", "b", "c", "d"] }, bookId));
     const { current } = await position();

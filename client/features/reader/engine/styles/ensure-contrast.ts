@@ -10,8 +10,8 @@ import {
   replacementText,
   toCssColor,
 } from "./color-contrast.ts";
+import { adjustImages } from "./night-images.ts";
 import { overrideStyle, restoreAll } from "./style-override.ts";
-import { makeImagesTransparent } from "./transparent-images.ts";
 
 const paperLuminance = 0.95;
 
@@ -29,7 +29,7 @@ interface Page {
 }
 
 interface LowContrast {
-  readonly reasons: HTMLElement[];
+  readonly boxes: HTMLElement[];
   readonly lines: HTMLElement[];
 }
 
@@ -37,18 +37,18 @@ export function ensureContrast(doc: Document): void {
   restoreAll(doc);
   const page = getPage(doc);
   if (!page) return;
-  makeImagesTransparent(doc, page.isNight);
+  adjustImages(doc, page.isNight);
   const texts = Array.from(textsIn(doc));
-  const reasons = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
-  const lowContrast: LowContrast = { reasons: [], lines: [] };
-  for (const element of texts) getBackground(element, page, reasons, lowContrast);
-  for (const element of lowContrast.reasons) {
+  const backgrounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
+  const lowContrast: LowContrast = { boxes: [], lines: [] };
+  for (const element of texts) getBackground(element, page, backgrounds, lowContrast);
+  for (const element of lowContrast.boxes) {
     overrideStyle(element, "background-color", "transparent");
     overrideStyle(element, "background-image", "none");
   }
   for (const element of lowContrast.lines) overrideStyle(element, "border-color", "var(--mk-line)");
-  recolor(texts, page, reasons, (element) => getOrigin(element, page.view));
-  recolor(texts, page, reasons, (element) => element);
+  recolor(texts, page, backgrounds, (element) => getOrigin(element, page.view));
+  recolor(texts, page, backgrounds, (element) => element);
 }
 
 function getPage(doc: Document): Page | null {
@@ -88,7 +88,7 @@ function getBackground(
   const own = parseColor(backgroundColor);
   const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
   const isReplaced = hasPicture ? page.isNight : box !== null && !isReadable(box, page);
-  if (isReplaced) lowContrast.reasons.push(element);
+  if (isReplaced) lowContrast.boxes.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
   if (line && contrast(blendOver(line, page.paper), page.paper) < minLineContrast)
     lowContrast.lines.push(element);
@@ -105,13 +105,13 @@ function isReadable(box: Color, { paper, ink }: Page): boolean {
 function recolor(
   texts: readonly HTMLElement[],
   { view, ink }: Page,
-  reasons: ReadonlyMap<Element, Color | null>,
+  backgrounds: ReadonlyMap<Element, Color | null>,
   where: (element: HTMLElement) => HTMLElement,
 ): void {
   const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
-    const [background, own] = [reasons.get(element), parseColor(style.color)];
+    const [background, own] = [backgrounds.get(element), parseColor(style.color)];
     if (
       !background ||
       !own ||

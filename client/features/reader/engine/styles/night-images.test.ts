@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { chooseAdjustment } from "./night-images.ts";
+
+function picture(drawn: readonly number[], share: number, background = [0, 0, 0, 0]): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: 400 }, (_, at) => {
+    const pixel = at >> 2 < 100 * share ? drawn : background;
+    return pixel[at & 3] ?? 0;
+  });
+}
+
+const [black, red, white] = [
+  [0, 0, 0, 255],
+  [160, 0, 0, 255],
+  [255, 255, 255, 255],
+];
+
+test.each([
+  ["black lines on nothing", picture(black, 0.2), "invert"],
+  ["black lines, thin ones", picture([20, 20, 20, 90], 0.1), "invert"],
+  ["red lines on nothing", picture(red, 0.3), "light-background"],
+  ["white lines on nothing", picture(white, 0.3), "none"],
+  ["black lines on white", picture(black, 0.2, white), "none"],
+  ["a dark picture without a gap", picture(black, 1), "none"],
+  ["nothing at all", picture(black, 0), "none"],
+])("on dark paper %s can be seen", (_, pixels, adjustment) => {
+  expect(chooseAdjustment(pixels)).toBe(adjustment);
+});
