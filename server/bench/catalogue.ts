@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { updatePopularBooks } from "#server/features/books/search/popular-books.ts";
 import { nameToVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
@@ -50,7 +51,8 @@ export async function loadBooks(bench: Bench, report: Report, requested: number)
   report.step("counting the words");
   await recomputeWordCounts(bench.services.db);
   await updateTransliterationKeys(bench.services.db);
-  await client.query("analyze search_words");
+  await updatePopularBooks(bench.services.db);
+  await client.query("analyze search_words, popular_books");
   await client.end();
   const seconds = (performance.now() - startedAt) / 1000;
   report.note(

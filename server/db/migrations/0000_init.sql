@@ -1173,6 +1173,11 @@ CREATE TABLE "pending_search_words" (
 	"word" text COLLATE "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "popular_books" (
+	"book_id" uuid PRIMARY KEY NOT NULL,
+	"search_vector" "tsvector" DEFAULT ''::tsvector NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_words" (
 	"word" text COLLATE "C" PRIMARY KEY NOT NULL,
 	"book_count" integer NOT NULL,
@@ -1352,6 +1357,7 @@ ALTER TABLE "discussions" ADD CONSTRAINT "discussions_author_id_users_id_fk" FOR
 ALTER TABLE "discussions" ADD CONSTRAINT "discussions_anchor_book_id_books_id_fk" FOREIGN KEY ("anchor_book_id") REFERENCES "public"."books"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_drafts" ADD CONSTRAINT "post_drafts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_likes" ADD CONSTRAINT "post_likes_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "popular_books" ADD CONSTRAINT "popular_books_book_id_books_id_fk" FOREIGN KEY ("book_id") REFERENCES "public"."books"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_likes" ADD CONSTRAINT "post_likes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "post_revisions" ADD CONSTRAINT "post_revisions_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "posts" ADD CONSTRAINT "posts_discussion_id_discussions_id_fk" FOREIGN KEY ("discussion_id") REFERENCES "public"."discussions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1578,6 +1584,7 @@ CREATE INDEX "reviews_helpful" ON "reviews" USING btree ("book_id","helpful_coun
 CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "search_words_transliterations" ON "search_words" USING btree ("transliteration_key","book_count" DESC NULLS LAST) WHERE transliteration_key <> '';--> statement-breakpoint
+CREATE INDEX "popular_books_search" ON "popular_books" USING gin ("search_vector");--> statement-breakpoint
 CREATE INDEX "search_words_without_key" ON "search_words" USING btree ("word") WHERE transliteration_key is null;--> statement-breakpoint
 CREATE INDEX "spellings_canonical" ON "spellings" USING btree ("canonical");--> statement-breakpoint
 CREATE INDEX "imported_books_finished" ON "imported_books" USING btree ("user_id","finished_on") WHERE finished_on is not null;--> statement-breakpoint

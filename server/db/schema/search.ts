@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { plainText } from "./columns.ts";
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { books } from "./books.ts";
+import { plainText, searchVector } from "./columns.ts";
 
 export const exactCounts = pgTable(
   "exact_counts",
@@ -37,6 +38,21 @@ export const searchWords = pgTable(
  * Words of newly published books that are not in `search_words` yet; a trigger adds them, a job moves them.
  */
 export const pendingSearchWords = pgTable("pending_search_words", { word: plainText().notNull() });
+
+/**
+ * The most read books of a large library with their own search index, where frequent words have few postings.
+ * Renewed every night; empty in small libraries.
+ */
+export const popularBooks = pgTable(
+  "popular_books",
+  {
+    bookId: uuid()
+      .primaryKey()
+      .references(() => books.id, { onDelete: "cascade" }),
+    searchVector: searchVector(),
+  },
+  (table) => [index("popular_books_search").using("gin", table.searchVector)],
+);
 
 /** Equivalent spellings such as `quran`, `koran`, `قران`. Changes take effect with the next search. */
 export const spellings = pgTable(

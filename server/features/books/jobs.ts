@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { updatePopularBooks } from "./search/popular-books.ts";
 import { recomputeWordCounts } from "./search/search-word-queries.ts";
 import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary.ts";
 
@@ -21,5 +22,6 @@ export const countWords = defineJob({
   run: async ({ db }) => {
     await recomputeWordCounts(db);
     await updateTransliterationKeys(db);
+    await updatePopularBooks(db);
   },
 });

@@ -36,9 +36,9 @@ describe("the cached number of books", () => {
     expect(await total(app)).toBe(2);
 
     await app.db.execute(
-      sql`insert into books (title, state) select 'Bulk', 'published' from generate_series(1, 5000)`,
+      sql`insert into books (title, state) select 'Bulk', 'published' from generate_series(1, 500)`,
     );
-    expect(await total(app)).toBe(5002);
+    expect(await total(app)).toBe(502);
 
     await app.db.delete(books).where(eq(books.title, "Bulk"));
     expect(await total(app)).toBe(2);

@@ -2,6 +2,7 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { namedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
+import { popularBooks } from "#server/db/schema/search.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
 import {
   afterCursor,
@@ -15,13 +16,16 @@ import {
   sortValue,
 } from "#server/features/books/lists/list-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
+import { maxPopular } from "./popular-books.ts";
 
 export interface SearchTerms {
   readonly wide: string;
   readonly typed: string;
   readonly folded: string;
-  /** Above this number of matches, searching among the most read books finds enough. */
-  readonly isCommon: boolean;
+  /** The share of the published books that probably match, if the words are independent. */
+  readonly expectedShare: number;
+  /** The number of published books. */
+  readonly published: number;
 }
 
 export interface SearchPage {
@@ -32,8 +36,14 @@ export interface SearchPage {
 
 /** Matches are counted and ranked up to this number. */
 export const maxMatches = 1_000;
-export const maxScannedRows = 20_000;
-export const scannedMatches = 60;
+const maxScannedRows = 20_000;
+const scannedMatches = 60;
+/** Below this expected number, all matches are looked up, because there may be fewer than `maxMatches`. */
+const likelyMany = 3_000;
+/** From this expected share on, reading the most read books one by one is faster than the index. */
+const walkedShare = 0.04;
+/** From this expected number on, other orders than by relevance are read in order. */
+const orderedMatches = 10_000;
 const maxTitles = 300;
 const maxBeginnings = 50;
 /** Maximum number of matches that are sorted other than by relevance. */
@@ -70,9 +80,12 @@ export async function searchByRelevance(
   limit: number,
 ): Promise<SearchPage> {
   const ranked = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
-  if (!terms.isCommon) return ranked("look up");
-  const page = await ranked(after ? "both" : "walk");
-  return page.found >= scannedMatches ? { ...page, found: maxMatches + 1 } : ranked("look up");
+  const { expectedShare, published } = terms;
+  if (expectedShare * published < likelyMany) return ranked("look up");
+  const strategy = expectedShare >= walkedShare ? "walk" : "popular";
+  const page = await ranked(after ? `${strategy} and look up` : strategy);
+  const min = strategy === "walk" ? scannedMatches : (likelyMany / 2) * (maxPopular / published);
+  return page.found >= min ? { ...page, found: maxMatches + 1 } : ranked("look up");
 }
 
 /** The active filters: they change the text of a prepared statement. */
@@ -80,12 +93,12 @@ const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }:
   [genreId, tropeId, contributorId, language, isFree].map((value) => Number(value !== undefined)).join("") +
   (format ?? "");
 
-type Strategy = "look up" | "walk" | "both";
+type Strategy = "look up" | "walk" | "popular" | "walk and look up" | "popular and look up";
 
 function matchingBy(strategy: Strategy, filters: Filters): SQL {
   if (strategy === "look up") return lookUpQuery(filters);
-  if (strategy === "walk") return scanQuery(filters);
-  return sql`(${scanQuery(filters)}) union (${lookUpQuery(filters)})`;
+  const query = strategy.startsWith("walk") ? scanQuery(filters) : popularQuery(filters);
+  return strategy.endsWith("look up") ? sql`(${query}) union (${lookUpQuery(filters)})` : query;
 }
 
 /**
@@ -103,6 +116,12 @@ const scanQuery = (filters: Filters) => sql`
   select ${books.id} as id, ${score} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches, filterCondition(filters))} ${limitTo(scannedMatches)}`;
+
+/** Matches among the most read books, by their own index. */
+const popularQuery = (filters: Filters) => sql`
+  select ${books.id} as id, ${score} as score
+  from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}
+  where ${and(sql`${popularBooks.searchVector} @@ ${wide}`, isListed, filterCondition(filters))} ${limitTo(maxMatches + 1)}`;
 
 async function rank(
   db: Database,
@@ -126,8 +145,10 @@ function rankQuery(db: Database, filters: Filters, continues: boolean, limit: nu
     ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
     : sql``;
   // Otherwise all matches were found, those in titles as well.
-  const max = strategy === "look up" ? maxMatches : scannedMatches;
-  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(max))}`;
+  const isCut =
+    strategy === "look up"
+      ? sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`
+      : sql`true`;
   const best = sql`
     with matching as materialized (${matchingBy(strategy, filters)}),
     candidates as materialized (
@@ -135,7 +156,7 @@ function rankQuery(db: Database, filters: Filters, continues: boolean, limit: nu
       union (${matching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
       union (${matching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)})
     )
-    select id, score, (select count(*)::int from candidates) as found
+    select id, score, (select count(*)::int from ${sql.raw(strategy === "look up" ? "candidates" : "matching")}) as found
     from candidates ${afterLast} order by score desc, id desc ${limitTo(limit)}`;
   return db
     .select({ ...cardColumns, sortValue: sql<string>`best.score::text`, found: sql<number>`best.found` })
@@ -153,10 +174,11 @@ export async function searchInOrder(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
+  const isMany = terms.expectedShare * terms.published >= orderedMatches;
   const rows = await namedQuery(
     db,
-    `search ${sort.by} ${sort.order} ${terms.isCommon} ${getShape(filters)} ${after !== null} ${limit}`,
-    () => orderQuery(db, filterPlaceholders(filters), sort, after !== null, limit, terms.isCommon),
+    `search ${sort.by} ${sort.order} ${isMany} ${getShape(filters)} ${after !== null} ${limit}`,
+    () => orderQuery(db, filterPlaceholders(filters), sort, after !== null, limit, isMany),
     { ...terms, ...filters, ...after },
   );
   return { rows, found: rows[0]?.found ?? 0 };
@@ -168,13 +190,13 @@ function orderQuery(
   sort: Sort,
   continues: boolean,
   limit: number,
-  isCommon: boolean,
+  isMany: boolean,
 ) {
-  const condition = and(matches, isCommon ? isPublished : isListed, filterCondition(filters));
+  const condition = and(matches, isMany ? isPublished : isListed, filterCondition(filters));
   const afterLast = continues
     ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
     : sql`true`;
-  const page = isCommon
+  const page = isMany
     ? sql`
         select ${books.id} as id, ${sql.raw(String(maxMatches + 1))} as found from ${books}
         where ${and(condition, afterLast)} order by ${getSortOrder(sort)} ${limitTo(limit)}`

@@ -1,7 +1,7 @@
 import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
 import { findTransliterations, oppositeKeys } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
-import { maxScannedRows, type SearchTerms, scannedMatches } from "./search-queries.ts";
+import type { SearchTerms } from "./search-queries.ts";
 import {
   formatQuery,
   type ParsedSearch,
@@ -12,14 +12,6 @@ import {
 } from "./search-terms.ts";
 import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
-
-/**
- * Below this expected number, matches are counted with the index, because there may be fewer than
- * `maxMatches`.
- */
-const likelyMany = 3_000;
-const stepCost = 2;
-const postingCost = 0.4;
 
 /** One interpretation of the query. */
 export interface Reading {
@@ -36,7 +28,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
     wide,
     typed: typedQueryText(words),
     folded,
-    isCommon: isCommon(wordStats, published),
+    ...{ expectedShare: getExpectedShare(wordStats, published), published },
   });
   yield { terms: terms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
 
@@ -51,7 +43,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   yield {
     terms: {
       ...terms(wide, correctedRun.parsed, instead.join(" ")),
-      isCommon: isCommon(correctedRun.wordStats, correctedRun.published),
+      expectedShare: getExpectedShare(correctedRun.wordStats, correctedRun.published),
     },
     replacing: instead.join(" "),
   };
@@ -77,16 +69,9 @@ async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
   };
 }
 
-function isCommon(wordStats: readonly WordStats[], published: number): boolean {
-  if (published === 0) return false;
-  const share = wordStats.reduce(
-    (expectedShare, { bookCount }) => expectedShare * Math.min(1, bookCount / published),
-    1,
-  );
-  if (share * published < likelyMany) return false;
-  const rowsToScan = scannedMatches / share;
-  const postings = wordStats.reduce((sum, { bookCount }) => sum + bookCount, 0);
-  return rowsToScan * stepCost < postings * postingCost && rowsToScan < maxScannedRows / 2;
+function getExpectedShare(wordStats: readonly WordStats[], published: number): number {
+  if (published === 0) return 0;
+  return wordStats.reduce((share, { bookCount }) => share * Math.min(1, bookCount / published), 1);
 }
 
 /** Each word as found in the catalogue; null for unknown words. */

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { books } from "#server/db/schema/books.ts";
+import { popularBooks } from "#server/db/schema/search.ts";
+import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
+import { test } from "#server/testing/test.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { maxPopular, updatePopularBooks } from "./popular-books.ts";
+import { searchByRelevance } from "./search-queries.ts";
+
+/** A word in a hundredth of a library in which one popular match is enough. */
+const search = (app: TestApp, word: string, published = 2_000 * maxPopular) =>
+  searchByRelevance(
+    app.db,
+    { wide: `'${word}'`, typed: `'${word}'`, folded: word, expectedShare: 0.01, published },
+    {},
+    null,
+    20,
+  );
+
+async function make(app: TestApp, description: string, popularity: number) {
+  const { id } = await createPublishedBook(app.services, { title: `Book ${popularity}`, description });
+  await app.db.update(books).set({ popularity }).where(eq(books.id, id));
+  return id;
+}
+
+describe("the popular books", () => {
+  test("are the most read, and follow changes", async ({ app }) => {
+    const [most, middle, least] = [
+      await make(app, "falconry", 903),
+      await make(app, "falconry", 902),
+      await make(app, "falconry", 901),
+    ];
+    const listed = async () => (await app.db.select().from(popularBooks)).map(({ bookId }) => bookId).sort();
+
+    await updatePopularBooks(app.db, 1, 2);
+    expect(await listed()).toEqual([most, middle].sort());
+    await app.db.update(books).set({ popularity: 904 }).where(eq(books.id, least));
+    await updatePopularBooks(app.db, 1, 2);
+    expect(await listed()).toEqual([most, least].sort());
+    await updatePopularBooks(app.db);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("are enough for a frequent word, and others are found without them", async ({ app }) => {
+    const [popular, other] = [await make(app, "beekeeping", 990), await make(app, "beekeeping", 0)];
+    await updatePopularBooks(app.db, 1, 1);
+
+    expect(await search(app, "beekeeping")).toMatchObject({ rows: [{ id: popular }], found: 1_001 });
+    const all = await search(app, "beekeeping", maxPopular * 20);
+    expect(all.rows.map(({ id }) => id)).toEqual([popular, other]);
+    expect(all.found).toBe(2);
+  });
+});
