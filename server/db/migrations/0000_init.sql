@@ -1585,6 +1585,7 @@ CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statemen
 CREATE INDEX "search_words_trigrams" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "search_words_transliterations" ON "search_words" USING btree ("transliteration_key","book_count" DESC NULLS LAST) WHERE transliteration_key <> '';--> statement-breakpoint
 CREATE INDEX "popular_books_search" ON "popular_books" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "popular_books_titles" ON "popular_books" USING gin (ts_filter(search_vector, '{a}'));--> statement-breakpoint
 CREATE INDEX "search_words_without_key" ON "search_words" USING btree ("word") WHERE transliteration_key is null;--> statement-breakpoint
 CREATE INDEX "spellings_canonical" ON "spellings" USING btree ("canonical");--> statement-breakpoint
 CREATE INDEX "imported_books_finished" ON "imported_books" USING btree ("user_id","finished_on") WHERE finished_on is not null;--> statement-breakpoint

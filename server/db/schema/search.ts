@@ -51,7 +51,10 @@ export const popularBooks = pgTable(
       .references(() => books.id, { onDelete: "cascade" }),
     searchVector: searchVector(),
   },
-  (table) => [index("popular_books_search").using("gin", table.searchVector)],
+  (table) => [
+    index("popular_books_search").using("gin", table.searchVector),
+    index("popular_books_titles").using("gin", sql`ts_filter(search_vector, '{a}')`),
+  ],
 );
 
 /** Equivalent spellings such as `quran`, `koran`, `قران`. Changes take effect with the next search. */

@@ -7,8 +7,8 @@ import { isPublished } from "#server/features/books/lists/list-queries.ts";
 /** The number of books in `popular_books`. */
 export const maxPopular = 50_000;
 
-/** In smaller libraries every frequent word is in so many books that the most read ones are walked. */
-const minPublished = 75_000;
+/** In smaller libraries the index of all books is fast enough. */
+export const minPublished = 250_000;
 
 /** Makes `popular_books` the most read of a large library. */
 export async function updatePopularBooks(db: Database, min = minPublished, max = maxPopular): Promise<void> {

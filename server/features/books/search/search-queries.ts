@@ -16,7 +16,7 @@ import {
   sortValue,
 } from "#server/features/books/lists/list-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
-import { maxPopular } from "./popular-books.ts";
+import { maxPopular, minPublished } from "./popular-books.ts";
 
 export interface SearchTerms {
   readonly wide: string;
@@ -61,6 +61,8 @@ export const isListed = sql`${books.state} in ('published', 'scheduled')`;
 
 const matches = sql`${books.searchVector} @@ ${wide}`;
 const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
+const popularMatches = sql`${popularBooks.searchVector} @@ ${wide}`;
+const popularTitleMatches = sql`ts_filter(${popularBooks.searchVector}, '{a}') @@ ${wide}`;
 const titleBegins = sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
@@ -82,7 +84,7 @@ export async function searchByRelevance(
   const ranked = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
   const { expectedShare, published } = terms;
   if (expectedShare * published < likelyMany) return ranked("look up");
-  const strategy = expectedShare >= walkedShare ? "walk" : "popular";
+  const strategy = published < minPublished || expectedShare >= walkedShare ? "walk" : "popular";
   const page = await ranked(after ? `${strategy} and look up` : strategy);
   const min = strategy === "walk" ? scannedMatches : (likelyMany / 2) * (maxPopular / published);
   return page.found >= min ? { ...page, found: maxMatches + 1 } : ranked("look up");
@@ -117,11 +119,11 @@ const scanQuery = (filters: Filters) => sql`
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches, filterCondition(filters))} ${limitTo(scannedMatches)}`;
 
-/** Matches among the most read books, by their own index. */
-const popularQuery = (filters: Filters) => sql`
+/** Matches among the most read books, by their own index, which returns them roughly from the most read on. */
+const popularQuery = (filters: Filters, condition = popularMatches) => sql`
   select ${books.id} as id, ${score} as score
   from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}
-  where ${and(sql`${popularBooks.searchVector} @@ ${wide}`, isListed, filterCondition(filters))} ${limitTo(maxMatches + 1)}`;
+  where ${and(condition, isListed, filterCondition(filters))} ${limitTo(maxTitles)}`;
 
 async function rank(
   db: Database,
@@ -131,30 +133,41 @@ async function rank(
   limit: number,
   strategy: Strategy,
 ): Promise<SearchPage> {
+  const isLarge = terms.published >= minPublished;
   const rows = await namedQuery(
     db,
-    `rank ${strategy} ${getShape(filters)} ${after !== null} ${limit}`,
-    () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy),
+    `rank ${strategy} ${isLarge} ${getShape(filters)} ${after !== null} ${limit}`,
+    () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy, isLarge),
     { ...terms, ...filters, ...after },
   );
   return { rows, found: rows[0]?.found ?? 0 };
 }
 
-function rankQuery(db: Database, filters: Filters, continues: boolean, limit: number, strategy: Strategy) {
+function rankQuery(
+  db: Database,
+  filters: Filters,
+  continues: boolean,
+  limit: number,
+  strategy: Strategy,
+  isLarge: boolean,
+) {
   const afterLast = continues
     ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
     : sql``;
-  // Otherwise all matches were found, those in titles as well.
-  const isCut =
+  // Fewer are all matches, those in titles as well.
+  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`;
+  const titles =
     strategy === "look up"
-      ? sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`
-      : sql`true`;
+      ? matching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)
+      : isLarge
+        ? popularQuery(filters, popularTitleMatches)
+        : matching(filters, titleMatches, maxTitles);
   const best = sql`
     with matching as materialized (${matchingBy(strategy, filters)}),
     candidates as materialized (
       select id, score from matching
       union (${matching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
-      union (${matching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)})
+      union (${titles})
     )
     select id, score, (select count(*)::int from ${sql.raw(strategy === "look up" ? "candidates" : "matching")}) as found
     from candidates ${afterLast} order by score desc, id desc ${limitTo(limit)}`;
