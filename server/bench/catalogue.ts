@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { updatePopularBooks } from "#server/features/books/search/popular-books.ts";
+import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
 import { nameToVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";

@@ -48,18 +48,18 @@ export const staticChecks = [
   ["types (tsc)", "node", ["node_modules/typescript-native/bin/tsc", "-p", "."]],
 ];
 
-/** @returns the counts; the output of failed checks is printed */
+/** @returns the counts and the output of failed checks, which is also printed */
 export async function runStaticChecks() {
   const results = await Promise.all(
     staticChecks.map(async ([title, program, args]) => {
       const { code, output } = await run(program, args, { quiet: true });
       console.log(`${code === 0 ? "passed" : "FAILED"}  ${title}`);
       if (code !== 0) console.log(output);
-      return code === 0;
+      return code === 0 ? null : `${title}\n${output}`;
     }),
   );
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const failures = results.filter((failure) => failure !== null);
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 function endAll(signal) {

@@ -38,7 +38,8 @@ process.exitCode = sum("failed") === 0 ? 0 : 1;
 async function part(title, act) {
   console.log(`\n— ${title} —`);
   const began = Date.now();
-  const counts = await act();
+  const { failures: found = [], ...counts } = await act();
+  failures.push(...found);
   parts.push({ title, ...counts, seconds: Math.round((Date.now() - began) / 1000) });
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { updatePopularBooks } from "./search/popular-books.ts";
+import { updatePopularBooks } from "./search/popular-book-queries.ts";
 import { recomputeWordCounts } from "./search/search-word-queries.ts";
 import { updateTransliterationKeys, updateVocabulary } from "./search/vocabulary.ts";
 

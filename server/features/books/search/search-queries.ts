@@ -16,7 +16,7 @@ import {
   sortValue,
 } from "#server/features/books/lists/list-queries.ts";
 import { cardColumns } from "#server/features/books/lists/summary-queries.ts";
-import { maxPopular, minPublished } from "./popular-books.ts";
+import { maxPopular, minPublished } from "./popular-book-queries.ts";
 
 export interface SearchTerms {
   readonly wide: string;

@@ -5,7 +5,7 @@ import { popularBooks } from "#server/db/schema/search.ts";
 import { createPublishedBook } from "#server/testing/books/create-published-book.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { maxPopular, updatePopularBooks } from "./popular-books.ts";
+import { maxPopular, updatePopularBooks } from "./popular-book-queries.ts";
 import { searchByRelevance } from "./search-queries.ts";
 
 /** A word in a hundredth of a library in which one popular match is enough. */
