@@ -24,7 +24,7 @@ export function createFillerModel(text: Reference, audioInfo: AudioInfo, share: 
 
 function computeNearDistances(text: Frames, { count, values }: Frames): Float32Array {
   const sampleCount = Math.min(maxSamples, text.count);
-  const frameIndexes = Int32Array.from(
+  const sampleOffsets = Int32Array.from(
     { length: sampleCount },
     (_, at) => Math.floor((at * text.count) / sampleCount) * cepstra,
   );
@@ -32,7 +32,7 @@ function computeNearDistances(text: Frames, { count, values }: Frames): Float32A
   const rank = Math.floor(sampleCount * nearestShare);
   return Float32Array.from({ length: count }, (_, frame) => {
     for (let at = 0; at < sampleCount; at++) {
-      distances[at] = distance(text.values, frameIndexes[at] ?? 0, values, frame * cepstra);
+      distances[at] = distance(text.values, sampleOffsets[at] ?? 0, values, frame * cepstra);
     }
     return distances.sort()[rank] ?? 0;
   });

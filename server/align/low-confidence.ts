@@ -79,10 +79,10 @@ function guess(
   const isConfident = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
   const isKnown = isConfident && first === last && result.length >= 1 && facts.isUnspoken(first);
   const confidence = isKnown ? betweenConfident : guessed;
-  const frameIndexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const totalLength = frameIndexes.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
+  const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const totalLength = indexes.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
   let elapsedLength = 0;
-  const sentences = frameIndexes.map((sentence): FoundSentence => {
+  const sentences = indexes.map((sentence): FoundSentence => {
     const from = start + ((end - start) * elapsedLength) / totalLength;
     elapsedLength += facts.getLength(sentence);
     return { sentence, start: from, end: start + ((end - start) * elapsedLength) / totalLength, confidence };

@@ -71,7 +71,7 @@ export function Showcase() {
   );
 }
 
-const hrefs: Readonly<Record<string, string>> = {
+const slotClassNames: Readonly<Record<string, string>> = {
   "0": "z-20",
   "1": "z-10 translate-x-[62%] rotate-6 scale-80 opacity-90 rtl:-translate-x-[62%] rtl:-rotate-6",
   "-1": "z-10 -translate-x-[62%] -rotate-6 scale-80 opacity-90 rtl:translate-x-[62%] rtl:rotate-6",
@@ -85,7 +85,7 @@ function CoverSlot({ offset, children }: { readonly offset: number; readonly chi
       className={clsx(
         "absolute inset-x-0 top-0 mx-auto transition-all duration-[220ms] ease-out",
         coverClassName,
-        hrefs[offset] ?? "scale-60 opacity-0",
+        slotClassNames[offset] ?? "scale-60 opacity-0",
       )}
     >
       {children}
