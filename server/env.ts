@@ -195,8 +195,8 @@ function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & 
   }
   const notProxies = (proxies ?? "").split(",").filter((each) => each.trim() && !isProxy(each.trim()));
   if (notProxies.length) {
-    const named = notProxies.map((each) => each.trim()).join(", ");
-    problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${named}`);
+    const listed = notProxies.map((each) => each.trim()).join(", ");
+    problems.push(`TRUST_PROXY: must be addresses, such as 10.0.0.0/8, or loopback; not ${listed}`);
   }
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     problems.push("DATABASE_URL: must begin with postgres://");

@@ -12,8 +12,8 @@ const installers = [
 
 export function installHints(missing: readonly string[]) {
   if (missing.length === 0) return [];
-  const own = [...installers].sort((a, b) => Number(isThisPlatform(b)) - Number(isThisPlatform(a)));
-  return own.map(({ platform, command }) => ({ platform, command: `${command} ${missing.join(" ")}` }));
+  const sorted = [...installers].sort((a, b) => Number(isThisPlatform(b)) - Number(isThisPlatform(a)));
+  return sorted.map(({ platform, command }) => ({ platform, command: `${command} ${missing.join(" ")}` }));
 }
 
 const isThisPlatform = ({ system }: { readonly system: string }) => system === process.platform;

@@ -10,7 +10,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 export const staleTimeMs = 600_000;
 export const gcTimeMs = 1_800_000;
 export const retryDelayMs = 2000;
-export const signInAgainAfterMs = 500;
+export const redirectDelayMs = 500;
 
 const redirectingPaths: ReadonlySet<unknown> = new Set(
   [
@@ -94,7 +94,7 @@ function signInAgain(navigate: (url: string) => void): void {
   setTimeout(() => {
     isNavigating = false;
     navigate(`/api/login?returnTo=${returnTo}`);
-  }, signInAgainAfterMs);
+  }, redirectDelayMs);
 }
 
 function isSignedOut(error: unknown): error is CallError {

@@ -9,19 +9,19 @@ export interface ColumnPreference<Column extends string> {
 
 /** Which columns of a list are shown; this browser remembers the hidden ones. */
 export function createColumnPreference<const Column extends string>(
-  storedAs: string,
+  storageKey: string,
   columns: readonly Column[],
 ): ColumnPreference<Column> {
-  const store = new Store<ReadonlySet<Column>>(without(columns, readHidden(storedAs)));
+  const store = new Store<ReadonlySet<Column>>(without(columns, readHidden(storageKey)));
   return {
     columns,
     setShown(column, isShown) {
-      const shown = store.getState();
-      const next = columns.filter((each) => (each === column ? isShown : shown.has(each)));
+      const visible = store.getState();
+      const next = columns.filter((each) => (each === column ? isShown : visible.has(each)));
       store.set(new Set(next));
       const hidden = columns.filter((each) => !next.includes(each));
       try {
-        localStorage.setItem(storedAs, hidden.join(" "));
+        localStorage.setItem(storageKey, hidden.join(" "));
       } catch {}
     },
     use: () => useStore(store),
@@ -31,9 +31,9 @@ export function createColumnPreference<const Column extends string>(
 const without = <Column extends string>(columns: readonly Column[], hidden: readonly string[]) =>
   new Set(columns.filter((column) => !hidden.includes(column)));
 
-function readHidden(storedAs: string): readonly string[] {
+function readHidden(storageKey: string): readonly string[] {
   try {
-    return localStorage.getItem(storedAs)?.split(" ") ?? [];
+    return localStorage.getItem(storageKey)?.split(" ") ?? [];
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 export interface NextPrayer {
   readonly name: string;
   readonly at: Date;
-  readonly timeOf: (time: Date) => string;
+  readonly formatTime: (time: Date) => string;
 }
 
 let ask: () => NextPrayer | null = () => null;

@@ -65,9 +65,9 @@ function drawCovers(
   if (covers.length === 0) return;
   const rows = Math.ceil(covers.length / coverColumns);
   const availableHeight = height - 130 - top;
-  const fitting = ((availableHeight - (rows - 1) * coverGap) / rows) * (2 / 3);
-  const widest = (width - 2 * margin - (coverColumns - 1) * coverGap) / coverColumns;
-  const coverWidth = Math.min(widest, fitting);
+  const fittingWidth = ((availableHeight - (rows - 1) * coverGap) / rows) * (2 / 3);
+  const maxWidth = (width - 2 * margin - (coverColumns - 1) * coverGap) / coverColumns;
+  const coverWidth = Math.min(maxWidth, fittingWidth);
   covers.forEach((cover, index) => {
     const [row, column] = [Math.floor(index / coverColumns), index % coverColumns];
     const inRow = Math.min(coverColumns, covers.length - row * coverColumns);
@@ -106,18 +106,21 @@ function draw(
 
 /** The families of the page, which are loaded. */
 function pageFonts(): Fonts {
-  const familyOf = (element: Element) => getComputedStyle(element).fontFamily;
-  return { title: familyOf(document.querySelector("h2") ?? document.body), text: familyOf(document.body) };
+  const getFontFamily = (element: Element) => getComputedStyle(element).fontFamily;
+  return {
+    title: getFontFamily(document.querySelector("h2") ?? document.body),
+    text: getFontFamily(document.body),
+  };
 }
 
 function drawCover(
   context: CanvasRenderingContext2D,
   cover: HTMLImageElement,
-  box: { readonly x: number; readonly y: number; readonly width: number },
+  container: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
   context.shadowColor = "rgb(0 0 0 / 0.3)";
   context.shadowBlur = 40;
-  context.drawImage(cover, box.x, box.y, box.width, box.width * 1.5);
+  context.drawImage(cover, container.x, container.y, container.width, container.width * 1.5);
   context.shadowBlur = 0;
 }
 

@@ -9,16 +9,16 @@ test("a choice is stored and followed by its users", () => {
   const { result } = renderHook(() => size.use());
   expect(result.current).toBe("small");
 
-  act(() => size.choose("large"));
+  act(() => size.set("large"));
 
   expect(result.current).toBe("large");
-  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("large");
+  expect(createStoredPreference("size", ["small", "large"]).get()).toBe("large");
 });
 
 test("a stored value that is no longer an option is ignored", () => {
   localStorage.setItem("size", "huge");
 
-  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");
+  expect(createStoredPreference("size", ["small", "large"]).get()).toBe("small");
 });
 
 test("without storage the choice lasts until the page closes", () => {
@@ -30,8 +30,8 @@ test("without storage the choice lasts until the page closes", () => {
   });
   const size = createStoredPreference("size", ["small", "large"]);
 
-  size.choose("large");
+  size.set("large");
 
-  expect(size.chosen()).toBe("large");
-  expect(createStoredPreference("size", ["small", "large"]).chosen()).toBe("small");
+  expect(size.get()).toBe("large");
+  expect(createStoredPreference("size", ["small", "large"]).get()).toBe("small");
 });

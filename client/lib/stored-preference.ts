@@ -1,8 +1,8 @@
 import { Store, useStore } from "./store.ts";
 
 export interface StoredPreference<Value extends string> {
-  readonly chosen: () => Value;
-  readonly choose: (value: Value) => void;
+  readonly get: () => Value;
+  readonly set: (value: Value) => void;
   /** Reads the value again, for example after a change in another tab. */
   readonly notify: () => void;
   readonly use: () => Value;
@@ -14,20 +14,20 @@ export interface StoredPreference<Value extends string> {
  * @param values the options; the first is the default
  */
 export function createStoredPreference<const Value extends string>(
-  storedAs: string,
+  storageKey: string,
   values: readonly [Value, ...Value[]],
 ): StoredPreference<Value> {
   const readValue = () => {
-    const stored = read(storedAs);
+    const stored = read(storageKey);
     return values.find((value) => value === stored);
   };
   const store = new Store<Value>(readValue() ?? values[0]);
   return {
-    chosen: store.getState,
+    get: store.getState,
     notify: () => store.set(readValue() ?? values[0]),
-    choose(value) {
+    set(value) {
       try {
-        localStorage.setItem(storedAs, value);
+        localStorage.setItem(storageKey, value);
       } catch {}
       store.set(value);
     },

@@ -7,11 +7,11 @@ export type Theme = (typeof themes)[number];
 const storedPreference = createStoredPreference("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-export const { chosen: chosenTheme, use: useTheme } = storedPreference;
+export const { get: chosenTheme, use: useTheme } = storedPreference;
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
-  storedPreference.choose(theme);
+  storedPreference.set(theme);
 }
 
 export function followTheme(): () => void {
@@ -28,7 +28,7 @@ export function followTheme(): () => void {
 }
 
 function applyTheme(theme: Theme): void {
-  const shown = theme === "system" ? (systemDark?.matches ? "dark" : "light") : theme;
+  const displayedTheme = theme === "system" ? (systemDark?.matches ? "dark" : "light") : theme;
   const { classList } = document.documentElement;
-  for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === shown);
+  for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === displayedTheme);
 }

@@ -15,7 +15,7 @@ const shellCache = `shell-${BUILD.version}`;
 /** Shared by all builds, because asset names contain a content hash. */
 const assetCache = "assets";
 
-const known = new Set(BUILD.all);
+const knownAssets = new Set(BUILD.all);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -53,7 +53,7 @@ async function activate(): Promise<void> {
   }
   const assets = await caches.open(assetCache);
   for (const request of await assets.keys()) {
-    if (!known.has(new URL(request.url).pathname)) await assets.delete(request);
+    if (!knownAssets.has(new URL(request.url).pathname)) await assets.delete(request);
   }
   await self.clients.claim();
 }
@@ -85,7 +85,7 @@ async function serveAsset(event: FetchEvent): Promise<Response> {
   const response = await assets?.match(path, { ignoreVary: true });
   if (response) return response;
   const reply = await fetch(event.request);
-  if (assets && reply.status === 200 && known.has(path)) {
+  if (assets && reply.status === 200 && knownAssets.has(path)) {
     event.waitUntil(assets.put(path, reply.clone()).catch(() => undefined));
   }
   return reply;

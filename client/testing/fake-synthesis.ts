@@ -123,8 +123,8 @@ export class FakeSynthesis extends EventTarget {
     utterance.onerror?.({ error } as never);
   }
 
-  #later(ms: number, act: () => void): void {
-    this.#timers.push(setTimeout(act, ms));
+  #later(ms: number, callback: () => void): void {
+    this.#timers.push(setTimeout(callback, ms));
   }
 
   #silence(): void {

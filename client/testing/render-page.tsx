@@ -10,7 +10,7 @@ import { Toaster } from "#client/ui/overlays/toaster.tsx";
 export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {
   const client = createQueryClient(() => undefined);
   let url = at;
-  const shown = render(
+  const rendered = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         {page}
@@ -24,7 +24,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
     </QueryClientProvider>,
   );
   return {
-    ...shown,
+    ...rendered,
     client,
     // jsdom applies no stylesheet, so it cannot tell what covers an element.
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),

@@ -8,13 +8,13 @@ import { Dialog } from "./overlays/dialog.tsx";
 
 interface ColumnsButtonProps<Column extends string> {
   readonly preference: ColumnPreference<Column>;
-  readonly labelOf: (column: Column) => string;
+  readonly getLabel: (column: Column) => string;
 }
 
 /** Chooses the columns of a list. */
-export function ColumnsButton<Column extends string>({ preference, labelOf }: ColumnsButtonProps<Column>) {
+export function ColumnsButton<Column extends string>({ preference, getLabel }: ColumnsButtonProps<Column>) {
   const [isOpen, setOpen] = useState(false);
-  const shown = preference.use();
+  const visibleColumns = preference.use();
   return (
     <>
       <Button tone="quiet" size="small" icon={<Columns3 aria-hidden />} onClick={() => setOpen(true)}>
@@ -25,8 +25,8 @@ export function ColumnsButton<Column extends string>({ preference, labelOf }: Co
           {preference.columns.map((column) => (
             <Checkbox
               key={column}
-              label={labelOf(column)}
-              checked={shown.has(column)}
+              label={getLabel(column)}
+              checked={visibleColumns.has(column)}
               onChange={({ target }) => preference.setShown(column, target.checked)}
             />
           ))}

@@ -28,16 +28,16 @@ export function Tabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll the newly selected tab into view.
   useEffect(() => {
-    const chosen = list.current?.querySelector("[data-state=active]");
-    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+    const selected = list.current?.querySelector("[data-state=active]");
+    selected?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [value]);
 
   return (
     <Radix.Root
       dir={readingDirection()}
       value={value}
-      onValueChange={(chosen) => {
-        const tab = tabs.find((candidate) => candidate.value === chosen);
+      onValueChange={(selected) => {
+        const tab = tabs.find((candidate) => candidate.value === selected);
         if (tab) onChange(tab.value);
       }}
     >

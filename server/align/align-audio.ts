@@ -100,14 +100,17 @@ function getParts(
 
 /** The share of the speech that was found in the text. */
 function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
-  const found = starts.reduce((sum, start, at) => sum + (start < 0 ? 0 : (ends[at] ?? start) - start), 0);
+  const found = starts.reduce(
+    (sum, start, index) => sum + (start < 0 ? 0 : (ends[index] ?? start) - start),
+    0,
+  );
   return found / Math.max(1, frames.count);
 }
 
 function voicedFrames({ spectra }: AudioFeatures, { frameIndexes }: Speech): Frames {
   const voicedSpectra = new Uint8Array(frameIndexes.length * bands);
-  frameIndexes.forEach((frameIndex, at) => {
-    voicedSpectra.set(spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), at * bands);
+  frameIndexes.forEach((frameIndex, index) => {
+    voicedSpectra.set(spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), index * bands);
   });
   return computeCepstra({ count: frameIndexes.length, values: voicedSpectra }, 1);
 }
@@ -132,8 +135,13 @@ function applyVoice(reference: Reference, audioInfo: AudioInfo, { matrix, weight
   };
 }
 
-function search(text: Reference, audioInfo: AudioInfo, share: number, { opening, partStarts }: EntryPoints) {
-  const filler = createFillerModel(text, audioInfo, share);
+function search(
+  text: Reference,
+  audioInfo: AudioInfo,
+  fraction: number,
+  { opening, partStarts }: EntryPoints,
+) {
+  const filler = createFillerModel(text, audioInfo, fraction);
   const decoded = decode({ text, audio: audioInfo, filler, opening, partStarts });
   const outside = filler.reduce((sum, cost) => sum + cost, 0);
   return { decoded, filler, gain: 1 - decoded.cost / outside };

@@ -34,33 +34,33 @@ export function alignSentence(
   const first = text.offsets[sentence] ?? 0;
   const length = (text.offsets[sentence + 1] ?? 0) - first;
   const advanced = new Uint8Array(length * (end - start));
-  let before = new Float64Array(length).fill(infiniteCost);
+  let previous = new Float64Array(length).fill(infiniteCost);
   let now = new Float64Array(length);
   for (let frame = start; frame < end; frame++) {
     const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
     const audioAt = frame * cepstra;
-    for (let at = 0; at < length; at++) {
-      const score = frame === start ? (at < 2 ? 0 : infiniteCost) : cheapest(before, at, steps);
-      now[at] =
+    for (let index = 0; index < length; index++) {
+      const score = frame === start ? (index < 2 ? 0 : infiniteCost) : cheapest(previous, index, steps);
+      now[index] =
         score >= infiniteCost
           ? infiniteCost
-          : score + distance(text.frames.values, (first + at) * cepstra, audioInfo.frames.values, audioAt);
+          : score + distance(text.frames.values, (first + index) * cepstra, audioInfo.frames.values, audioAt);
     }
-    [before, now] = [now, before];
+    [previous, now] = [now, previous];
   }
-  return trace(before, advanced, first, length, end - start);
+  return trace(previous, advanced, first, length, end - start);
 }
 
 const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
 
-function cheapest(before: Float64Array, at: number, steps: Uint8Array): number {
-  let score = (before[at] ?? infiniteCost) + costs.stay;
+function cheapest(previous: Float64Array, index: number, steps: Uint8Array): number {
+  let score = (previous[index] ?? infiniteCost) + costs.stay;
   let step = 0;
-  for (let by = 1; by <= 3 && by <= at; by++) {
-    const other = (before[at - by] ?? infiniteCost) + (prices[by] ?? 0);
+  for (let by = 1; by <= 3 && by <= index; by++) {
+    const other = (previous[index - by] ?? infiniteCost) + (prices[by] ?? 0);
     if (other < score) [score, step] = [other, by];
   }
-  steps[at] = step;
+  steps[index] = step;
   return score;
 }
 
@@ -71,15 +71,15 @@ function trace(
   length: number,
   count: number,
 ): AlignedSentence {
-  let at = length - 1;
+  let index = length - 1;
   for (let end = Math.max(0, length - 3); end < length; end++) {
-    if ((last[end] ?? infiniteCost) < (last[at] ?? infiniteCost)) at = end;
+    if ((last[end] ?? infiniteCost) < (last[index] ?? infiniteCost)) index = end;
   }
-  const cost = last[at] ?? infiniteCost;
+  const cost = last[index] ?? infiniteCost;
   const path = new Int32Array(count);
   for (let frame = count - 1; frame >= 0; frame--) {
-    path[frame] = first + at;
-    at = Math.max(0, at - (advanced[frame * length + at] ?? 0));
+    path[frame] = first + index;
+    index = Math.max(0, index - (advanced[frame * length + index] ?? 0));
   }
   return { path, cost };
 }

@@ -35,7 +35,7 @@ export function clampToAnchors(
       opening: span.isAnchored
         ? onlyFirst(lastSentence - firstSentence)
         : opening.slice(firstSentence, lastSentence + 1),
-      partStarts: span.isAnchored ? [] : partStarts.filter((at) => at < lastSentence),
+      partStarts: span.isAnchored ? [] : partStarts.filter((index) => index < lastSentence),
     });
     write(part, span, starts, ends);
     cost += part.cost;
@@ -55,10 +55,10 @@ function getSpans(
 ): readonly AnchoredSpan[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
   const frameAt = (seconds: number) => {
-    const at = speech.frameIndexes.findIndex(
+    const index = speech.frameIndexes.findIndex(
       (frameIndex) => frameIndex >= Math.round(seconds * framesPerSecond),
     );
-    return at < 0 ? speech.frameIndexes.length : at;
+    return index < 0 ? speech.frameIndexes.length : index;
   };
   const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: frameAt(at) }));
   const last = { sentence: decoded.starts.length, frame: speech.frameIndexes.length };
@@ -67,8 +67,8 @@ function getSpans(
     sentences: [0, bounds[0]?.sentence ?? last.sentence],
     isAnchored: false,
   };
-  const after = bounds.map(({ sentence, frame }, at): AnchoredSpan => {
-    const next = bounds[at + 1] ?? last;
+  const after = bounds.map(({ sentence, frame }, index): AnchoredSpan => {
+    const next = bounds[index + 1] ?? last;
     return { frames: [frame, next.frame], sentences: [sentence, next.sentence], isAnchored: true };
   });
   return [before, ...after];
@@ -95,10 +95,10 @@ function write(
   starts: Int32Array,
   ends: Int32Array,
 ): void {
-  part.starts.forEach((start, at) => {
+  part.starts.forEach((start, index) => {
     if (start < 0) return;
-    starts[sentences[0] + at] = frames[0] + start;
-    ends[sentences[0] + at] = frames[0] + (part.ends[at] ?? start);
+    starts[sentences[0] + index] = frames[0] + start;
+    ends[sentences[0] + index] = frames[0] + (part.ends[index] ?? start);
   });
   if (!isAnchored || (starts[sentences[0]] ?? -1) >= 0) {
     if (isAnchored) starts[sentences[0]] = frames[0];

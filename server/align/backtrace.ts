@@ -27,26 +27,26 @@ export class Backtrace {
 
   /** @returns the number of the step; `before` is the previous one, or -1 */
   add(sentence: number, isEnd: boolean, frame: number, before: number): number {
-    const at = this.#length++;
-    this.#marks[at] = sentence * 2 + (isEnd ? 1 : 0);
-    this.#frames[at] = frame;
-    this.#before[at] = before;
-    return at;
+    const index = this.#length++;
+    this.#marks[index] = sentence * 2 + (isEnd ? 1 : 0);
+    this.#frames[index] = frame;
+    this.#before[index] = before;
+    return index;
   }
 
   *back(from: number): Generator<BacktraceStep> {
-    for (let at = from; at >= 0; at = this.#before[at] ?? -1) {
-      const mark = this.#marks[at] ?? 0;
-      yield { sentence: mark >> 1, frame: this.#frames[at] ?? 0, isEnd: (mark & 1) === 1 };
+    for (let index = from; index >= 0; index = this.#before[index] ?? -1) {
+      const mark = this.#marks[index] ?? 0;
+      yield { sentence: mark >> 1, frame: this.#frames[index] ?? 0, isEnd: (mark & 1) === 1 };
     }
   }
 
   removeUnreachable(stored: readonly Int32Array[], additional: number): void {
     const renamed = this.#compact(this.#markReachable(stored));
     for (const steps of stored) {
-      for (let at = 0; at < steps.length; at++) {
-        const step = steps[at] ?? -1;
-        if (step >= 0) steps[at] = renamed[step] ?? -1;
+      for (let index = 0; index < steps.length; index++) {
+        const step = steps[index] ?? -1;
+        if (step >= 0) steps[index] = renamed[step] ?? -1;
       }
     }
     if (this.#length + additional > this.#capacity / 2) this.#grow(this.#capacity * 2 + additional);
@@ -55,9 +55,9 @@ export class Backtrace {
   #markReachable(stored: readonly Int32Array[]): Uint8Array {
     const isReachable = new Uint8Array(this.#length);
     for (const steps of stored) for (const step of steps) if (step >= 0) isReachable[step] = 1;
-    for (let at = this.#length - 1; at >= 0; at--) {
-      const before = this.#before[at] ?? -1;
-      if (isReachable[at] && before >= 0) isReachable[before] = 1;
+    for (let index = this.#length - 1; index >= 0; index--) {
+      const before = this.#before[index] ?? -1;
+      if (isReachable[index] && before >= 0) isReachable[before] = 1;
     }
     return isReachable;
   }
@@ -65,13 +65,13 @@ export class Backtrace {
   #compact(isReachable: Uint8Array): Int32Array {
     const renamed = new Int32Array(this.#length).fill(-1);
     let next = 0;
-    for (let at = 0; at < this.#length; at++) {
-      if (!isReachable[at]) continue;
-      const before = this.#before[at] ?? -1;
-      this.#marks[next] = this.#marks[at] ?? 0;
-      this.#frames[next] = this.#frames[at] ?? 0;
+    for (let index = 0; index < this.#length; index++) {
+      if (!isReachable[index]) continue;
+      const before = this.#before[index] ?? -1;
+      this.#marks[next] = this.#marks[index] ?? 0;
+      this.#frames[next] = this.#frames[index] ?? 0;
       this.#before[next] = before < 0 ? -1 : (renamed[before] ?? -1);
-      renamed[at] = next++;
+      renamed[index] = next++;
     }
     this.#length = next;
     return renamed;

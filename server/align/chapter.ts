@@ -25,7 +25,7 @@ export interface AlignedChapter {
   readonly found: readonly FoundSentence[];
   readonly unknown: readonly UnknownAudio[];
   /** The share of the speech that is certainly in the text. */
-  readonly share: number;
+  readonly matchedFraction: number;
   /** Seconds of speech. */
   readonly speech: number;
   readonly voice: Voice | null;
@@ -56,12 +56,12 @@ export function alignChapter(task: ChapterTask): AlignedChapter {
   const windowEnd = endOfWindow(task);
   const first = alignPart(task, Math.max(0, likely - backwards), windowEnd);
   const coversText = windowEnd >= text.offsets.length - 1 && likely <= backwards;
-  if (first.share >= minInWindow || coversText) return first;
+  if (first.matchedFraction >= minInWindow || coversText) return first;
   const wholeText = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
-  return wholeText.share > first.share ? wholeText : first;
+  return wholeText.matchedFraction > first.matchedFraction ? wholeText : first;
 }
 
-const noAlignment: AlignedChapter = { found: [], unknown: [], share: 0, speech: 0, voice: null };
+const noAlignment: AlignedChapter = { found: [], unknown: [], matchedFraction: 0, speech: 0, voice: null };
 
 /** Number of sentences before the expected one that are searched too. */
 const backwards = 15;
@@ -69,9 +69,9 @@ const backwards = 15;
 function endOfWindow({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
   const frames = features.spectra.count * window.times + window.more * framesPerSecond;
   const last = (offsets[likely] ?? 0) + frames;
-  let at = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
-  while (at < offsets.length - 1 && (offsets[at] ?? 0) < last) at++;
-  return Math.min(at, offsets.length - 1);
+  let index = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
+  while (index < offsets.length - 1 && (offsets[index] ?? 0) < last) index++;
+  return Math.min(index, offsets.length - 1);
 }
 
 function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter {
@@ -90,7 +90,7 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
       sentence: one.sentence + from,
     })),
     unknown: unknownIn(aligned),
-    share: getConfidentShare(aligned, confidences),
+    matchedFraction: getConfidentShare(aligned, confidences),
     speech: frameIndexes.length / framesPerSecond,
     voice: aligned.voice,
   };
@@ -100,22 +100,22 @@ function getConfidentShare(
   { decoded: { starts, ends }, speech }: Aligned,
   confidences: Float64Array,
 ): number {
-  const confidentFrames = starts.reduce((sum, start, at) => {
-    const isConfident = start >= 0 && (confidences[at] ?? 0) >= minConfidence;
-    return isConfident ? sum + (ends[at] ?? start) - start : sum;
+  const confidentFrames = starts.reduce((sum, start, index) => {
+    const isConfident = start >= 0 && (confidences[index] ?? 0) >= minConfidence;
+    return isConfident ? sum + (ends[index] ?? start) - start : sum;
   }, 0);
   return confidentFrames / Math.max(1, speech.frameIndexes.length);
 }
 
 function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: number): EntryPoints {
-  const starts = partStarts.filter((at) => at >= from && at < to).map((at) => at - from);
+  const starts = partStarts.filter((index) => index >= from && index < to).map((index) => index - from);
   const opening = new Float64Array(to - from + 1).fill(60);
   for (let offset = 1; offset <= 15; offset++) {
-    for (const at of [likely - from - offset, likely - from + offset]) {
-      if (at >= 0 && at <= to - from) opening[at] = 10 + 3 * offset;
+    for (const index of [likely - from - offset, likely - from + offset]) {
+      if (index >= 0 && index <= to - from) opening[index] = 10 + 3 * offset;
     }
   }
-  for (const at of starts) opening[at] = Math.min(20, opening[at] ?? 20);
+  for (const index of starts) opening[index] = Math.min(20, opening[index] ?? 20);
   opening[likely - from] = 0;
   return { opening, partStarts: starts };
 }
@@ -139,8 +139,8 @@ function foundIn(
 
 /** Sentences do not overlap: an onset found too early ends the previous one. */
 function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
-  return found.map((one, at) => {
-    const next = found[at + 1];
+  return found.map((one, index) => {
+    const next = found[index + 1];
     return next && next.start < one.end ? { ...one, end: Math.max(one.start, next.start) } : one;
   });
 }
@@ -148,16 +148,16 @@ function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
 function unknownIn({ decoded, speech }: Aligned): readonly UnknownAudio[] {
   const { frameIndexes } = speech;
   const isFound = new Uint8Array(frameIndexes.length);
-  decoded.starts.forEach((start, at) => {
-    if (start >= 0) isFound.fill(1, start, decoded.ends[at] ?? start);
+  decoded.starts.forEach((start, index) => {
+    if (start >= 0) isFound.fill(1, start, decoded.ends[index] ?? start);
   });
   const unknown: UnknownAudio[] = [];
-  for (let at = 0; at < frameIndexes.length; at++) {
-    if (isFound[at]) continue;
-    const first = at;
-    while (at + 1 < frameIndexes.length && !isFound[at + 1]) at++;
-    const isLong = at - first + 1 >= minUnknownSeconds * framesPerSecond;
-    const [start, end] = [frameIndexes[first] ?? 0, (frameIndexes[at] ?? 0) + 1];
+  for (let index = 0; index < frameIndexes.length; index++) {
+    if (isFound[index]) continue;
+    const first = index;
+    while (index + 1 < frameIndexes.length && !isFound[index + 1]) index++;
+    const isLong = index - first + 1 >= minUnknownSeconds * framesPerSecond;
+    const [start, end] = [frameIndexes[first] ?? 0, (frameIndexes[index] ?? 0) + 1];
     if (isLong) unknown.push({ start: start / framesPerSecond, end: end / framesPerSecond });
   }
   return unknown;

@@ -28,15 +28,17 @@ export function computeConfidences(aligned: Aligned): Float64Array {
   const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
   const medianPace = paces[paces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
-    const own = all[sentence];
-    if (!own) return 0;
+    const saving = all[sentence];
+    if (!saving) return 0;
     const isClose = (before: number, after: number) =>
       (starts[after] ?? -1) - (ends[before] ?? -1) <= agreementFrames;
     const earlier = sentence > 0 && isClose(sentence - 1, sentence) ? all[sentence - 1] : null;
     const later = start >= 0 && isClose(sentence, sentence + 1) ? all[sentence + 1] : null;
     const neighbours = [earlier, later].flatMap((one) => (one ? [one] : []));
     return (
-      toConfidence(own, neighbours) * paceFactor(own.pace / medianPace) * agreementFactor(aligned, sentence)
+      toConfidence(saving, neighbours) *
+      paceFactor(saving.pace / medianPace) *
+      agreementFactor(aligned, sentence)
     );
   });
 }

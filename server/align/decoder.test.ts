@@ -17,7 +17,8 @@ const lengths = [40, 60, 35, 50, 45, 55];
 
 function getText(): Reference {
   const offsets = Int32Array.from([0, ...lengths]);
-  for (let at = 1; at < offsets.length; at++) offsets[at] = (offsets[at] ?? 0) + (offsets[at - 1] ?? 0);
+  for (let index = 1; index < offsets.length; index++)
+    offsets[index] = (offsets[index] ?? 0) + (offsets[index - 1] ?? 0);
   const count = offsets.at(-1) ?? 0;
   return { frames: { count, values: Float32Array.from({ length: count * cepstra }, next) }, offsets };
 }
@@ -35,7 +36,7 @@ function narrate(parts: readonly (number | { readonly other: number })[]) {
       const [from, to] = [text.offsets[part] ?? 0, text.offsets[part + 1] ?? 0];
       const spoken = text.frames.values.slice(from * cepstra, to * cepstra);
       for (const value of spoken) values.push(value + next() * 0.2);
-    } else for (let at = 0; at < part.other * cepstra; at++) values.push(next());
+    } else for (let index = 0; index < part.other * cepstra; index++) values.push(next());
     while (pauses.length < values.length / cepstra) pauses.push(begins.includes(pauses.length) ? 20 : 0);
   }
   const count = pauses.length;
@@ -86,19 +87,21 @@ describe("the alignment of a narration", () => {
     opening[4] = 0;
     const parts = [4, { other: 60 }, 1, 2];
     const { starts, begins } = find(parts, opening, [1]);
-    expect([...starts]).toEqual([-1, begins[2], begins[3], -1, begins[0], -1].map((at) => at ?? -1));
+    expect([...starts]).toEqual([-1, begins[2], begins[3], -1, begins[0], -1].map((index) => index ?? -1));
     expect([...find(parts, opening).starts.slice(1, 3)]).toEqual([-1, -1]);
   });
 
   it("handles slower and faster speech than the reference", () => {
     const { audio } = narrate([0, 1, 2]);
-    const slow = Array.from({ length: audio.frames.count }, (_, at) =>
-      at % 4 === 0 ? [at, at] : [at],
+    const slow = Array.from({ length: audio.frames.count }, (_, index) =>
+      index % 4 === 0 ? [index, index] : [index],
     ).flat();
     const values = Float32Array.from(
-      slow.flatMap((at) => [...audio.frames.values.subarray(at * cepstra, (at + 1) * cepstra)]),
+      slow.flatMap((index) => [...audio.frames.values.subarray(index * cepstra, (index + 1) * cepstra)]),
     );
-    const pauses = Int32Array.from(slow.map((at, n) => (slow[n - 1] === at ? 0 : (audio.pauses[at] ?? 0))));
+    const pauses = Int32Array.from(
+      slow.map((index, n) => (slow[n - 1] === index ? 0 : (audio.pauses[index] ?? 0))),
+    );
     const slower: AudioInfo = { frames: { count: slow.length, values }, pauses };
     const filler = new Float32Array(slow.length).fill(2.5);
     const { starts } = decode({ text, audio: slower, filler, opening: onlyAtTheStart(), partStarts: [] });

@@ -46,7 +46,7 @@ class Decoder {
     this.#bestWithin = new Float64Array(sentences).fill(infiniteCost);
     this.#skipCosts = Float64Array.from(
       { length: sentences },
-      (_, at) => costs.skipSentence + costs.skipFrame * this.#lengthOf(at),
+      (_, index) => costs.skipSentence + costs.skipFrame * this.#getLength(index),
     );
     this.#high = this.#count;
     this.#limit = search.opening.reduce((min, cost) => Math.min(min, cost), infiniteCost) + costs.beam;
@@ -65,17 +65,17 @@ class Decoder {
     return this.#result();
   }
 
-  #lengthOf(sentence: number): number {
+  #getLength(sentence: number): number {
     return (this.#offsets[sentence + 1] ?? 0) - (this.#offsets[sentence] ?? 0);
   }
 
   /** A path that waits outside of the text may skip the next sentence. */
   #skipSentences(): void {
     const outside = this.#outside;
-    for (let at = this.#low; at <= this.#high && at < this.#count; at++) {
-      const cost = (outside[at] ?? infiniteCost) + (this.#skipCosts[at] ?? 0);
-      if (cost < (outside[at + 1] ?? infiniteCost) && cost < this.#limit) {
-        this.#enterOutside(at + 1, cost, this.#outsideSteps[at] ?? -1);
+    for (let index = this.#low; index <= this.#high && index < this.#count; index++) {
+      const cost = (outside[index] ?? infiniteCost) + (this.#skipCosts[index] ?? 0);
+      if (cost < (outside[index + 1] ?? infiniteCost) && cost < this.#limit) {
+        this.#enterOutside(index + 1, cost, this.#outsideSteps[index] ?? -1);
       }
     }
   }
@@ -92,15 +92,15 @@ class Decoder {
     this.#ensureCapacity();
     const last = Math.min(this.#high, this.#count - 1);
     let best = infiniteCost;
-    for (let at = this.#low; at <= last; at++) {
-      const straight = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) : infiniteCost;
-      const fromOutside = (this.#outside[at] ?? infiniteCost) + costs.enterText;
+    for (let index = this.#low; index <= last; index++) {
+      const straight = index > 0 ? (this.#ended[index - 1] ?? infiniteCost) : infiniteCost;
+      const fromOutside = (this.#outside[index] ?? infiniteCost) + costs.enterText;
       const entry = Math.min(straight, fromOutside) + begin;
-      if (!this.#isActive[at] && entry >= this.#limit) continue;
-      this.#isActive[at] = 1;
-      const before = straight <= fromOutside ? this.#endedSteps[at - 1] : this.#outsideSteps[at];
-      const within = this.#advanceSentence(at, frame, entry, before ?? -1);
-      this.#bestWithin[at] = within;
+      if (!this.#isActive[index] && entry >= this.#limit) continue;
+      this.#isActive[index] = 1;
+      const before = straight <= fromOutside ? this.#endedSteps[index - 1] : this.#outsideSteps[index];
+      const within = this.#advanceSentence(index, frame, entry, before ?? -1);
+      this.#bestWithin[index] = within;
       if (within < best) best = within;
     }
     return best;
@@ -117,47 +117,47 @@ class Decoder {
     const pauseCost = isLongPause ? costs.restWithin : 0;
     let entered = -1;
     let best = infinite;
-    for (let at = (this.#offsets[sentence + 1] ?? 0) - 1; at >= first; at--) {
-      let from = at;
-      let score = (scores[at] ?? infinite) + stay;
-      if (at > first) {
-        const next = scores[at - 1] ?? infinite;
+    for (let index = (this.#offsets[sentence + 1] ?? 0) - 1; index >= first; index--) {
+      let from = index;
+      let score = (scores[index] ?? infinite) + stay;
+      if (index > first) {
+        const next = scores[index - 1] ?? infinite;
         if (next < score) {
           score = next;
-          from = at - 1;
+          from = index - 1;
         }
-        if (at > first + 1) {
-          const other = (scores[at - 2] ?? infinite) + skipOne;
+        if (index > first + 1) {
+          const other = (scores[index - 2] ?? infinite) + skipOne;
           if (other < score) {
             score = other;
-            from = at - 2;
+            from = index - 2;
           }
-          if (at > first + 2) {
-            const further = (scores[at - 3] ?? infinite) + skipTwo;
+          if (index > first + 2) {
+            const further = (scores[index - 3] ?? infinite) + skipTwo;
             if (further < score) {
               score = further;
-              from = at - 3;
+              from = index - 3;
             }
           }
         }
       }
       score += pauseCost;
-      const isEntry = at < first + 2 && entry < score;
+      const isEntry = index < first + 2 && entry < score;
       if (isEntry) score = entry;
       if (score >= limit) {
-        scores[at] = infinite;
+        scores[index] = infinite;
         continue;
       }
       if (isEntry && entered < 0) entered = this.#backtrace.add(sentence, false, frame, before);
-      steps[at] = isEntry ? entered : (steps[from] ?? -1);
+      steps[index] = isEntry ? entered : (steps[from] ?? -1);
       let sum = 0;
-      const textAt = at * width;
+      const textAt = index * width;
       for (let coefficient = 0; coefficient < width; coefficient++) {
         const difference = (text[textAt + coefficient] ?? 0) - (audio[audioAt + coefficient] ?? 0);
         sum += difference * difference;
       }
       score += Math.sqrt(sum);
-      scores[at] = score;
+      scores[index] = score;
       if (score < best) best = score;
     }
     return best;
@@ -166,16 +166,16 @@ class Decoder {
   /** @returns the cost of the cheapest path outside of the text */
   #advanceOutside(cost: number): number {
     let best = infiniteCost;
-    for (let at = this.#low; at <= this.#high; at++) {
-      let outsideCost = this.#outside[at] ?? infiniteCost;
-      const leaveCost = at > 0 ? (this.#ended[at - 1] ?? infiniteCost) + costs.leaveText : infiniteCost;
+    for (let index = this.#low; index <= this.#high; index++) {
+      let outsideCost = this.#outside[index] ?? infiniteCost;
+      const leaveCost = index > 0 ? (this.#ended[index - 1] ?? infiniteCost) + costs.leaveText : infiniteCost;
       if (leaveCost < outsideCost) {
         outsideCost = leaveCost;
-        this.#outsideSteps[at] = this.#endedSteps[at - 1] ?? -1;
+        this.#outsideSteps[index] = this.#endedSteps[index - 1] ?? -1;
       }
       outsideCost += cost;
-      this.#outside[at] = outsideCost;
-      if (outsideCost < best) [best, this.#bestOutside] = [outsideCost, at];
+      this.#outside[index] = outsideCost;
+      if (outsideCost < best) [best, this.#bestOutside] = [outsideCost, index];
     }
     return best;
   }
@@ -183,14 +183,14 @@ class Decoder {
   /** Prunes what is outside of the beam, records possible sentence ends and narrows the active range. */
   #prune(nextFrame: number): void {
     let [low, high] = [this.#count + 1, -1];
-    for (let at = this.#low; at <= this.#high; at++) {
-      if ((this.#outside[at] ?? infiniteCost) > this.#limit) this.#outside[at] = infiniteCost;
-      else [low, high] = [Math.min(low, at), Math.max(high, at)];
-      if (at === this.#count || !this.#isActive[at]) continue;
-      if ((this.#bestWithin[at] ?? infiniteCost) > this.#limit) this.#deactivate(at);
+    for (let index = this.#low; index <= this.#high; index++) {
+      if ((this.#outside[index] ?? infiniteCost) > this.#limit) this.#outside[index] = infiniteCost;
+      else [low, high] = [Math.min(low, index), Math.max(high, index)];
+      if (index === this.#count || !this.#isActive[index]) continue;
+      if ((this.#bestWithin[index] ?? infiniteCost) > this.#limit) this.#deactivate(index);
       else {
-        [low, high] = [Math.min(low, at), Math.max(high, at + 1)];
-        this.#noteEnd(at, nextFrame);
+        [low, high] = [Math.min(low, index), Math.max(high, index + 1)];
+        this.#noteEnd(index, nextFrame);
       }
     }
     [this.#low, this.#high] = [Math.min(low, this.#count), Math.max(high, 0)];
@@ -207,9 +207,9 @@ class Decoder {
     const end = this.#offsets[sentence + 1] ?? 0;
     let best = infiniteCost;
     let step = -1;
-    for (let at = Math.max(this.#offsets[sentence] ?? 0, end - 3); at < end; at++) {
-      const score = this.#scores[at] ?? infiniteCost;
-      if (score < best) [best, step] = [score, this.#steps[at] ?? -1];
+    for (let index = Math.max(this.#offsets[sentence] ?? 0, end - 3); index < end; index++) {
+      const score = this.#scores[index] ?? infiniteCost;
+      if (score < best) [best, step] = [score, this.#steps[index] ?? -1];
     }
     const isLikely = best < this.#limit;
     this.#ended[sentence] = isLikely ? best : infiniteCost;
@@ -221,11 +221,11 @@ class Decoder {
     const from = this.#bestOutside;
     const step = this.#outsideSteps[from] ?? -1;
     const last = Math.min(this.#count, from + costs.skipSentences);
-    for (let at = from + 1; at <= last; at++) {
-      if (cost < (this.#outside[at] ?? infiniteCost)) this.#enterOutside(at, cost, step);
+    for (let index = from + 1; index <= last; index++) {
+      if (cost < (this.#outside[index] ?? infiniteCost)) this.#enterOutside(index, cost, step);
     }
-    for (const at of this.#search.partStarts) {
-      if (cost < (this.#outside[at] ?? infiniteCost)) this.#enterOutside(at, cost, step);
+    for (const index of this.#search.partStarts) {
+      if (cost < (this.#outside[index] ?? infiniteCost)) this.#enterOutside(index, cost, step);
     }
   }
 
@@ -238,12 +238,13 @@ class Decoder {
   #result(): Decoded {
     let cost = infiniteCost;
     let last = -1;
-    for (let at = 0; at <= this.#count; at++) {
-      const [outside, ended] = [this.#outside[at] ?? infiniteCost, this.#ended[at] ?? infiniteCost];
-      if (outside < cost) [cost, last] = [outside, this.#outsideSteps[at] ?? -1];
-      if (ended < cost) [cost, last] = [ended, this.#endedSteps[at] ?? -1];
-      const within = this.#isActive[at] ? (this.#bestWithin[at] ?? infiniteCost) : infiniteCost;
-      if (this.#search.endsAnywhere && within < cost) [cost, last] = [within, this.#endedSteps[at - 1] ?? -1];
+    for (let index = 0; index <= this.#count; index++) {
+      const [outside, ended] = [this.#outside[index] ?? infiniteCost, this.#ended[index] ?? infiniteCost];
+      if (outside < cost) [cost, last] = [outside, this.#outsideSteps[index] ?? -1];
+      if (ended < cost) [cost, last] = [ended, this.#endedSteps[index] ?? -1];
+      const within = this.#isActive[index] ? (this.#bestWithin[index] ?? infiniteCost) : infiniteCost;
+      if (this.#search.endsAnywhere && within < cost)
+        [cost, last] = [within, this.#endedSteps[index - 1] ?? -1];
     }
     const starts = new Int32Array(this.#count).fill(-1);
     const ends = new Int32Array(this.#count).fill(-1);

@@ -65,25 +65,26 @@ export class FeatureExtractor {
   #extract(samples: Int16Array, from: number): void {
     const windowed = this.#windowed;
     let last = from > 0 ? (samples[from - 1] ?? 0) : this.#before;
-    for (let at = 0; at < windowed.length; at++) {
-      const sample = samples[from + at] ?? 0;
-      windowed[at] = (sample - emphasis * last) * (this.#window[at] ?? 0);
+    for (let index = 0; index < windowed.length; index++) {
+      const sample = samples[from + index] ?? 0;
+      windowed[index] = (sample - emphasis * last) * (this.#window[index] ?? 0);
       last = sample;
     }
     this.#fourier.power(windowed, this.#powers);
     const index = this.#spectra.reserve(bands);
     for (let band = 0; band < bands; band++) {
-      this.#spectra.values[index + band] = toByte(this.#powerOf(band));
+      this.#spectra.values[index + band] = toByte(this.#getBandPower(band));
     }
     this.#measure(samples, from);
   }
 
-  #powerOf(band: number): number {
+  #getBandPower(band: number): number {
     const weights = this.#bank.weights[band];
     const first = this.#bank.from[band] ?? 0;
     let sum = 0;
     if (!weights) return sum;
-    for (let at = 0; at < weights.length; at++) sum += (weights[at] ?? 0) * (this.#powers[first + at] ?? 0);
+    for (let index = 0; index < weights.length; index++)
+      sum += (weights[index] ?? 0) * (this.#powers[first + index] ?? 0);
     return sum;
   }
 
@@ -93,7 +94,7 @@ export class FeatureExtractor {
       const start = from + Math.round((this.#hop * part) / loudnessPerFrame);
       const end = from + Math.round((this.#hop * (part + 1)) / loudnessPerFrame);
       let sum = 0;
-      for (let at = start; at < end; at++) sum += (samples[at] ?? 0) ** 2;
+      for (let index = start; index < end; index++) sum += (samples[index] ?? 0) ** 2;
       this.#loudness.values[index + part] = Math.log(sum / (end - start) + 1);
     }
   }
@@ -113,14 +114,14 @@ class GrowingArray<T extends Uint8Array | Float32Array> {
   }
 
   reserve(count: number): number {
-    const at = this.#length;
+    const index = this.#length;
     this.#length += count;
     if (this.#length > this.values.length) {
       const larger = new this.#make(Math.max(this.#length, this.values.length * 2));
       larger.set(this.values);
       this.values = larger;
     }
-    return at;
+    return index;
   }
 
   toArray(): T {

@@ -21,7 +21,7 @@ export class Fourier {
   power(samples: Float64Array, powers: Float64Array): void {
     const [real, imaginary, reversed] = [this.#real, this.#imaginary, this.#reversed];
     imaginary.fill(0);
-    for (let at = 0; at < this.#length; at++) real[reversed[at] ?? 0] = samples[at] ?? 0;
+    for (let index = 0; index < this.#length; index++) real[reversed[index] ?? 0] = samples[index] ?? 0;
     for (let size = 2; size <= this.#length; size <<= 1) this.#combine(size);
     for (let bin = 0; bin < powers.length; bin++) {
       powers[bin] = (real[bin] ?? 0) ** 2 + (imaginary[bin] ?? 0) ** 2;

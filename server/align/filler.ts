@@ -13,12 +13,12 @@ const maxSpeedup = 3;
 /**
  * The filler cost of each frame: below that of a wrong text, above that of the right one.
  *
- * @param share of the mean cost on shuffled sentences
+ * @param fraction of the mean cost on shuffled sentences
  */
-export function createFillerModel(text: Reference, audioInfo: AudioInfo, share: number): Float32Array {
+export function createFillerModel(text: Reference, audioInfo: AudioInfo, fraction: number): Float32Array {
   const distances = computeNearDistances(text.frames, audioInfo.frames);
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
-  const shift = costOnWrongText(text, audioInfo) * share - mean;
+  const shift = costOnWrongText(text, audioInfo) * fraction - mean;
   return distances.map((value) => value + shift);
 }
 
@@ -26,13 +26,13 @@ function computeNearDistances(text: Frames, { count, values }: Frames): Float32A
   const sampleCount = Math.min(maxSamples, text.count);
   const sampleOffsets = Int32Array.from(
     { length: sampleCount },
-    (_, at) => Math.floor((at * text.count) / sampleCount) * cepstra,
+    (_, index) => Math.floor((index * text.count) / sampleCount) * cepstra,
   );
   const distances = new Float32Array(sampleCount);
   const rank = Math.floor(sampleCount * nearestShare);
   return Float32Array.from({ length: count }, (_, frame) => {
-    for (let at = 0; at < sampleCount; at++) {
-      distances[at] = distance(text.values, sampleOffsets[at] ?? 0, values, frame * cepstra);
+    for (let index = 0; index < sampleCount; index++) {
+      distances[index] = distance(text.values, sampleOffsets[index] ?? 0, values, frame * cepstra);
     }
     return distances.sort()[rank] ?? 0;
   });
@@ -64,11 +64,11 @@ function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Re
   const chosen: number[] = [];
   const newOffsets = [0];
   for (let n = 0; ; n++) {
-    const at = order[n % order.length] ?? 0;
+    const index = order[n % order.length] ?? 0;
     const before = newOffsets.at(-1) ?? 0;
     if (before >= minFrames) break;
-    chosen.push(at);
-    newOffsets.push(before + (offsets[at + 1] ?? 0) - (offsets[at] ?? 0));
+    chosen.push(index);
+    newOffsets.push(before + (offsets[index + 1] ?? 0) - (offsets[index] ?? 0));
   }
   const values = new Float32Array((newOffsets.at(-1) ?? 0) * cepstra);
   chosen.forEach((at, index) => {
@@ -83,5 +83,7 @@ function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Re
 
 /** Every seventh; the order is a permutation also when seven divides the count. */
 function permute(count: number): readonly number[] {
-  return Array.from({ length: count }, (_, at) => (count % 7 === 0 ? count - 1 - at : (at * 7 + 3) % count));
+  return Array.from({ length: count }, (_, index) =>
+    count % 7 === 0 ? count - 1 - index : (index * 7 + 3) % count,
+  );
 }

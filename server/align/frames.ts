@@ -18,9 +18,9 @@ export interface FeatureMoments {
 export function computeMoments({ count, values }: Frames): FeatureMoments {
   const sums = new Float64Array(cepstra);
   const squares = new Float64Array(cepstra);
-  for (let at = 0; at < count * cepstra; at++) {
-    const value = values[at] ?? 0;
-    const coefficient = at % cepstra;
+  for (let index = 0; index < count * cepstra; index++) {
+    const value = values[index] ?? 0;
+    const coefficient = index % cepstra;
     sums[coefficient] = (sums[coefficient] ?? 0) + value;
     squares[coefficient] = (squares[coefficient] ?? 0) + value * value;
   }
@@ -38,17 +38,17 @@ const loudnessWeight = 0.7;
 export function normalize({ count, values }: Frames, { mean, deviation }: FeatureMoments): Frames {
   const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
   const normal = new Float32Array(count * cepstra);
-  for (let at = 0; at < normal.length; at++) {
-    const coefficient = at % cepstra;
-    normal[at] = ((values[at] ?? 0) - (mean[coefficient] ?? 0)) * (scale[coefficient] ?? 1);
+  for (let index = 0; index < normal.length; index++) {
+    const coefficient = index % cepstra;
+    normal[index] = ((values[index] ?? 0) - (mean[coefficient] ?? 0)) * (scale[coefficient] ?? 1);
   }
   return { count, values: normal };
 }
 
 export function measureLoudness({ count, values }: Frames, weights: readonly number[]): Frames {
   const weighted = new Float32Array(count * cepstra);
-  for (let at = 0; at < weighted.length; at++)
-    weighted[at] = (values[at] ?? 0) * (weights[at % cepstra] ?? 1);
+  for (let index = 0; index < weighted.length; index++)
+    weighted[index] = (values[index] ?? 0) * (weights[index % cepstra] ?? 1);
   return { count, values: weighted };
 }
 

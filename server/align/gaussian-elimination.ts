@@ -23,7 +23,8 @@ export function solve(
       subtractRow(right, columns, row, later, matrix[row * size + later] ?? 0);
     }
     const divisor = matrix[row * size + row] || 1e-9;
-    for (let at = row * columns; at < (row + 1) * columns; at++) right[at] = (right[at] ?? 0) / divisor;
+    for (let index = row * columns; index < (row + 1) * columns; index++)
+      right[index] = (right[index] ?? 0) / divisor;
   }
   return right;
 }
@@ -57,7 +58,8 @@ function swapRows(values: Float64Array, width: number, one: number, other: numbe
 }
 
 function subtractRow(values: Float64Array, width: number, row: number, from: number, factor: number): void {
-  for (let at = 0; at < width; at++) {
-    values[row * width + at] = (values[row * width + at] ?? 0) - factor * (values[from * width + at] ?? 0);
+  for (let index = 0; index < width; index++) {
+    values[row * width + index] =
+      (values[row * width + index] ?? 0) - factor * (values[from * width + index] ?? 0);
   }
 }

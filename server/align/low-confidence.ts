@@ -12,10 +12,10 @@ export interface Uncertainty {
 
 export interface ChapterConfidence {
   readonly sentences: readonly FoundSentence[];
-  readonly doubts: readonly Uncertainty[];
+  readonly uncertainties: readonly Uncertainty[];
 }
 
-export interface SentenceFacts {
+export interface SentenceInfo {
   readonly getLength: (sentence: number) => number;
   /** A sentence that espeak-ng cannot speak, which is placed between its neighbours. */
   readonly isUnspoken: (sentence: number) => boolean;
@@ -28,28 +28,28 @@ const edge = 0.1;
 
 export function findLowConfidence(
   { found, unknown }: AlignedChapter,
-  facts: SentenceFacts,
+  facts: SentenceInfo,
 ): ChapterConfidence {
-  const gaps = [-1, ...found.keys()].map((at) => judgeGap(found[at], found[at + 1], unknown, facts));
+  const gaps = [-1, ...found.keys()].map((index) => judgeGap(found[index], found[index + 1], unknown, facts));
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,
   );
-  const doubts = [...gaps.flatMap((gap) => gap.doubts), ...unclearRuns(found)];
-  return { sentences, doubts: doubts.sort((a, b) => a.start - b.start) };
+  const uncertainties = [...gaps.flatMap((gap) => gap.uncertainties), ...unclearRuns(found)];
+  return { sentences, uncertainties: uncertainties.sort((a, b) => a.start - b.start) };
 }
 
 function judgeGap(
   before: FoundSentence | undefined,
   after: FoundSentence | undefined,
   unknown: readonly UnknownAudio[],
-  facts: SentenceFacts,
+  facts: SentenceInfo,
 ): ChapterConfidence {
   const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
   const result = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
   const first = before && after ? before.sentence + 1 : 0;
   const last = before && after ? after.sentence - 1 : -1;
-  if (last < first) return { sentences: [], doubts: result.map(notInText) };
-  if (result.length === 0) return { sentences: [], doubts: [notNarrated(first, last, from)] };
+  if (last < first) return { sentences: [], uncertainties: result.map(notInText) };
+  if (result.length === 0) return { sentences: [], uncertainties: [notNarrated(first, last, from)] };
   return guess(first, last, result, { before, after }, facts);
 }
 
@@ -57,8 +57,8 @@ const notInText = ({ start, end }: UnknownAudio): Uncertainty => ({
   ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
 });
 
-export function notNarrated(first: number, last: number, at: number): Uncertainty {
-  return { kind: "not-narrated", start: at, end: at, sentences: [first, last], confidence: 0 };
+export function notNarrated(first: number, last: number, time: number): Uncertainty {
+  return { kind: "not-narrated", start: time, end: time, sentences: [first, last], confidence: 0 };
 }
 
 export function unclearChapter(duration: number): Uncertainty {
@@ -73,14 +73,14 @@ function guess(
     before,
     after,
   }: { readonly before: FoundSentence | undefined; readonly after: FoundSentence | undefined },
-  facts: SentenceFacts,
+  facts: SentenceInfo,
 ): ChapterConfidence {
   const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
   const isConfident = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
   const isKnown = isConfident && first === last && result.length >= 1 && facts.isUnspoken(first);
   const confidence = isKnown ? betweenConfident : guessed;
-  const indexes = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const totalLength = indexes.reduce((sum, at) => sum + facts.getLength(at), 0) || 1;
+  const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const totalLength = indexes.reduce((sum, index) => sum + facts.getLength(index), 0) || 1;
   let elapsedLength = 0;
   const sentences = indexes.map((sentence): FoundSentence => {
     const from = start + ((end - start) * elapsedLength) / totalLength;
@@ -88,15 +88,15 @@ function guess(
     return { sentence, start: from, end: start + ((end - start) * elapsedLength) / totalLength, confidence };
   });
   const uncertainty: Uncertainty = { kind: "unclear", start, end, sentences: [first, last], confidence };
-  return { sentences, doubts: isKnown ? [] : [uncertainty] };
+  return { sentences, uncertainties: isKnown ? [] : [uncertainty] };
 }
 
 /** Consecutive sentences that were found with low confidence. */
 function unclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
   const runs: FoundSentence[][] = [];
-  found.forEach((one, at) => {
+  found.forEach((one, index) => {
     if (one.confidence >= minConfidence) return;
-    const isNext = at > 0 && (found[at - 1]?.confidence ?? 1) < minConfidence;
+    const isNext = index > 0 && (found[index - 1]?.confidence ?? 1) < minConfidence;
     if (isNext) runs.at(-1)?.push(one);
     else runs.push([one]);
   });

@@ -55,8 +55,8 @@ function triangle(left: number, peak: number, right: number, bins: number, note:
   note(first);
   return Float64Array.from({ length: Math.max(1, last - first + 1) }, (_, index) => {
     const bin = first + index;
-    const share = bin <= peak ? (bin - left) / (peak - left) : (right - bin) / (right - peak);
-    return Math.max(share, bin === Math.round(peak) ? 0.05 : 0);
+    const fraction = bin <= peak ? (bin - left) / (peak - left) : (right - bin) / (right - peak);
+    return Math.max(fraction, bin === Math.round(peak) ? 0.05 : 0);
   });
 }
 
@@ -102,6 +102,6 @@ export function computeCepstra({ count, values }: Spectra, warp: number): Frames
 
 function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);
   return sum;
 }

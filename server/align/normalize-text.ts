@@ -27,8 +27,8 @@ function numbered(word: string): string {
 const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
 function getNumber(digits: string): number {
-  return [...digits].reduce((sum, digit, at) => {
+  return [...digits].reduce((sum, digit, index) => {
     const value = values[digit] ?? 0;
-    return value < (values[digits[at + 1] ?? ""] ?? 0) ? sum - value : sum + value;
+    return value < (values[digits[index + 1] ?? ""] ?? 0) ? sum - value : sum + value;
   }, 0);
 }

@@ -64,12 +64,14 @@ describe("uncertain spans", () => {
     { start: 70, end: 80 },
   ];
   const judged = findLowConfidence(
-    { found, unknown, share: 0.5, speech: 60, voice: null },
-    { getLength: (at) => (at === 6 ? 30 : 10), isUnspoken: (at) => at === 13 },
+    { found, unknown, matchedFraction: 0.5, speech: 60, voice: null },
+    { getLength: (index) => (index === 6 ? 30 : 10), isUnspoken: (index) => index === 13 },
   );
 
   it("are spoken but unwritten, written but unspoken, or unclear parts", () => {
-    expect(judged.doubts.map(({ kind, start, end, sentences }) => [kind, start, end, sentences])).toEqual([
+    expect(
+      judged.uncertainties.map(({ kind, start, end, sentences }) => [kind, start, end, sentences]),
+    ).toEqual([
       ["not-in-text", 1, 9, null],
       ["unclear", 12.5, 18, [4, 5]],
       ["unclear", 20, 28, [6, 7]],

@@ -71,19 +71,19 @@ function regularize(products: Float64Array, targets: Float64Array): void {
   }
   const middle = contextOffsets.indexOf(0) * cepstra;
   for (let target = 0; target < cepstra; target++) {
-    const at = (middle + target) * cepstra + target;
-    targets[at] = (targets[at] ?? 0) + ridge / 2;
+    const index = (middle + target) * cepstra + target;
+    targets[index] = (targets[index] ?? 0) + ridge / 2;
   }
 }
 
 function copyContext({ count, values }: Frames, frame: number, input: Float64Array): void {
-  let at = 0;
+  let index = 0;
   for (const step of contextOffsets) {
     const from = Math.max(0, Math.min(count - 1, frame + step)) * cepstra;
     for (let coefficient = 0; coefficient < cepstra; coefficient++)
-      input[at++] = values[from + coefficient] ?? 0;
+      input[index++] = values[from + coefficient] ?? 0;
   }
-  input[at] = 1;
+  input[index] = 1;
 }
 
 /** The text as the narrator would speak it. */
@@ -112,10 +112,10 @@ function getDeviations(predicted: Frames, frames: Frames, path: AlignmentPath): 
     const spoken = path[frame] ?? -1;
     if (spoken < 0) continue;
     count++;
-    for (let at = 0; at < cepstra; at++) {
+    for (let index = 0; index < cepstra; index++) {
       const difference =
-        (frames.values[frame * cepstra + at] ?? 0) - (predicted.values[spoken * cepstra + at] ?? 0);
-      squares[at] = (squares[at] ?? 0) + difference * difference;
+        (frames.values[frame * cepstra + index] ?? 0) - (predicted.values[spoken * cepstra + index] ?? 0);
+      squares[index] = (squares[index] ?? 0) + difference * difference;
     }
   }
   return Array.from(squares, (sum) => Math.max(0.05, Math.sqrt(sum / Math.max(1, count))));

@@ -13,8 +13,8 @@ export interface SpokenText {
 export function getSpeechFrames(features: AudioFeatures): Uint8Array {
   const { frameIndexes } = findSpeech(features);
   const spoken = new Uint8Array(Math.max(1, frameIndexes.length) * bands);
-  frameIndexes.forEach((frameIndex, at) => {
-    spoken.set(features.spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), at * bands);
+  frameIndexes.forEach((frameIndex, index) => {
+    spoken.set(features.spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), index * bands);
   });
   return spoken;
 }
@@ -22,12 +22,12 @@ export function getSpeechFrames(features: AudioFeatures): Uint8Array {
 /** Concatenates sentences. */
 export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
   const offsets = new Int32Array(sentences.length + 1);
-  sentences.forEach((spoken, at) => {
-    offsets[at + 1] = (offsets[at] ?? 0) + spoken.length / bands;
+  sentences.forEach((spoken, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + spoken.length / bands;
   });
   const count = offsets[sentences.length] ?? 0;
   const values = new Uint8Array(count * bands);
-  sentences.forEach((spoken, at) => void values.set(spoken, (offsets[at] ?? 0) * bands));
+  sentences.forEach((spoken, index) => void values.set(spoken, (offsets[index] ?? 0) * bands));
   return { spectra: { count, values }, offsets };
 }
 

@@ -24,9 +24,9 @@ function cluster(frames: Frames): Frames {
   const sample = getSample(frames.count, maxFramesClustered);
   const count = Math.min(clusterCount, sample.length);
   const values = new Float32Array(count * cepstra);
-  for (let at = 0; at < count; at++) {
-    const frame = sample[Math.floor((at * sample.length) / count)] ?? 0;
-    values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), at * cepstra);
+  for (let index = 0; index < count; index++) {
+    const frame = sample[Math.floor((index * sample.length) / count)] ?? 0;
+    values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), index * cepstra);
   }
   for (let round = 0; round < rounds; round++) moveToMidpoints(frames.values, sample, values, count);
   return { count, values };
@@ -50,12 +50,12 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
 }
 
 function nearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
-  let [at, min] = [0, Number.POSITIVE_INFINITY];
+  let [index, min] = [0, Number.POSITIVE_INFINITY];
   for (let middle = 0; middle < count; middle++) {
     const current = distance(values, from, middles, middle * cepstra);
-    if (current < min) [at, min] = [middle, current];
+    if (current < min) [index, min] = [middle, current];
   }
-  return { at, distance: min };
+  return { at: index, distance: min };
 }
 
 function meanDistance(frames: Frames, clusters: Frames): number {
@@ -69,5 +69,5 @@ function meanDistance(frames: Frames, clusters: Frames): number {
 /** At most a number of frames, evenly spaced. */
 function getSample(count: number, max: number): Int32Array {
   const length = Math.min(count, max);
-  return Int32Array.from({ length }, (_, at) => Math.floor((at * count) / length));
+  return Int32Array.from({ length }, (_, index) => Math.floor((index * count) / length));
 }

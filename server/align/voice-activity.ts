@@ -25,14 +25,14 @@ export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
     if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
   });
   const frameIndexes = Int32Array.from(getIndexes(isSpoken));
-  const pauses = frameIndexes.map((frameIndex, at) =>
-    at === 0 ? frameIndex : frameIndex - (frameIndexes[at - 1] ?? 0) - 1,
+  const pauses = frameIndexes.map((frameIndex, index) =>
+    index === 0 ? frameIndex : frameIndex - (frameIndexes[index - 1] ?? 0) - 1,
   );
   return { frameIndexes, pauses, threshold, loudness };
 }
 
 function* getIndexes(marks: Uint8Array): Generator<number> {
-  for (let at = 0; at < marks.length; at++) if (marks[at]) yield at;
+  for (let index = 0; index < marks.length; index++) if (marks[index]) yield index;
 }
 
 /** The mean power of each frame. */
@@ -81,8 +81,8 @@ export function findOnset(
   while (onset < first + 2 * loudnessPerFrame && (loudness[onset] ?? 0) <= limit) onset++;
   const stop = Math.max(from, first - maxBackSeconds * framesPerSecond * loudnessPerFrame);
   let gap = 0;
-  for (let at = onset - 1; at >= stop && gap <= maxGap; at--) {
-    if ((loudness[at] ?? 0) > limit) [onset, gap] = [at, 0];
+  for (let index = onset - 1; index >= stop && gap <= maxGap; index--) {
+    if ((loudness[index] ?? 0) > limit) [onset, gap] = [index, 0];
     else gap++;
   }
   return { at: onset / (framesPerSecond * loudnessPerFrame), rest: found.rest };
@@ -92,18 +92,18 @@ export function findOnset(
 function nearestOnset({ loudness, threshold }: Speech, frame: number) {
   let best: { readonly frame: number; readonly rest: number; readonly score: number } | null = null;
   for (let offset = -searchFrames; offset <= searchFrames; offset++) {
-    const at = frame + offset;
-    const rest = measurePauseBefore(loudness, threshold, at);
+    const index = frame + offset;
+    const rest = measurePauseBefore(loudness, threshold, index);
     if (rest < minPauseFrames) continue;
     const merit = Math.min(rest, 30) * 0.6 - Math.abs(offset);
-    if (!best || merit > best.score) best = { frame: at, rest, score: merit };
+    if (!best || merit > best.score) best = { frame: index, rest, score: merit };
   }
   return best;
 }
 
 /** Number of silent frames before speech starts at a frame; 0 when it does not start there. */
 function measurePauseBefore(loudness: Float32Array, threshold: number, frame: number): number {
-  const isLoud = (at: number) => (loudness[at] ?? 0) > threshold;
+  const isLoud = (index: number) => (loudness[index] ?? 0) > threshold;
   if (frame < 1 || !isLoud(frame) || !isLoud(frame + 1)) return 0;
   let rest = 0;
   while (rest < maxPauseFrames && frame - rest - 1 >= 0 && !isLoud(frame - rest - 1)) rest++;

@@ -38,12 +38,12 @@ export async function backup(
   const spool = await mkdtemp(`${path.resolve(file)}.tables-`);
   const tar = pack();
   try {
-    const written = pipeline(
+    const finished = pipeline(
       Readable.from(tar, { objectMode: false }),
       createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }),
     );
-    const summary = await Promise.race([fill(tar, databaseUrl, spool, storage, clock()), failing(written)]);
-    await written;
+    const summary = await Promise.race([fill(tar, databaseUrl, spool, storage, clock()), failing(finished)]);
+    await finished;
     await rename(draft, file);
     return { ...summary, bytes: (await stat(file)).size };
   } catch (error) {

@@ -18,13 +18,13 @@ import {
 
 /** @throws {Error} with one sentence when the backup comes from a newer version */
 export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">): void {
-  const known = knownMigrations();
-  if (migrations.length > known.length) {
+  const knownHashes = knownMigrations();
+  if (migrations.length > knownHashes.length) {
     throw new Error(
-      `The backup was made by a newer version (${migrations.length} migrations, this one knows ${known.length}): restore it with that version. Nothing was changed.`,
+      `The backup was made by a newer version (${migrations.length} migrations, this one knows ${knownHashes.length}): restore it with that version. Nothing was changed.`,
     );
   }
-  if (migrations.some((hash, index) => hash !== known[index])) {
+  if (migrations.some((hash, index) => hash !== knownHashes[index])) {
     throw new Error(
       "The backup was made by a version with other tables than this one's. Nothing was changed.",
     );
@@ -36,7 +36,7 @@ export async function assertEmptyTarget(storage: Storage, databaseUrl: string): 
   for await (const key of storage.list("")) {
     throw new Error(`There are files already (${key}): restore into an empty place. Nothing was changed.`);
   }
-  await connected(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('users', 'books')",
     );
@@ -63,7 +63,7 @@ export async function restore(
   manifest: Manifest,
 ): Promise<void> {
   await migrate(databaseUrl, { upTo: manifest.migrations.length });
-  await connected(databaseUrl, async (client) => {
+  await withClient(databaseUrl, async (client) => {
     const applied = await readAppliedMigrations(client);
     if (applied.length !== manifest.migrations.length) {
       throw new Error("The database is of a newer version than the backup: restore into a new one.");
@@ -142,8 +142,8 @@ async function setSequences(client: pg.Client): Promise<void> {
   }
 }
 
-async function connected(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(url: string, callback: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: "maktaba restore" });
   await client.connect();
-  await act(client).finally(() => client.end());
+  await callback(client).finally(() => client.end());
 }

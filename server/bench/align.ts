@@ -96,8 +96,8 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
       return there === undefined ? [] : [Math.abs(there - start) * 1000];
     })
     .sort((a, b) => a - b);
-  const rank = (share: number) =>
-    apart[Math.min(apart.length - 1, Math.floor(share * apart.length))] ?? Number.NaN;
+  const rank = (fraction: number) =>
+    apart[Math.min(apart.length - 1, Math.floor(fraction * apart.length))] ?? Number.NaN;
   report.figure(`${set.name}: median`, rank(0.5), "ms", goals[set.kind].median);
   report.figure(`${set.name}: p95`, rank(0.95), "ms", goals[set.kind].worst);
   report.figure(`${set.name}: most`, apart.at(-1) ?? Number.NaN, "ms");
@@ -107,9 +107,14 @@ async function measure(report: Report, set: AlignSet): Promise<void> {
   );
   if (set.kind !== "damaged") return;
   report.figure(`${set.name}: claimed falsely`, missingSentences.length, "", { max: 0 });
-  report.figure(`${set.name}: flagged`, found.flatMap(({ doubts }) => doubts).length, "stretches", {
-    min: 1,
-  });
+  report.figure(
+    `${set.name}: flagged`,
+    found.flatMap(({ uncertainties }) => uncertainties).length,
+    "stretches",
+    {
+      min: 1,
+    },
+  );
 }
 
 const hour = 3_600;

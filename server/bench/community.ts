@@ -39,10 +39,10 @@ export const community: Section = {
   },
 };
 
-async function repeat(act: () => Promise<unknown>): Promise<number> {
+async function repeat(callback: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 32; n++) {
-    const ms = await timed(act);
+    const ms = await timed(callback);
     if (n > 1) times.push(ms);
   }
   return median(times);
@@ -128,12 +128,12 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
   report.step("durable writes");
   const { services } = bench;
   const users = await addWriters(bench);
-  const writesPerSecond = async (act: (user: User) => Promise<unknown>) => {
+  const writesPerSecond = async (callback: (user: User) => Promise<unknown>) => {
     let started = 0;
     const work = async (user: User) => {
       while (started < writes) {
         started += 1;
-        await act(user);
+        await callback(user);
       }
     };
     const ms = await timed(() => Promise.all(users.map(work)));

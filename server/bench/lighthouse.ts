@@ -47,11 +47,11 @@ export const lighthouse: Section = {
           const goal = part === "performance" ? { min: 80, target: 90 } : { min: 100 };
           report.figure(`${name}, ${part}`, mark, "", goal);
         }
-        const timeOf = (audit: string) =>
+        const getTime = (audit: string) =>
           median(found.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
         for (const [audit, what, unit, goal] of timings)
-          report.figure(`${name}, ${what}`, timeOf(audit), unit, goal);
-        report.figure(`${name}, layout shift`, timeOf("cumulative-layout-shift"), "", { max: 0.02 });
+          report.figure(`${name}, ${what}`, getTime(audit), unit, goal);
+        report.figure(`${name}, layout shift`, getTime("cumulative-layout-shift"), "", { max: 0.02 });
       }
     } finally {
       await server.stop();

@@ -91,8 +91,8 @@ function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]
   let before = 0;
   for (const [name, samples] of costs) {
     const cost = median(samples);
-    const share = name === "signed in" ? "" : ` (${Math.round(((cost - before) / all) * 100)} %)`;
-    report.figure(`processor a request: ${name}${share}`, cost - before, "µs");
+    const fraction = name === "signed in" ? "" : ` (${Math.round(((cost - before) / all) * 100)} %)`;
+    report.figure(`processor a request: ${name}${fraction}`, cost - before, "µs");
     before = cost;
   }
 }

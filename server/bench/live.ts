@@ -141,10 +141,10 @@ const getConversation = (n: number) =>
 
 async function inGroups(
   clients: readonly StreamClient[],
-  act: (client: StreamClient, n: number) => Promise<void>,
+  callback: (client: StreamClient, n: number) => Promise<void>,
 ) {
   for (let start = 0; start < clients.length; start += 100) {
-    await Promise.all(clients.slice(start, start + 100).map((client, n) => act(client, start + n)));
+    await Promise.all(clients.slice(start, start + 100).map((client, n) => callback(client, start + n)));
   }
 }
 

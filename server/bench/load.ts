@@ -25,15 +25,15 @@ export function processorMs(pid: number): number | null {
   return (Number(user) + Number(system)) * 10;
 }
 
-export function percentile(samples: readonly number[], share: number): number {
+export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
 export const median = (samples: readonly number[]) => percentile(samples, 0.5);
 
-export async function timed(act: () => Promise<unknown>): Promise<number> {
+export async function timed(callback: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
-  await act();
+  await callback();
   return performance.now() - startedAt;
 }

@@ -89,13 +89,13 @@ async function measureLists(report: Report, bench: Bench, employee: User): Promi
 /** Requests for each filter, against a bare server that runs the same statements. */
 async function compareWithRaw(report: Report, bench: Bench, employee: User): Promise<void> {
   report.step("staff lists against a bare server");
-  const pathOf = (query: BookListQuery) => {
+  const toPath = (query: BookListQuery) => {
     const parameters = Object.entries(query).map(([name, value]) => [name, String(value)]);
     return `/api/admin/books?${new URLSearchParams([...parameters, ["limit", "50"]])}`;
   };
   const statements: Record<string, readonly Statement[]> = {};
   for (const query of Object.values(filters)) {
-    statements[pathOf(query)] = await captureStatements(() =>
+    statements[toPath(query)] = await captureStatements(() =>
       listBooks(bench.services, null, { ...query, limit: 50 }),
     );
   }
@@ -103,7 +103,7 @@ async function compareWithRaw(report: Report, bench: Bench, employee: User): Pro
   const raw = await startRaw(bench, statements);
   const headers = { Cookie: await getCookie(bench.services, employee) };
   for (const [what, query] of Object.entries(filters)) {
-    const path = pathOf(query);
+    const path = toPath(query);
     const own = await perSecond(server.baseUrl + path, headers, 100);
     const bare = await perSecond(raw.baseUrl + path, {}, 100);
     report.figure(`staff list, ${what}, ratio to the bare server`, own / bare, "", { min: 0.25 });
@@ -130,7 +130,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
   await p95(() => true);
   const quiet = await p95(() => true);
   const ids = rows.map(({ id }) => id as string);
-  const bulk = await insertBulkOf(bench, employee, ids);
+  const bulk = await insertBulk(bench, employee, ids);
   let isDone = false;
   const running = timed(() => runBulk.run(services, { bulkId: bulk }, AbortSignal.timeout(300_000))).finally(
     () => {
@@ -153,7 +153,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
 }
 
 /** `startBulk` takes at most a thousand ids, so the edit is by a filter that matches these books. */
-async function insertBulkOf(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
+async function insertBulk(bench: Bench, employee: User, ids: readonly string[]): Promise<string> {
   await query(bench, `update books set language = 'qu' where id = any('{${ids.join(",")}}')`);
   const body = { query: { language: "qu" }, expected: ids.length, changes: { publisher: "House" } };
   return (await startBulk(bench.services, employee, body)).id;

@@ -34,7 +34,7 @@ export interface Statement {
 }
 
 /** The statements that a call sends to the database. */
-export async function captureStatements(act: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(callback: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, config: Statement, ...rest: unknown[]) {
@@ -43,7 +43,7 @@ export async function captureStatements(act: () => Promise<unknown>): Promise<St
     return Reflect.apply(query, this, [config, ...rest]);
   } as typeof query;
   try {
-    await act();
+    await callback();
   } finally {
     pg.Client.prototype.query = query;
   }

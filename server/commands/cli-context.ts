@@ -15,24 +15,24 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
     for (const close of closers.splice(0).toReversed()) await close().catch(() => {});
   };
 
-  const withDatabase: CliContext["withDatabase"] = async (act) => {
+  const withDatabase: CliContext["withDatabase"] = async (callback) => {
     const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
     // On interruption, waits for the start to finish before stopping.
     closers.push(async () => (await provided).release());
     const database = await provided;
-    return act(database.url, dataDir).finally(close);
+    return callback(database.url, dataDir).finally(close);
   };
 
-  const withServices: CliContext["withServices"] = (act) =>
+  const withServices: CliContext["withServices"] = (callback) =>
     withDatabase(async (url, dataDir) => {
       await migrate(url);
       const settings = toSettings(env);
       writeVersionFile(dataDir);
       const { services, close } = await createServices(settings, url, pino({ level: "silent" }));
       closers.push(close);
-      return act(services, url);
+      return callback(services, url);
     });
 
   return { withDatabase, withServices, print, close };

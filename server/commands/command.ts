@@ -3,8 +3,8 @@ import type { Services } from "#server/services.ts";
 
 export interface CliContext {
   /** Runs a function with opened services on a migrated database, and closes them. */
-  readonly withServices: <T>(act: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
-  readonly withDatabase: <T>(act: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
+  readonly withServices: <T>(callback: (services: Services, databaseUrl: string) => Promise<T>) => Promise<T>;
+  readonly withDatabase: <T>(callback: (databaseUrl: string, dataDir: string) => Promise<T>) => Promise<T>;
   readonly print: (line: string) => void;
 }
 

@@ -9,14 +9,14 @@ export function progressBar(stream: NodeJS.WriteStream) {
   };
   return {
     show(done: number, total: number, name: string): void {
-      const share = total === 0 ? 1 : done / total;
-      const full = Math.round(share * width);
+      const fraction = total === 0 ? 1 : done / total;
+      const full = Math.round(fraction * width);
       const bar = `[${"#".repeat(full)}${".".repeat(width - full)}] ${done}/${total}`;
       if (stream.isTTY) {
         line = `${bar} ${name}`.slice(0, Math.max(20, stream.columns - 1));
         stream.write(`\r\x1b[K${line}`);
-      } else if (Math.floor(share * 10) > lastTenth) {
-        lastTenth = Math.floor(share * 10);
+      } else if (Math.floor(fraction * 10) > lastTenth) {
+        lastTenth = Math.floor(fraction * 10);
         stream.write(`${bar}\n`);
       }
     },

@@ -1,13 +1,13 @@
 import pg from "pg";
 
 /** Runs a function in one process at a time across all processes of a database; the others wait. */
-export async function withAdvisoryLock<T>(url: string, key: number, act: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(url: string, key: number, callback: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "maktaba lock" });
   client.on("error", () => {});
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [key]);
-    return await act();
+    return await callback();
   } finally {
     await client.end().catch(() => {});
   }

@@ -116,10 +116,10 @@ function makeCluster({ bin }: PostgresProgram, identity: Identity, home: string)
 function savePassword(home: string, { ids }: Identity): string {
   const file = path.join(home, "pg-password");
   if (!existsSync(file)) {
-    const own = `${file}.${process.pid}`;
-    writeFileSync(own, `${randomBytes(18).toString("hex")}\n`, { mode: 0o600 });
-    if (!existsSync(file)) renameSync(own, file);
-    else rmSync(own);
+    const temporaryFile = `${file}.${process.pid}`;
+    writeFileSync(temporaryFile, `${randomBytes(18).toString("hex")}\n`, { mode: 0o600 });
+    if (!existsSync(file)) renameSync(temporaryFile, file);
+    else rmSync(temporaryFile);
   }
   chmodSync(file, 0o600);
   if (ids.uid !== undefined && ids.gid !== undefined) chownSync(file, ids.uid, ids.gid);

@@ -74,11 +74,11 @@ export function migrationsVersion(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-let known: number | null = null;
+let migrationCount: number | null = null;
 
 export function countKnownMigrations(): number {
-  known ??= knownMigrations().length;
-  return known;
+  migrationCount ??= knownMigrations().length;
+  return migrationCount;
 }
 
 interface MigrationsReader {
@@ -86,26 +86,26 @@ interface MigrationsReader {
 }
 
 export async function countMigrations(client: MigrationsReader): Promise<{ applied: number; known: number }> {
-  const known = countKnownMigrations();
+  const knownCount = countKnownMigrations();
   const { rows } = await client.query(
     "select count(*)::int as applied from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
   );
-  if (rows[0]?.applied === 0) return { applied: 0, known };
+  if (rows[0]?.applied === 0) return { applied: 0, known: knownCount };
   const counted = await client.query("select count(*)::int as applied from drizzle.__drizzle_migrations");
-  return { applied: Number(counted.rows[0]?.applied), known };
+  return { applied: Number(counted.rows[0]?.applied), known: knownCount };
 }
 
 async function assertUpgradable(client: pg.Client): Promise<void> {
-  const known = knownMigrations();
+  const knownHashes = knownMigrations();
   const applied = await readAppliedMigrations(client);
-  if (applied.some((hash, index) => index < known.length && hash !== known[index])) {
+  if (applied.some((hash, index) => index < knownHashes.length && hash !== knownHashes[index])) {
     throw new Error(
       "The database was created by an earlier development version and cannot be upgraded: set DATABASE_URL to an empty database, then start again.",
     );
   }
-  if (applied.length > known.length) {
+  if (applied.length > knownHashes.length) {
     throw new Error(
-      `The database was created by a newer version (${applied.length} migrations, this version has ${known.length}): start that version or restore a backup.`,
+      `The database was created by a newer version (${applied.length} migrations, this version has ${knownHashes.length}): start that version or restore a backup.`,
     );
   }
 }

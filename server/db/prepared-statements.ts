@@ -3,8 +3,8 @@ import type { Database } from "./client.ts";
 export function preparedQuery<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();
   return (db) => {
-    const known = statements.get(db);
-    if (known) return known;
+    const existing = statements.get(db);
+    if (existing) return existing;
     const statement = make(db);
     statements.set(db, statement);
     return statement;

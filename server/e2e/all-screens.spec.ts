@@ -10,58 +10,74 @@ import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
 import type { Services } from "#server/services.ts";
-import { messagesIn, type VisitedScreen, type World, walked } from "./screen-crawl/screens.ts";
-import { getAccount, planRounds, type Round } from "./screen-crawl/user-roles.ts";
-import { chooseLanguage, listen, look } from "./screen-crawl/visit-screen.ts";
+import { type CrawlData, crawledScreens, messagesIn, type VisitedScreen } from "./screen-crawl/screens.ts";
+import { accountByRole, type CrawlRole, type CrawlRun, planCrawl } from "./screen-crawl/user-roles.ts";
+import { checkScreen, collectErrors, setLanguageCookie } from "./screen-crawl/visit-screen.ts";
 import { test } from "./support/fixtures.ts";
 
 type Screen = readonly [RoutePath, VisitedScreen];
 
-const isWhole = process.env["WALK"] === "whole";
-const rounds = planRounds(
-  Object.entries(walked) as unknown as readonly Screen[],
-  (walker, [, screen]) =>
-    walker === "admin" ? screen.adminReads !== undefined : walker !== "guest" || !screen.isForReaders,
-  isWhole,
+const isComplete = process.env["SCREENS"] === "all";
+const runs = planCrawl(
+  Object.entries(crawledScreens) as unknown as readonly Screen[],
+  (role, [, screen]) => visits(role, screen),
+  isComplete,
 );
 
 test.describe.configure({ mode: "parallel" });
-test.setTimeout(isWhole ? 600_000 : 180_000);
+test.setTimeout(isComplete ? 600_000 : 180_000);
 
-for (const round of rounds) {
-  const { walker, way } = round;
-  test(`${walker} walks at ${way.width} px, ${way.theme}, in ${way.language}`, async ({
+for (const run of runs) {
+  const { role, settings } = run;
+  test(`${role} at ${settings.width} px, ${settings.theme}, in ${settings.language}`, async ({
     services,
     make,
     importDemoBook,
-    signedInPage: deviceOf,
+    signedInPage,
     baseURL,
   }) => {
-    const page = await deviceOf(walker === "guest" ? null : await make.user(getAccount[walker]), {
-      viewport: { width: way.width, height: way.width === 390 ? 844 : 800 },
-      colorScheme: way.theme,
-      hasTouch: way.width === 390,
+    const page = await signedInPage(role === "guest" ? null : await make.user(accountByRole[role]), {
+      viewport: { width: settings.width, height: settings.width === 390 ? 844 : 800 },
+      colorScheme: settings.theme,
+      hasTouch: settings.width === 390,
     });
-    await chooseLanguage(page, way, baseURL ?? "");
-    world ??= findWorld(
+    await setLanguageCookie(page, settings, baseURL ?? "");
+    crawlData ??= createCrawlData(
       services,
       await importDemoBook("five-daily-prayers"),
       await make.user({ firstName: "Maryam", lastName: "" }),
       page,
     );
-    await walk(page, round, await world);
+    await visitScreens(page, run, await crawlData);
   });
 }
 
-/** Made once for all tests of a worker. */
-let world: Promise<World> | undefined;
+/** Authors and staff see what readers see; without `SCREENS=all` they visit only the screens that differ. */
+function visits(role: CrawlRole, screen: VisitedScreen): boolean {
+  if (role === "guest") return !screen.isForReaders;
+  if (role === "reader") return true;
+  if (role === "admin") return screen.adminTexts !== undefined;
+  return isComplete || getRoleTexts(role, screen) !== undefined;
+}
 
-async function findWorld(
+const getRoleTexts = (role: CrawlRole, screen: VisitedScreen): readonly string[] | undefined =>
+  ({
+    guest: screen.guestTexts,
+    reader: screen.readerTexts,
+    author: screen.authorTexts,
+    employee: screen.staffTexts,
+    admin: screen.adminTexts,
+  })[role];
+
+/** Made once for all tests of a worker. */
+let crawlData: Promise<CrawlData> | undefined;
+
+async function createCrawlData(
   { db }: Pick<Services, "db">,
   bookId: BookId,
   reader: User,
   { request }: Pick<Page, "request">,
-): Promise<World> {
+): Promise<CrawlData> {
   await db
     .update(users)
     .set({ preferences: { profileShows: ["streak"] } })
@@ -130,28 +146,30 @@ async function findWorld(
   };
 }
 
-async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: World): Promise<void> {
-  const complaints = listen(page);
-  const words = messagesIn(way.language);
+async function visitScreens(
+  page: Page,
+  { role, settings, screens }: CrawlRun<Screen>,
+  data: CrawlData,
+): Promise<void> {
+  const errors = collectErrors(page);
+  const messages = messagesIn(settings.language);
   for (const [path, screen] of screens) {
     await test.step(path, async () => {
-      const isLed = walker !== "guest" && screen.readerSees !== undefined;
-      const shown: VisitedScreen = isLed ? walked["/home"] : screen;
-      complaints.length = 0;
-      await page.goto(screen.at?.(world) ?? path);
-      const heading = getHeading(shown, world, words);
-      const own = { guest: shown.guestReads, author: shown.authorReads, employee: shown.staffReads };
-      const special = { ...own, reader: undefined, admin: shown.adminReads }[walker];
-      const keys = special ?? (walker === "guest" ? [] : (shown.readerReads ?? []));
-      const productName = localizeProductName(defaultProductName, way.language);
-      await look(page, {
+      const isRedirected = role !== "guest" && screen.readerRedirect !== undefined;
+      const visible: VisitedScreen = isRedirected ? crawledScreens["/home"] : screen;
+      errors.length = 0;
+      await page.goto(screen.url?.(data) ?? path);
+      const heading = getHeading(visible, data, messages);
+      const roleTexts = getRoleTexts(role, visible);
+      const keys = roleTexts ?? (role === "guest" ? [] : (visible.readerTexts ?? []));
+      const productName = localizeProductName(defaultProductName, settings.language);
+      await checkScreen(page, {
         path,
         title: heading === null ? null : heading ? `${heading} · ${productName}` : productName,
-        texts: keys.map((key) => words[key] ?? `no text ${key}`),
-        complaints,
-        way,
-        // Authors and staff see the same screens as readers, with more links, but for their own.
-        withAxe: isWhole || walker === "guest" || walker === "reader" || special !== undefined,
+        texts: keys.map((key) => messages[key] ?? `no text ${key}`),
+        errors,
+        settings,
+        withAxe: isComplete || role === "guest" || role === "reader" || roleTexts !== undefined,
       });
     });
   }
@@ -159,9 +177,9 @@ async function walk(page: Page, { walker, way, screens }: Round<Screen>, world: 
 
 function getHeading(
   { title }: VisitedScreen,
-  world: World,
-  words: Readonly<Record<string, string>>,
+  data: CrawlData,
+  messages: Readonly<Record<string, string>>,
 ): string | null {
   if (title === null || title === "") return title;
-  return typeof title === "function" ? title(world) : (words[title] ?? `no text ${title}`);
+  return typeof title === "function" ? title(data) : (messages[title] ?? `no text ${title}`);
 }

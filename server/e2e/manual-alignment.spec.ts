@@ -25,9 +25,9 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   const author = await make.user({ isAuthor: true });
   await services.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
   const desk = await deviceOf(await make.user({ isEmployee: true }));
-  const startOf = async (page: Page) =>
+  const getStart = async (page: Page) =>
     [...(await getMap(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
-  const before = await startOf(desk);
+  const before = await getStart(desk);
 
   const row = await openSyncPage(desk, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
@@ -41,7 +41,7 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
     row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("manual");
-  expect(await startOf(desk)).toBeCloseTo(result, 2);
+  expect(await getStart(desk)).toBeCloseTo(result, 2);
 
   const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
   const own = await openSyncPage(study, bookId);

@@ -42,9 +42,9 @@ async function drag(page: Page, finger: CDPSession, from: number, to: number): P
 }
 
 /** Does something again and again until another chapter is on the screen. */
-async function until(page: Page, sentences: RegExp, act: () => Promise<void>): Promise<void> {
+async function until(page: Page, sentences: RegExp, callback: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    await act();
+    await callback();
     await expect(getText(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
   }).toPass({ timeout: 60_000, intervals: [0] });
 }

@@ -14,8 +14,8 @@ parentPort?.on("message", (task: Task) => {
 
 async function answer(task: Task): Promise<Answer> {
   try {
-    if (task.act === "prepare") return { done: prepareDocument(task.preparation) };
-    if (task.act === "speak") return { done: writePageWithIds(task.page) };
+    if (task.type === "prepare") return { done: prepareDocument(task.preparation) };
+    if (task.type === "speak") return { done: writePageWithIds(task.page) };
     const { file, limits, isAlone } = task;
     return { done: await readEpub(file, isAlone ? limits : { ...limits, light: smallBookLimit }) };
   } catch (error) {

@@ -4,9 +4,9 @@ import type { PageTask } from "./media-overlay-export/page-with-ids.ts";
 import type { Preparation } from "./sanitize/prepare-document.ts";
 
 export type Task =
-  | { readonly act: "read"; readonly file: string; readonly limits: EpubLimits; readonly isAlone: boolean }
-  | { readonly act: "prepare"; readonly preparation: Preparation }
-  | { readonly act: "speak"; readonly page: PageTask };
+  | { readonly type: "read"; readonly file: string; readonly limits: EpubLimits; readonly isAlone: boolean }
+  | { readonly type: "prepare"; readonly preparation: Preparation }
+  | { readonly type: "speak"; readonly page: PageTask };
 
 export type Answer =
   | { readonly done: unknown }

@@ -16,9 +16,9 @@ const maxHeapMb = 176;
 /** Idle workers exit, so that an idle server uses little memory. */
 const idleExitMs = 20_000;
 
-type ReadTask = Extract<Task, { act: "read" }>;
+type ReadTask = Extract<Task, { type: "read" }>;
 
-const isAlone = (task: Task) => task.act === "read" && task.isAlone;
+const isAlone = (task: Task) => task.type === "read" && task.isAlone;
 
 interface QueuedTask {
   readonly task: Task;
@@ -41,16 +41,16 @@ const slots = new Set<WorkerSlot>();
  * @throws {ProblemError} `unprocessable_file` with the reason
  */
 export async function readEpubInWorker(file: string, limits: EpubLimits): Promise<EpubReading> {
-  return (await run({ act: "read", file, limits, isAlone: false })) as EpubReading;
+  return (await run({ type: "read", file, limits, isAlone: false })) as EpubReading;
 }
 
 /** Prepares a large file of a book in a worker. */
 export async function prepareInWorker(preparation: Preparation): Promise<string> {
-  return (await run({ act: "prepare", preparation })) as string;
+  return (await run({ type: "prepare", preparation })) as string;
 }
 
 export async function extractSpeechInWorker(page: PageTask): Promise<MarkedPage> {
-  return (await run({ act: "speak", page })) as MarkedPage;
+  return (await run({ type: "speak", page })) as MarkedPage;
 }
 
 async function run(task: Task): Promise<unknown> {
@@ -83,12 +83,12 @@ function assign(): void {
 }
 
 function dequeue(): QueuedTask | undefined {
-  const running = [...slots].flatMap(({ current }) => (current?.task.act === "read" ? [current.task] : []));
+  const running = [...slots].flatMap(({ current }) => (current?.task.type === "read" ? [current.task] : []));
   const canStart = (task: Task) =>
     isAlone(task) ? running.length === 0 : !running.some((other) => isAlone(other));
-  const firstBook = waiting.findIndex(({ task }) => task.act === "read");
+  const firstBook = waiting.findIndex(({ task }) => task.type === "read");
   const index = waiting.findIndex(
-    ({ task }, at) => task.act !== "read" || (at === firstBook && canStart(task)),
+    ({ task }, at) => task.type !== "read" || (at === firstBook && canStart(task)),
   );
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }

@@ -102,8 +102,8 @@ function filled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Read
 const zeroBlock = Buffer.alloc(blockBytes);
 
 function* zeros(count: number): Generator<Buffer> {
-  for (let left = count; left > 0; left -= blockBytes)
-    yield zeroBlock.subarray(0, Math.min(left, blockBytes));
+  for (let remaining = count; remaining > 0; remaining -= blockBytes)
+    yield zeroBlock.subarray(0, Math.min(remaining, blockBytes));
 }
 
 function getGranted(allowed: readonly Span[], [from, to]: Span): Span | null {
@@ -150,8 +150,8 @@ export function limitDownloads(res: Response, holder: string, max: number): void
   }
   open.set(holder, count + 1);
   res.once("close", () => {
-    const left = (open.get(holder) ?? 1) - 1;
-    if (left > 0) open.set(holder, left);
+    const remaining = (open.get(holder) ?? 1) - 1;
+    if (remaining > 0) open.set(holder, remaining);
     else open.delete(holder);
   });
 }

@@ -35,7 +35,7 @@ export interface RunSignal {
 export async function runCancellable(
   { live, log }: Pick<Services, "live" | "log">,
   { topic, id, ending, note }: WatchedRun,
-  act: (watch: RunSignal) => Promise<void>,
+  run: (watch: RunSignal) => Promise<void>,
   onError: (error: unknown) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
@@ -53,7 +53,7 @@ export async function runCancellable(
     if (message === id) checkCancelled();
   });
   try {
-    await act({ signal: stopping.signal, checkCancelled });
+    await run({ signal: stopping.signal, checkCancelled });
   } catch (error) {
     if (error instanceof Cancelled) return;
     if (error instanceof Interrupted) throw error;

@@ -12,10 +12,10 @@ export async function openQueue(db: OpenDatabase, url: string): Promise<Jobs> {
   await runMigrations({ connectionString: url, maxPoolSize: 1, logger: noopLogger });
   return {
     async add(job, payload, { key, runAt, db: within = db } = {}) {
-      const written = JSON.stringify(z.encode(job.payload, payload as never));
+      const json = JSON.stringify(z.encode(job.payload, payload as never));
       await within.execute(sql`
         select graphile_worker.add_job(
-          ${job.name}, payload := ${written}::json, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
+          ${job.name}, payload := ${json}::json, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
           max_attempts := ${maxAttempts}, job_key := ${key ?? null}::text
         )`);
     },

@@ -18,8 +18,8 @@ export class CatalogueCache<Value> {
   async get(live: PubSub, key: string, load: () => Promise<Value>): Promise<Value> {
     const version = live.catalogue.current();
     if (version === null) return load();
-    const known = this.#ofProcess.get(live);
-    const found = known?.version === version ? known.values.get(key) : undefined;
+    const cache = this.#ofProcess.get(live);
+    const found = cache?.version === version ? cache.values.get(key) : undefined;
     if (found !== undefined) return found;
     const value = await load();
     if (live.catalogue.current() === version) this.#set(live, version, key, value);
@@ -27,9 +27,9 @@ export class CatalogueCache<Value> {
   }
 
   #set(live: PubSub, version: number, key: string, value: Value): void {
-    const known = this.#ofProcess.get(live);
-    const isUsable = known?.version === version && known.values.size < this.#maxEntries;
-    const { values } = isUsable ? known : { values: new Map<string, Value>() };
+    const cache = this.#ofProcess.get(live);
+    const isUsable = cache?.version === version && cache.values.size < this.#maxEntries;
+    const { values } = isUsable ? cache : { values: new Map<string, Value>() };
     this.#ofProcess.set(live, { version, values: values.set(key, value) });
   }
 }

@@ -47,7 +47,7 @@ const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 function getWords(blocks: readonly PassageBlock[]): Words {
   const words: QuranWord[] = [];
   const ranges: Place[] = [];
-  const known = new Map<string, readonly QuranWord[]>();
+  const wordsByPosition = new Map<string, readonly QuranWord[]>();
   blocks.forEach(({ text }, block) => {
     if (!arabic.test(text)) {
       breakRun(words, ranges, block);
@@ -55,8 +55,8 @@ function getWords(blocks: readonly PassageBlock[]): Words {
     }
     for (const { 0: written, index: start } of text.matchAll(wordPattern)) {
       const range = { block, start, end: start + written.length };
-      const read = known.get(written) ?? quranWords(written);
-      known.set(written, read);
+      const read = wordsByPosition.get(written) ?? quranWords(written);
+      wordsByPosition.set(written, read);
       if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, ranges, block);
       for (const word of read) {
         words.push(word);

@@ -55,7 +55,7 @@ export class QuranIndex {
    * @param roots of the words, from `at`
    */
   find(words: readonly QuranWord[], roots: Uint16Array, at: number): readonly number[] {
-    const bucket = hashOf(roots, at);
+    const bucket = hashRoots(roots, at);
     if (bucket < 0) return [];
     const found: number[] = [];
     for (let position = this.#first[bucket] ?? -1; position >= 0; position = this.#next[position] ?? -1) {
@@ -65,18 +65,18 @@ export class QuranIndex {
   }
 
   #isAt(words: readonly QuranWord[], roots: Uint16Array, at: number, position: number): boolean {
-    for (let nth = 0; nth < minWords; nth++) {
-      if (roots[at + nth] !== this.#rootAt[position + nth]) return false;
+    for (let index = 0; index < minWords; index++) {
+      if (roots[at + index] !== this.#rootAt[position + index]) return false;
     }
-    for (let nth = 0; nth < minWords; nth++) {
-      const spelling = this.#spellings[this.#spellingAt[position + nth] ?? -1] ?? "";
-      if (!isSameWord(words[at + nth]?.weak ?? "", spelling)) return false;
+    for (let index = 0; index < minWords; index++) {
+      const spelling = this.#spellings[this.#spellingAt[position + index] ?? -1] ?? "";
+      if (!isSameWord(words[at + index]?.weak ?? "", spelling)) return false;
     }
     return true;
   }
 
   #enter(at: number): void {
-    const bucket = hashOf(this.#rootAt, at);
+    const bucket = hashRoots(this.#rootAt, at);
     if (bucket < 0) return;
     this.#next[at] = this.#first[bucket] ?? -1;
     this.#first[bucket] = at;
@@ -86,10 +86,10 @@ export class QuranIndex {
 const buckets = 1 << 16;
 
 /** -1 where one of the four is 0. */
-function hashOf(roots: Uint16Array, at: number): number {
+function hashRoots(roots: Uint16Array, at: number): number {
   let hash = 0;
-  for (let nth = 0; nth < minWords; nth++) {
-    const root = roots[at + nth] ?? 0;
+  for (let index = 0; index < minWords; index++) {
+    const root = roots[at + index] ?? 0;
     if (root === 0) return -1;
     hash = Math.imul(hash ^ root, 0x9e3779b1);
     hash ^= hash >>> 15;

@@ -29,7 +29,7 @@ const notSpelling = /[^\p{L}\u0670\u06E5-\u06E7\u0654\u0655\uE000-\uE003]/gu;
 const doubleLam = /(?<=ال)ل(?=يل|ات[يى]$|ا[ئءي]|ذ[اي])/gu;
 const arabicLetter = /[\u0620-\u063F\u0641-\u064A\u066E-\u066F\u0671-\u06D3\u06FA-\u06FC]/u;
 
-const maxLetters = 20;
+const maxLength = 20;
 
 const nameOfGod = /\uFDF2/gu;
 
@@ -85,7 +85,7 @@ function getWord(text: string): QuranWord | null {
       weak += " ";
     }
   }
-  if (normalized.length > maxLetters) return { root: normalized, weak };
+  if (normalized.length > maxLength) return { root: normalized, weak };
   if (weak === "") return null;
   return withLast(root, weak);
 }

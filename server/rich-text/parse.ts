@@ -189,7 +189,7 @@ function readInlines(tokens: readonly Token[], reading: Reading, origins: readon
 }
 
 function toInternal(url: string, origins: readonly string[]): string {
-  const own = origins.find((origin) => url.startsWith(`${origin}/`));
-  const path = own ? url.slice(own.length) : "";
+  const ownOrigin = origins.find((origin) => url.startsWith(`${origin}/`));
+  const path = ownOrigin ? url.slice(ownOrigin.length) : "";
   return isInternalUrl(path) ? path : url;
 }

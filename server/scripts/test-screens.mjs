@@ -8,6 +8,6 @@ const { run } = await import("./run-command.mjs");
 const missing = await findBrowser();
 if (missing) fail(missing);
 const { code } = await run("playwright", ["test", "server/e2e/all-screens.spec.ts"], {
-  env: { WALK: "whole" },
+  env: { SCREENS: "all" },
 });
 process.exit(code);

@@ -31,8 +31,8 @@ export class FileCache {
     const release = () => {
       if (isReleased) return;
       isReleased = true;
-      const left = (this.#uses.get(file) ?? 1) - 1;
-      if (left > 0) this.#uses.set(file, left);
+      const remaining = (this.#uses.get(file) ?? 1) - 1;
+      if (remaining > 0) this.#uses.set(file, remaining);
       else this.#uses.delete(file);
     };
     try {

@@ -46,8 +46,8 @@ export async function emptyDatabase() {
   return { url: databaseUrl(name), drop };
 }
 
-async function asAdmin(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function asAdmin(callback: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: admin() });
   await client.connect();
-  await act(client).finally(() => client.end());
+  await callback(client).finally(() => client.end());
 }

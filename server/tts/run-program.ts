@@ -35,7 +35,7 @@ export function runProgram(
     if (cancelled?.aborted) return reject(cancelled.reason);
     // Its own process group, so that its children are killed with it.
     const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], detached: true });
-    const written: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let [bytes, errorOutput] = [0, ""];
     let reason: unknown = null;
     const end = (error: unknown) => {
@@ -50,16 +50,16 @@ export function runProgram(
       });
     }, pollIntervalMs);
     cancelled?.addEventListener("abort", cancel);
-    const finish = (act: () => void) => {
+    const finish = (callback: () => void) => {
       clearTimeout(clock);
       clearInterval(timer);
       cancelled?.removeEventListener("abort", cancel);
-      act();
+      callback();
     };
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > limits.outputBytes) end(new ProgramFailedError("it wrote too much"));
-      else written.push(chunk);
+      else chunks.push(chunk);
     });
     child.stderr.on("data", (chunk: Buffer) => {
       errorOutput = (errorOutput + chunk.toString("utf8")).slice(-maxErrorLength);
@@ -72,7 +72,7 @@ export function runProgram(
     child.once("close", (code, signal) =>
       finish(() => {
         if (reason) reject(reason);
-        else if (code === 0) resolve(Buffer.concat(written));
+        else if (code === 0) resolve(Buffer.concat(chunks));
         else reject(new ProgramFailedError(`it ended with ${code ?? signal}: ${errorOutput.trim()}`));
       }),
     );

@@ -42,6 +42,8 @@ export async function selectNarrator(
 ): Promise<Narrator> {
   const espeak = new EspeakNarrator();
   if (!narrator) return espeak;
-  const own = new CommandNarrator(narrator);
-  return new Voices((await own.speaks(language)) ? [own, espeak] : [espeak, own]);
+  const customNarrator = new CommandNarrator(narrator);
+  return new Voices(
+    (await customNarrator.speaks(language)) ? [customNarrator, espeak] : [espeak, customNarrator],
+  );
 }

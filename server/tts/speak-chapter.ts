@@ -41,14 +41,14 @@ export async function narrateChapter(
   try {
     const listenedSpans: ListenedSpan[] = [];
     await encoder.addPause(pauses.start);
-    for (const [nth, sentence] of sentences.entries()) {
+    for (const [index, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
       const spoken = await speakSentence(voice, sentence, encoder);
       if (spoken) {
         listenedSpans.push([sentence.id, spoken[0], spoken[1]]);
-        if (nth < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
+        if (index < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
       }
-      onProgress(nth + 1);
+      onProgress(index + 1);
     }
     await encoder.addPause(pauses.end);
     return { spans: listenedSpans, seconds: await encoder.finish() };

@@ -5,9 +5,9 @@ import { minReaders } from "./contract.ts";
  * withheld too: the difference would reveal it.
  */
 export function withholdSmallCounts(counts: readonly number[]): (number | null)[] {
-  const shown = counts.map((count) => (count < minReaders ? null : count));
-  if (shown.filter((count) => count === null).length !== 1) return shown;
-  const smallest = Math.min(...shown.flatMap((count) => count ?? []));
-  const second = shown.indexOf(smallest);
-  return shown.map((count, index) => (index === second ? null : count));
+  const withheld = counts.map((count) => (count < minReaders ? null : count));
+  if (withheld.filter((count) => count === null).length !== 1) return withheld;
+  const smallest = Math.min(...withheld.flatMap((count) => count ?? []));
+  const second = withheld.indexOf(smallest);
+  return withheld.map((count, index) => (index === second ? null : count));
 }

@@ -106,8 +106,8 @@ function matches(latin: string, arabic: string, finalYa: readonly string[]): boo
   );
 }
 
-function prefixed(script: string, letters: string): string | null {
-  const key = letters.replace(/./gu, (letter) => classes[letter] ?? "");
+function prefixed(script: string, characters: string): string | null {
+  const key = characters.replace(/./gu, (letter) => classes[letter] ?? "");
   return key === "" ? null : `${script}:${key}`;
 }
 
@@ -137,14 +137,14 @@ const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arab
  */
 function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): boolean {
   // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس.
-  const letters = [...arabic.replace(/([ايو])\1+(?!$)/gu, "$1")];
+  const characters = [...arabic.replace(/([ايو])\1+(?!$)/gu, "$1")];
   let ends = 1;
-  for (const [n, letter] of letters.entries()) {
-    if (n === 0) ends = afterInitial(word, letter, letters.length);
+  for (const [n, letter] of characters.entries()) {
+    if (n === 0) ends = afterInitial(word, letter, characters.length);
     else {
       const start = afterVowels(word, ends, 0, 2);
-      const forms = n === letters.length - 1 ? finalForms(letter, finalYa) : innerForms(letter);
-      const isOptional = n === 1 && /[اع]/u.test(letters[0] ?? "") && /[اويع]/u.test(letter);
+      const forms = n === characters.length - 1 ? finalForms(letter, finalYa) : innerForms(letter);
+      const isOptional = n === 1 && /[اع]/u.test(characters[0] ?? "") && /[اويع]/u.test(letter);
       ends = afterForms(word, start, forms) | (isOptional ? start : 0);
     }
     if (ends === 0) return false;

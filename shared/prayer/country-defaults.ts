@@ -54,10 +54,12 @@ const { method, angles, madhab } = defaultPrayerSettings;
 const everywhere: CountryDefault = { method, angles, madhab };
 
 function computeDefault(country: string): CountryDefault {
-  const own = ownAngles[country];
+  const customAngles = ownAngles[country];
   return {
-    method: own ? "Other" : (methodByCountry.get(country) ?? defaultPrayerSettings.method),
-    angles: own ? { fajr: own[0], isha: { angle: own[1] } } : defaultPrayerSettings.angles,
+    method: customAngles ? "Other" : (methodByCountry.get(country) ?? defaultPrayerSettings.method),
+    angles: customAngles
+      ? { fajr: customAngles[0], isha: { angle: customAngles[1] } }
+      : defaultPrayerSettings.angles,
     madhab: hanafi.has(country) ? "hanafi" : defaultPrayerSettings.madhab,
   };
 }

@@ -44,13 +44,13 @@ export function getSubstituteLatitude(
 
 function findLatitude(location: PrayerLocation, parameters: CalculationParameters, day: Day): number {
   const hemisphere = Math.sign(location.latitude);
-  const own = Math.abs(location.latitude);
+  const ownLatitude = Math.abs(location.latitude);
   const isCompleteAt = (distance: number) =>
     isComplete({ ...location, latitude: hemisphere * distance }, parameters, day);
   let distance = polarFrom;
-  while (distance < own && isCompleteAt(Math.min(own, distance + step))) distance += step;
-  if (distance >= own) return location.latitude;
-  let beyond = Math.min(own, distance + step);
+  while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + step))) distance += step;
+  if (distance >= ownLatitude) return location.latitude;
+  let beyond = Math.min(ownLatitude, distance + step);
   for (let count = 0; count < halvings; count++) {
     const middle = (distance + beyond) / 2;
     if (isCompleteAt(middle)) distance = middle;

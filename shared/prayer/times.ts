@@ -39,12 +39,13 @@ export function dayTimes(location: PrayerLocation, settings: PrayerSettings, day
   const { maghrib } = today.times;
   const nextFajr = getTimes(location, settings, addDays(day, 1)).times.fajr;
   const night = nextFajr.getTime() - maghrib.getTime();
-  const ofNight = (share: number) => nearestMinute(maghrib.getTime() + night * share);
+  const ofNight = (fraction: number) => nearestMinute(maghrib.getTime() + night * fraction);
   const midnight = ofNight(1 / 2);
-  const own = settings.adjustments.isha * minuteMs;
+  const ishaAdjustment = settings.adjustments.isha * minuteMs;
   // Only minutes after Maghrib are limited by the length of the night, angles are not.
-  const isIshaBounded = today.isIshaByMinutes && today.times.isha.getTime() - own > midnight.getTime();
-  const isha = isIshaBounded ? midnight.getTime() + own : today.times.isha.getTime();
+  const isIshaBounded =
+    today.isIshaByMinutes && today.times.isha.getTime() - ishaAdjustment > midnight.getTime();
+  const isha = isIshaBounded ? midnight.getTime() + ishaAdjustment : today.times.isha.getTime();
   return {
     ...today.times,
     isha: new Date(Math.min(isha, nextFajr.getTime())),

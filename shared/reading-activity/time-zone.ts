@@ -30,13 +30,13 @@ export function isKnownZone(zone: Zone): boolean {
 /** The UTC offset of a zone at an instant, in milliseconds. */
 export function getUtcOffset(zone: Zone, time: number): number {
   const distance = fixed.exec(zone);
-  if (distance) return offsetOf(distance[1], distance[2], distance[3]);
+  if (distance) return parseOffset(distance[1], distance[2], distance[3]);
   const name = getClock(zone)
     .formatToParts(time)
     .find(({ type }) => type === "timeZoneName")?.value;
   const [, character, hours, minutes, seconds] =
     /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name ?? "") ?? [];
-  return offsetOf(character, hours, minutes, seconds);
+  return parseOffset(character, hours, minutes, seconds);
 }
 
 export function toLocalDay(zone: Zone, time: number): Day {
@@ -85,7 +85,7 @@ function searchNextDay(zone: Zone, time: number, today: Day): number {
   return after;
 }
 
-function offsetOf(character = "+", hours = "0", minutes = "0", seconds = "0"): number {
+function parseOffset(character = "+", hours = "0", minutes = "0", seconds = "0"): number {
   const distance = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   return character === "-" ? -distance : distance;
 }

@@ -77,9 +77,9 @@ const maxExcerpt = 160;
 
 /** The start of a text; it never ends inside ﴿ ﴾. */
 export function toExcerpt(text: RichText, max: number = maxExcerpt): string {
-  const whole = toPlainText(text);
-  if (whole.length <= max) return whole;
-  const cut = whole.slice(0, max).replace(/\s+\S*$/u, "");
+  const plainText = toPlainText(text);
+  if (plainText.length <= max) return plainText;
+  const cut = plainText.slice(0, max).replace(/\s+\S*$/u, "");
   const brackets = [...cut.matchAll(/[﴾﴿]/g)];
   const start = brackets.length % 2 === 1 ? brackets.at(-1)?.index : undefined;
   return `${cut.slice(0, start).trimEnd()}…`;

@@ -45,15 +45,16 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
   if (epubs.length + audio.length === 0) return [];
   const cover = images.filter(isCover).slice(0, 1);
   const folderTitle = folder.split("/").at(-1) ?? "";
-  const whole = audio.filter(isWholeAudiobook);
+  const audiobooks = audio.filter(isWholeAudiobook);
   const parts = audio.filter((path) => !isWholeAudiobook(path));
-  const isOneBook = epubs.length <= 1 && (whole.length === 0 || (whole.length === 1 && parts.length === 0));
+  const isOneBook =
+    epubs.length <= 1 && (audiobooks.length === 0 || (audiobooks.length === 1 && parts.length === 0));
   if (isOneBook) {
     const [only = ""] = epubs.length > 0 ? epubs : audio;
     const title = folderTitle || (epubs.length > 0 || audio.length === 1 ? stem(only) : commonStem(audio));
     return [{ title, paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))] }];
   }
-  const books = [...epubs, ...whole].reduce<Map<string, string[]>>((groups, path) => {
+  const books = [...epubs, ...audiobooks].reduce<Map<string, string[]>>((groups, path) => {
     const key = stem(path).toLowerCase();
     return groups.set(key, [...(groups.get(key) ?? []), path]);
   }, new Map());

@@ -29,18 +29,18 @@ const requestTimeoutMs = 3_000;
 export function PrayerAlerts() {
   const client = useQueryClient();
   const readerId = useUser()?.id ?? null;
-  const [caller, setCaller] = useState<PrayerAlertController | null>(null);
+  const [caller, setController] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
-    const controller = createAlertController((due) => getRecording(due, client));
-    setCaller(controller.caller);
-    const callTrial = () => {
-      const due = trialAlert.getState();
-      if (!due) return;
+    const controller = createAlertController((alert) => getRecording(alert, client));
+    setController(controller.caller);
+    const showTrial = () => {
+      const alert = trialAlert.getState();
+      if (!alert) return;
       trialAlert.set(null);
-      void controller.caller.call(due);
+      void controller.caller.call(alert);
     };
-    callTrial();
-    const stopTrials = trialAlert.subscribe(callTrial);
+    showTrial();
+    const stopTrials = trialAlert.subscribe(showTrial);
     const unsubscribe = setNextPrayerProvider(nextPrayer);
     return () => {
       unsubscribe();
@@ -56,7 +56,7 @@ function nextPrayer(): NextPrayer | null {
   const { location, settings } = prayerProfile();
   if (!location) return null;
   const { name, at } = nextPrayerAfter(location, settings, new Date());
-  return { name: prayerName(name), at, timeOf: (time) => formatTimeAt(time, location.zone) };
+  return { name: prayerName(name), at, formatTime: (time) => formatTimeAt(time, location.zone) };
 }
 
 /** The URL of an alert's recording; null when there is none or it cannot be fetched in time. */
@@ -66,26 +66,26 @@ async function getRecording(
 ): Promise<string | null> {
   if (prayer === "sunrise") return null;
   const requested = query(recordingsContract.listRecordings, {});
-  const known = () => client.getQueryData(requested.queryKey) ?? [];
-  const late = new Promise<readonly Recording[]>((resolve) =>
-    setTimeout(() => resolve(known()), requestTimeoutMs),
+  const getCached = () => client.getQueryData(requested.queryKey) ?? [];
+  const timeout = new Promise<readonly Recording[]>((resolve) =>
+    setTimeout(() => resolve(getCached()), requestTimeoutMs),
   );
-  const fetched = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(known);
-  const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fetched, late]));
+  const fetched = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(getCached);
+  const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fetched, timeout]));
   return recording && recordingUrl(recording.id);
 }
 
-function createAlertController(recordingOfDue: (due: ScheduledAlert) => Promise<string | null>) {
+function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<string | null>) {
   const clock = getDeviceClock;
-  const caller = new PrayerAlertController({
+  const controller = new PrayerAlertController({
     clock,
     volume: () => prayerProfile().calls.volume,
-    getRecording: recordingOfDue,
+    getRecording,
     mute: requestTransientFocus,
     endOthers: endInterruptions,
     unmute: releaseTransientFocus,
-    snooze: (due) => {
-      scheduler.snooze(due);
+    snooze: (alert) => {
+      scheduler.snooze(alert);
       return new Date(clock.now() + snoozeMs);
     },
   });
@@ -93,24 +93,24 @@ function createAlertController(recordingOfDue: (due: ScheduledAlert) => Promise<
     clock,
     setup: prayerProfile,
     onSetup: onPrayerProfile,
-    onDue: (due) => void caller.call(due),
+    onDue: (alert) => void controller.call(alert),
   });
-  void caller.restore();
+  void controller.restore();
   const stop = scheduler.start();
-  const stopFollowing = onPrayerProfile(() => {
+  const unsubscribe = onPrayerProfile(() => {
     const { volume, mutedUntil } = prayerProfile().calls;
-    caller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
+    controller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
   // Checks at once after sleep or when the tab becomes visible.
   const onVisibilityChange = () => scheduler.check();
   document.addEventListener("visibilitychange", onVisibilityChange);
   return {
-    caller,
+    caller: controller,
     end: () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       stop();
-      stopFollowing();
-      caller.end();
+      unsubscribe();
+      controller.end();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-const storedAs = "scrolled";
+const storageKey = "scrolled";
 /** Gives up when the page is not tall enough by then. */
 const giveUpAfterMs = 3000;
 
@@ -49,8 +49,8 @@ function returnTo(top: number): () => void {
   };
   const watcher = new ResizeObserver(attempt);
   const timer = setTimeout(finish, giveUpAfterMs);
-  for (const act of ["wheel", "touchstart", "keydown"] as const) {
-    window.addEventListener(act, finish, { signal: done.signal, passive: true });
+  for (const event of ["wheel", "touchstart", "keydown"] as const) {
+    window.addEventListener(event, finish, { signal: done.signal, passive: true });
   }
   attempt();
   if (!done.signal.aborted) watcher.observe(document.body);
@@ -65,7 +65,7 @@ function historyKey(): string {
 function storeScroll(key: string, top: number): void {
   try {
     const recent = Object.entries({ ...readPositions(), [key]: Math.round(top) }).slice(-50);
-    sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(recent)));
+    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(recent)));
   } catch {
     // Without storage, Back starts at the top.
   }
@@ -73,7 +73,7 @@ function storeScroll(key: string, top: number): void {
 
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(storedAs) ?? "{}") as Record<string, number>;
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, number>;
   } catch {
     return {};
   }

@@ -12,7 +12,7 @@ const { listSessions, endSession, endOtherSessions } = accountsContract;
 
 export function Devices() {
   const sessions = useQuery(query(listSessions, {}));
-  const endOthers = useContractMutation(endOtherSessions, { refreshes: [listSessions] });
+  const endOthers = useContractMutation(endOtherSessions, { invalidates: [listSessions] });
   return (
     <QueryState of={sessions} loading={<Skeleton className="h-32" />}>
       {(all) => (
@@ -40,7 +40,7 @@ export function Devices() {
 
 function Device({ session }: { readonly session: SessionInfo }) {
   const { id, device, network, lastSeenAt, isCurrent } = session;
-  const ending = useContractMutation(endSession, { refreshes: [listSessions] });
+  const ending = useContractMutation(endSession, { invalidates: [listSessions] });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />

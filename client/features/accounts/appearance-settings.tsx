@@ -33,7 +33,7 @@ export function AppearanceSettings() {
 }
 
 function ThemeChoice() {
-  const chosen = useTheme();
+  const selected = useTheme();
   const { change } = usePreferences();
   const choose = (theme: Theme) => {
     chooseTheme(theme);
@@ -54,7 +54,7 @@ function ThemeChoice() {
                 type="radio"
                 name="theme"
                 value={theme}
-                checked={chosen === theme}
+                checked={selected === theme}
                 onChange={() => choose(theme)}
                 className="size-4 accent-primary outline-none"
               />
@@ -73,7 +73,7 @@ function LanguageChoice() {
     <Select
       label={t("settings.language")}
       value={language}
-      onChange={(chosen) => void choose(chosen)}
+      onChange={(selected) => void choose(selected)}
       options={languages.map((value) => ({ value, label: languageName(value) }))}
     />
   );
@@ -86,9 +86,9 @@ function CalendarChoice() {
     <Select
       label={t("settings.calendar")}
       value={calendar}
-      onChange={(chosen) => {
-        chooseCalendar(chosen);
-        change({ calendar: chosen });
+      onChange={(selected) => {
+        chooseCalendar(selected);
+        change({ calendar: selected });
       }}
       options={calendars.map((value) => ({ value, label: t(calendarTexts[value]) }))}
       hint={formatCalendarDay(new Date())}

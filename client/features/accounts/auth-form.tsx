@@ -20,7 +20,7 @@ interface AuthFormProps {
   readonly onDone: () => void;
   readonly isStaff?: boolean;
   /** Shown when the account is suspended. */
-  readonly suspended?: (typed: SignUpValues) => ReactNode;
+  readonly suspended?: (values: SignUpValues) => ReactNode;
 }
 
 const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
@@ -29,7 +29,7 @@ const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastNa
 export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [typed, setTyped] = useState(emptyForm);
+  const [values, setValues] = useState(emptyForm);
   const [rememberMe, setRememberMe] = useState(false);
   const [code, setCode] = useState("");
   const { submit, fields, needsCode, isSuspended, isPending } = useAuthentication({
@@ -43,14 +43,14 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
 
   const field = (name: keyof SignUpValues) => ({
     name,
-    value: typed[name],
+    value: values[name],
     error: fields[name],
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
+      setValues((previous) => ({ ...previous, [name]: target.value })),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(typed, !isNew && rememberMe, code);
+    void submit(values, !isNew && rememberMe, code);
   };
 
   return (
@@ -86,7 +86,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
           </TextLink>
         </div>
       )}
-      {isSuspended && suspended?.(typed)}
+      {isSuspended && suspended?.(values)}
       <Button
         type="submit"
         size="large"

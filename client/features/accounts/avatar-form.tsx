@@ -25,9 +25,9 @@ export function AvatarForm({ user }: { readonly user: User }) {
     setSessionUser(client, changed);
     toast({ title: t("settings.saved") });
   };
-  const choose = (chosen: File | undefined) => {
+  const choose = (selected: File | undefined) => {
     removing.reset();
-    if (chosen) setting.mutate({ file: chosen }, { onSuccess });
+    if (selected) setting.mutate({ file: selected }, { onSuccess });
     // Allows choosing the same picture again after a failure.
     if (file.current) file.current.value = "";
   };

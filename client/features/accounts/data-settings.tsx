@@ -23,7 +23,10 @@ export function ExportSettings() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "waiting") ? pollIntervalMs : false,
   });
-  const requesting = useContractMutation(requestExport, { refreshes: [listExports], isSelfDescribing: true });
+  const requesting = useContractMutation(requestExport, {
+    invalidates: [listExports],
+    isSelfDescribing: true,
+  });
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.exportHint")}</p>

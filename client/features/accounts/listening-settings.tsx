@@ -13,29 +13,29 @@ export function ListeningSettings() {
   const { requested, change } = usePreferences();
   return (
     <QueryState of={requested} loading={<Skeleton className="h-48" />}>
-      {(chosen) => (
+      {(selected) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={t("settings.skipBack")}
-            value={String(chosen.skipBackSeconds ?? defaults.skipBack)}
+            value={String(selected.skipBackSeconds ?? defaults.skipBack)}
             onChange={(seconds) => change({ skipBackSeconds: Number(seconds) })}
-            options={numbers(skips, chosen.skipBackSeconds, (n) => t("settings.seconds", { n }))}
+            options={numbers(skips, selected.skipBackSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.skipForward")}
-            value={String(chosen.skipForwardSeconds ?? defaults.skipForward)}
+            value={String(selected.skipForwardSeconds ?? defaults.skipForward)}
             onChange={(seconds) => change({ skipForwardSeconds: Number(seconds) })}
-            options={numbers(skips, chosen.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
+            options={numbers(skips, selected.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.speed")}
-            value={String(chosen.playbackRate ?? defaults.rate)}
+            value={String(selected.playbackRate ?? defaults.rate)}
             onChange={(rate) => change({ playbackRate: Number(rate) })}
-            options={numbers(rates, chosen.playbackRate, (n) => `${n}×`)}
+            options={numbers(rates, selected.playbackRate, (n) => `${n}×`)}
           />
           <Select
             label={t("settings.timeDisplay")}
-            value={chosen.timeDisplay ?? "chapter"}
+            value={selected.timeDisplay ?? "chapter"}
             onChange={(timeDisplay) => change({ timeDisplay })}
             options={[
               { value: "chapter", label: t("settings.timeOfChapter") },
@@ -49,7 +49,7 @@ export function ListeningSettings() {
 }
 
 /** The options, plus the current value when it is not one of them. */
-function numbers(values: readonly number[], chosen: number | undefined, label: (n: number) => string) {
-  const all = new Set(chosen === undefined ? values : [...values, chosen]);
+function numbers(values: readonly number[], selected: number | undefined, label: (n: number) => string) {
+  const all = new Set(selected === undefined ? values : [...values, selected]);
   return [...all].sort((a, b) => a - b).map((n) => ({ value: String(n), label: label(n) }));
 }

@@ -19,7 +19,7 @@ import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
 
 const { listPasskeys, startPasskey, addPasskey, removePasskey } = accountsContract;
-const options = { refreshes: [listPasskeys], isSelfDescribing: true };
+const options = { invalidates: [listPasskeys], isSelfDescribing: true };
 
 /** Passkeys, which sign in without a password. */
 export function PasskeySettings() {

@@ -15,22 +15,25 @@ const emptyForm = { currentPassword: "", newPassword: "" };
 export function PasswordForm() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
-  const [typed, setTyped] = useState(emptyForm);
+  const [values, setValues] = useState(emptyForm);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const changing = useContractMutation(changePassword, { isSelfDescribing: true, refreshes: [listSessions] });
+  const changing = useContractMutation(changePassword, {
+    isSelfDescribing: true,
+    invalidates: [listSessions],
+  });
   const errors = fieldErrors(changing.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const isLongEnough = Array.from(typed.newPassword).length >= minLength;
+    const isLongEnough = Array.from(values.newPassword).length >= minLength;
     setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (!isLongEnough) return;
     changing.mutate(
-      { body: typed },
+      { body: values },
       {
         onSuccess: () => {
-          setTyped(emptyForm);
+          setValues(emptyForm);
           toast({ title: t("settings.passwordChanged"), description: t("settings.othersSignedOut") });
         },
       },
@@ -38,9 +41,9 @@ export function PasswordForm() {
   };
   const field = (name: keyof typeof emptyForm) => ({
     name,
-    value: typed[name],
+    value: values[name],
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
+      setValues((previous) => ({ ...previous, [name]: target.value })),
   });
 
   return (

@@ -15,20 +15,20 @@ type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState<ProfileValues>(user);
+  const [values, setValues] = useState<ProfileValues>(user);
   const saving = useContractMutation(accountsContract.changeProfile, { isSelfDescribing: true });
   const errors = fieldErrors(saving.error);
 
   const field = (name: keyof ProfileValues) => ({
     name,
-    value: typed[name],
+    value: values[name],
     error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setTyped((before) => ({ ...before, [name]: target.value })),
+      setValues((previous) => ({ ...previous, [name]: target.value })),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const { firstName, lastName, username, bio } = typed;
+    const { firstName, lastName, username, bio } = values;
     saving.mutate(
       { body: { firstName, lastName, username, bio } },
       {

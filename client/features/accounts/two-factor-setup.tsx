@@ -11,8 +11,8 @@ import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 
 const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
 // The staff area may open with it.
-const refreshes = [getTwoFactor, listSessions, adminContract.getDashboard];
-const options = { refreshes, isSelfDescribing: true };
+const invalidates = [getTwoFactor, listSessions, adminContract.getDashboard];
+const options = { invalidates, isSelfDescribing: true };
 
 interface TwoFactorSetupProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;

@@ -56,13 +56,13 @@ export function useAuthentication(options: Authentication) {
     }
   };
 
-  const submit = async (typed: SignUpValues, rememberMe: boolean, code = "") => {
+  const submit = async (values: SignUpValues, rememberMe: boolean, code = "") => {
     // Old accounts may have passwords shorter than today's minimum.
-    const rejection = validateCredentials(mode, typed, mode === "sign-up" ? minLength : undefined);
+    const rejection = validateCredentials(mode, values, mode === "sign-up" ? minLength : undefined);
     setFields(rejection?.fields ?? {});
     if (rejection) return toast({ tone: "destructive", ...rejection });
     try {
-      const { user, isNew } = await send(typed, rememberMe, code);
+      const { user, isNew } = await send(values, rememberMe, code);
       enterSession(client, user);
       toast(
         isNew

@@ -10,9 +10,9 @@ export function useLanguageChoice() {
   const language = useLanguage();
   const { change } = usePreferences();
 
-  const choose = async (chosen: Language) => {
+  const choose = async (selected: Language) => {
     try {
-      await chooseLanguage(chosen);
+      await chooseLanguage(selected);
     } catch (error) {
       toast({
         title: t("common.languageFailed"),
@@ -21,7 +21,7 @@ export function useLanguageChoice() {
       });
       return;
     }
-    change({ language: chosen });
+    change({ language: selected });
   };
   return { language, other: languages.find((other) => other !== language) ?? language, choose };
 }

@@ -9,15 +9,15 @@ export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const requested = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
+  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
 
   const change = (changes: Preferences) => {
     // A guest's choice stays in their browser.
     if (!isSignedIn) return;
     const { queryKey } = query(getPreferences, {});
-    const before = client.getQueryData(queryKey);
+    const previous = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
-    changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, before));
+    changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
   };
   return { requested, change };
 }

@@ -25,16 +25,16 @@ const signUpFields = ["firstName", "lastName", "username"] as const;
 /** @returns null when the form is valid */
 export function validateCredentials(
   mode: AuthMode,
-  typed: SignUpValues,
+  values: SignUpValues,
   minLength = minPasswordLength,
 ): Rejection | null {
-  const missing = (names: readonly (keyof SignUpValues)[]) => names.filter((name) => !typed[name].trim());
+  const missing = (names: readonly (keyof SignUpValues)[]) => names.filter((name) => !values[name].trim());
   const requested = missing(alwaysRequested);
   const missingSignUpFields = mode === "sign-up" ? missing(signUpFields) : [];
   if (requested.length > 0) return missingIn([...missingSignUpFields, ...requested], t("auth.enterBoth"));
   if (missingSignUpFields.length > 0) return missingIn(missingSignUpFields, t("auth.fillAll"));
 
-  if (Array.from(typed.password).length < minLength) {
+  if (Array.from(values.password).length < minLength) {
     const description = t("auth.passwordMinLength", { n: minLength });
     return { title: t("auth.passwordTooShort"), description, fields: { password: description } };
   }

@@ -14,7 +14,7 @@ export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
   const verifying = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {
     isSelfDescribing: true,
-    refreshes: [accountsContract.getUser],
+    invalidates: [accountsContract.getUser],
   });
 
   if (verifying.isSuccess) {

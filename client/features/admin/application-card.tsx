@@ -10,11 +10,11 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
-const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
+const invalidates = [authorsContract.listApplications, adminContract.getDashboard];
 
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
-  const approving = useContractMutation(authorsContract.approveApplication, { refreshes });
+  const approving = useContractMutation(authorsContract.approveApplication, { invalidates: invalidates });
   const { id, name, about, links, sample, applicant, appliedAt } = application;
   const close = () => setOpenDialog(null);
   const approve = () =>

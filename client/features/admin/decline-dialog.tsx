@@ -9,7 +9,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const refreshes = [authorsContract.listApplications, adminContract.getDashboard];
+const invalidates = [authorsContract.listApplications, adminContract.getDashboard];
 const minReasonLength = 10;
 
 interface DeclineDialogProps {
@@ -22,7 +22,7 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);
   const declining = useContractMutation(authorsContract.declineApplication, {
-    refreshes,
+    invalidates: invalidates,
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {

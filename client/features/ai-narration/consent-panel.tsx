@@ -7,10 +7,10 @@ import { narrationQueries } from "./use-narration.ts";
 
 export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor: NarrationEditorState }) {
   const putAll = useContractMutation(aiNarrationContract.putNarrationConsents, {
-    refreshes: narrationQueries,
+    invalidates: narrationQueries,
   });
   const putOne = useContractMutation(aiNarrationContract.putNarrationConsent, {
-    refreshes: narrationQueries,
+    invalidates: narrationQueries,
   });
   if (!consent.canDecide) {
     return (
@@ -45,8 +45,11 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
         options={options}
         value={consent.ofBook === null ? "all" : consent.ofBook ? "yes" : "no"}
         disabled={putOne.isPending}
-        onChange={(chosen) =>
-          putOne.mutate({ params: { bookId }, body: { allows: chosen === "all" ? null : chosen === "yes" } })
+        onChange={(selected) =>
+          putOne.mutate({
+            params: { bookId },
+            body: { allows: selected === "all" ? null : selected === "yes" },
+          })
         }
       />
     </div>

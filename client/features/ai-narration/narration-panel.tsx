@@ -16,8 +16,8 @@ import { isRunning, narrationQueries } from "./use-narration.ts";
 /** Status of the AI narration, with buttons to start, cancel and remove it. */
 export function NarrationPanel({ editor }: { readonly editor: NarrationEditorState }) {
   const { bookId, narration, tools, consent, voice, isNarrated, hasRecording } = editor;
-  const start = useContractMutation(aiNarrationContract.startNarration, { refreshes: narrationQueries });
-  const cancel = useContractMutation(aiNarrationContract.cancelNarration, { refreshes: narrationQueries });
+  const start = useContractMutation(aiNarrationContract.startNarration, { invalidates: narrationQueries });
+  const cancel = useContractMutation(aiNarrationContract.cancelNarration, { invalidates: narrationQueries });
   if (hasRecording) return <p className="text-muted">{t("aiNarration.hasRecording")}</p>;
   const params = { bookId };
   return (
@@ -59,7 +59,7 @@ export function NarrationPanel({ editor }: { readonly editor: NarrationEditorSta
 }
 
 function RemoveButton({ editor: { bookId } }: { readonly editor: NarrationEditorState }) {
-  const remove = useContractMutation(aiNarrationContract.removeNarration, { refreshes: narrationQueries });
+  const remove = useContractMutation(aiNarrationContract.removeNarration, { invalidates: narrationQueries });
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>

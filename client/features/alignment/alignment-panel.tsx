@@ -10,8 +10,8 @@ import { editorQueries, isRunning } from "./use-alignment-editor.ts";
 
 export function AlignmentPanel({ editor }: { readonly editor: AlignmentEditorState }) {
   const { bookId, alignment, tools, canAlign, chapters } = editor;
-  const start = useContractMutation(alignmentContract.startAlignment, { refreshes: editorQueries });
-  const cancel = useContractMutation(alignmentContract.cancelAlignment, { refreshes: editorQueries });
+  const start = useContractMutation(alignmentContract.startAlignment, { invalidates: editorQueries });
+  const cancel = useContractMutation(alignmentContract.cancelAlignment, { invalidates: editorQueries });
   if (!canAlign) {
     return (
       <p className="text-muted">

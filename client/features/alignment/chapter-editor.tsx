@@ -38,8 +38,8 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
 function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const audioElement = useRef<HTMLAudioElement>(null);
   const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
-  const set = useContractMutation(alignmentContract.setAnchor, { refreshes: editorQueries });
-  const remove = useContractMutation(alignmentContract.removeAnchor, { refreshes: editorQueries });
+  const set = useContractMutation(alignmentContract.setAnchor, { invalidates: editorQueries });
+  const remove = useContractMutation(alignmentContract.removeAnchor, { invalidates: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
   const playAt = (at: number) => {
     if (!audioElement.current) return;
@@ -54,7 +54,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
       () => undefined,
     );
   };
-  const shown = chapter.sentences.filter((one) => !isOnlyDoubtful || isDoubtful(one));
+  const visibleSentences = chapter.sentences.filter((one) => !isOnlyDoubtful || isDoubtful(one));
   return (
     <div className="flex flex-col gap-6">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below. */}
@@ -66,16 +66,16 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
         src={`${audio}#t=${audioStart},${audioStart + duration}`}
         className="w-full"
       />
-      <LowConfidenceList doubts={chapter.doubtful} onPlay={playAt} />
+      <LowConfidenceList spans={chapter.doubtful} onPlay={playAt} />
       <section className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="font-medium">{t("alignment.sentences")}</h3>
           <Switch label={t("alignment.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
         </div>
         <p className="text-muted text-small">{t("alignment.setHint")}</p>
-        {shown.length === 0 && <p>{t("alignment.allSynced")}</p>}
+        {visibleSentences.length === 0 && <p>{t("alignment.allSynced")}</p>}
         <ol className="flex flex-col divide-y divide-line">
-          {shown.map((sentence) => (
+          {visibleSentences.map((sentence) => (
             <SentenceRow
               key={sentence.id}
               sentence={sentence}
@@ -94,17 +94,17 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
 const isDoubtful = ({ confidence, isAnchored }: EditableSentence) => confidence < minConfidence || isAnchored;
 
 interface LowConfidenceListProps {
-  readonly doubts: readonly LowConfidenceSpan[];
+  readonly spans: readonly LowConfidenceSpan[];
   readonly onPlay: (at: number) => void;
 }
 
-function LowConfidenceList({ doubts, onPlay }: LowConfidenceListProps) {
-  if (doubts.length === 0) return <p>{t("alignment.noDoubts")}</p>;
+function LowConfidenceList({ spans, onPlay }: LowConfidenceListProps) {
+  if (spans.length === 0) return <p>{t("alignment.noDoubts")}</p>;
   return (
     <section>
       <h3 className="mb-2 font-medium">{t("alignment.doubtful")}</h3>
       <ul className="flex flex-col">
-        {doubts.map(({ kind, start, end }) => (
+        {spans.map(({ kind, start, end }) => (
           <li key={`${kind} ${start} ${end}`} className="flex flex-wrap items-center gap-x-3">
             <Button
               tone="quiet"

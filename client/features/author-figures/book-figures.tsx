@@ -85,7 +85,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
               </th>
               {columns.map((column) => (
                 <td key={column} className="p-2 text-end tabular-nums">
-                  {shown(week[column])}
+                  {formatCount(week[column])}
                 </td>
               ))}
             </tr>
@@ -101,7 +101,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
   );
 }
 
-const shown = (value: number | null) => (value === null ? t("figures.lessThanTen") : count(value));
+const formatCount = (value: number | null) => (value === null ? t("figures.lessThanTen") : count(value));
 
 interface StopsProps {
   readonly format: StopCell["format"];
@@ -126,7 +126,7 @@ function Stops({ format, stops }: StopsProps) {
                 style={{ inlineSize: `${((readers ?? 0) / max) * 100}%` }}
               />
             </span>
-            <span className="text-end tabular-nums">{shown(readers)}</span>
+            <span className="text-end tabular-nums">{formatCount(readers)}</span>
           </li>
         ))}
       </ol>

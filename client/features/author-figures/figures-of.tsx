@@ -4,7 +4,7 @@ import { Section } from "#client/ui/section.tsx";
 import { BookFiguresSection } from "./book-figures.tsx";
 
 /** The figures of a book that has readers. */
-export function figuresOf({ id, state }: PublishingBook) {
+export function renderFigures({ id, state }: PublishingBook) {
   if (state !== "published" && state !== "hidden") return null;
   return (
     <Section title={t("figures.title")}>

@@ -11,23 +11,23 @@ import { type DraftProblems, type TypedDraft, validateApplication } from "./vali
 
 export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
-  const [typed, setTyped] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
+  const [values, setValues] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
   const [problems, setProblems] = useState<DraftProblems>({});
   const applying = useContractMutation(authorsContract.apply, {
-    refreshes: [authorsContract.getMyApplication],
+    invalidates: [authorsContract.getMyApplication],
     isSelfDescribing: true,
   });
 
   const field = (key: keyof TypedDraft) => ({
     name: key,
-    value: typed[key],
+    value: values[key],
     error: problems[key],
     onChange: ({ target }: { readonly target: HTMLInputElement | HTMLTextAreaElement }) =>
-      setTyped((before) => ({ ...before, [key]: target.value })),
+      setValues((previous) => ({ ...previous, [key]: target.value })),
   });
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { draft, problems: found } = validateApplication(typed);
+    const { draft, problems: found } = validateApplication(values);
     setProblems(found);
     if (!draft) {
       const [firstInvalid] = Object.keys(found);

@@ -15,7 +15,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const options = {
-  refreshes: [authorsContract.getAuthorPage, booksContract.getContributor],
+  invalidates: [authorsContract.getAuthorPage, booksContract.getContributor],
   isSelfDescribing: true,
 };
 

@@ -15,21 +15,21 @@ export type DraftProblems = Partial<Record<keyof TypedDraft, string>>;
 const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
 const maxLinks = 5;
 
-export function validateApplication(typed: TypedDraft): {
+export function validateApplication(values: TypedDraft): {
   draft: ApplicationDraft | null;
   problems: DraftProblems;
 } {
-  const links = typed.links.split("\n").flatMap((line) => line.trim() || []);
-  const parsed = ApplicationDraft.safeParse({ ...typed, links });
+  const links = values.links.split("\n").flatMap((line) => line.trim() || []);
+  const parsed = ApplicationDraft.safeParse({ ...values, links });
   if (parsed.success) return { draft: parsed.data, problems: {} };
   const invalidFields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const problems: DraftProblems = {
     ...(invalidFields.has("name") && { name: t("authorApplication.fillIn") }),
-    ...(invalidFields.has("about") && { about: lengthProblem("about", typed.about) }),
+    ...(invalidFields.has("about") && { about: lengthProblem("about", values.about) }),
     ...(invalidFields.has("links") && {
       links: t(links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink"),
     }),
-    ...(invalidFields.has("sample") && { sample: lengthProblem("sample", typed.sample) }),
+    ...(invalidFields.has("sample") && { sample: lengthProblem("sample", values.sample) }),
   };
   return { draft: null, problems };
 }

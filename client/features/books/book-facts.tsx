@@ -6,11 +6,11 @@ import { browseUrl } from "#client/lib/urls/browse-url.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-export function BookFacts({ book }: { readonly book: BookDetail }) {
+export function BookDetails({ book }: { readonly book: BookDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-        {getFacts(book).map(([label, value]) => (
+        {getDetails(book).map(([label, value]) => (
           <div key={label} className="min-w-0">
             <dt className="text-muted text-small">{label}</dt>
             <dd dir="auto">{value}</dd>
@@ -70,7 +70,7 @@ export function BookFacts({ book }: { readonly book: BookDetail }) {
   );
 }
 
-function getFacts(book: BookDetail): readonly (readonly [label: string, value: string])[] {
+function getDetails(book: BookDetail): readonly (readonly [label: string, value: string])[] {
   const format = book.hasEbook
     ? book.hasAudiobook
       ? t("book.ebookAndAudiobook")

@@ -135,15 +135,15 @@ interface LinkedReviewProps extends Pick<ReviewsProps, "onReport"> {
 
 function LinkedReview({ id, onReport }: LinkedReviewProps) {
   const linked = useQuery(query(booksContract.getReview, { params: { reviewId: id } }));
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isFound = linked.data !== undefined;
   useEffect(() => {
-    if (isFound) box.current?.scrollIntoView({ block: "center" });
+    if (isFound) container.current?.scrollIntoView({ block: "center" });
   }, [isFound]);
   if (linked.isError) return <p className="mb-4 text-muted">{t("reviews.unavailable")}</p>;
   if (!linked.data) return null;
   return (
-    <div ref={box} className="mb-4 rounded-card ring-2 ring-primary">
+    <div ref={container} className="mb-4 rounded-card ring-2 ring-primary">
       <ReviewCard review={linked.data.review} onReport={onReport} />
     </div>
   );
@@ -196,7 +196,7 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
 function ReviewActions({ review, onReport }: ReviewCardProps) {
   const { id, isMine, isHelpful, helpfulCount } = review;
   const marking = useContractMutation(booksContract.markHelpful, {
-    refreshes: [booksContract.listReviews, booksContract.getReview],
+    invalidates: [booksContract.listReviews, booksContract.getReview],
   });
   const mark = () => marking.mutate({ params: { reviewId: id }, body: { isHelpful: !isHelpful } });
   const label = helpfulCount > 0 ? t("reviews.helpfulCount", { n: helpfulCount }) : t("reviews.helpful");

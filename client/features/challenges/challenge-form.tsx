@@ -73,14 +73,21 @@ interface ChallengeFormProps {
 /** Creates or changes a challenge of the site or of a community. */
 function useSaving(challenge: Challenge | null, communityId: CommunityId | undefined) {
   const options = {
-    refreshes: [listAllChallenges, listCommunityChallenges, listActive, listUpcoming, listPast, getChallenge],
+    invalidates: [
+      listAllChallenges,
+      listCommunityChallenges,
+      listActive,
+      listUpcoming,
+      listPast,
+      getChallenge,
+    ],
     isSelfDescribing: true,
   };
   const creating = useContractMutation(createChallenge, options);
   const changing = useContractMutation(changeChallenge, options);
   const creatingInCommunity = useContractMutation(createCommunityChallenge, options);
   const changingInCommunity = useContractMutation(changeCommunityChallenge, options);
-  const own = communityId
+  const communityInput = communityId
     ? { creating: creatingInCommunity, changing: changingInCommunity }
     : { creating, changing };
   const save = ({ books, ...fields }: Fields, onSuccess: () => void) => {
@@ -92,13 +99,13 @@ function useSaving(challenge: Challenge | null, communityId: CommunityId | undef
     else if (challengeId) changing.mutate({ params: { challengeId }, body }, { onSuccess });
     else creating.mutate({ body }, { onSuccess });
   };
-  const { error, isPending } = challenge ? own.changing : own.creating;
+  const { error, isPending } = challenge ? communityInput.changing : communityInput.creating;
   return { save, error, isPending };
 }
 
 export function ChallengeForm({ challenge, communityId, onClose }: ChallengeFormProps) {
   const [fields, setFields] = useState(() => toFields(challenge));
-  const set = (changes: Partial<Fields>) => setFields((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<Fields>) => setFields((previous) => ({ ...previous, ...changes }));
   const { save, error, isPending } = useSaving(challenge, communityId);
   const errors = fieldErrors(error);
   const onSubmit = (event: FormEvent) => {

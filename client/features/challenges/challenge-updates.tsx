@@ -16,7 +16,7 @@ const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 export function ChallengeUpdates({ challengeId }: { readonly challengeId: ChallengeId }) {
   const params = { challengeId };
   const { data } = useQuery(query(listUpdates, { params }));
-  const deleting = useContractMutation(deleteUpdate, { refreshes: [listUpdates] });
+  const deleting = useContractMutation(deleteUpdate, { invalidates: [listUpdates] });
   if (!data || (data.updates.length === 0 && !data.canPost)) return null;
   return (
     <Card>
@@ -50,7 +50,7 @@ export function ChallengeUpdates({ challengeId }: { readonly challengeId: Challe
 
 function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
   const [text, setText] = useState("");
-  const posting = useContractMutation(postUpdate, { refreshes: [listUpdates], isSelfDescribing: true });
+  const posting = useContractMutation(postUpdate, { invalidates: [listUpdates], isSelfDescribing: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;

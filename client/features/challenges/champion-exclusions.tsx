@@ -13,7 +13,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listExclusions, excludeReader, includeReader } = exclusionsContract;
-const refreshes = [challengesContract.listChampions, listExclusions];
+const invalidates = [challengesContract.listChampions, listExclusions];
 
 interface ExcludeButtonProps {
   readonly champion: Champion & { readonly userId: NonNullable<Champion["userId"]> };
@@ -36,7 +36,7 @@ export function ExcludeButton({ champion }: ExcludeButtonProps) {
 function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const excluding = useContractMutation(excludeReader, { refreshes, isSelfDescribing: true });
+  const excluding = useContractMutation(excludeReader, { invalidates: invalidates, isSelfDescribing: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(!reason.trim());
@@ -76,7 +76,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
 /** For staff: the excluded readers, who can be included again. */
 export function ExcludedReaders() {
   const list = useQuery(query(listExclusions, {}));
-  const including = useContractMutation(includeReader, { refreshes });
+  const including = useContractMutation(includeReader, { invalidates: invalidates });
   const readers = list.data?.readers ?? [];
   if (readers.length === 0) return null;
   return (

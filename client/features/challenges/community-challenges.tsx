@@ -27,7 +27,7 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
   const myChallenges = useMyChallenges();
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
-  const deleting = useContractMutation(deleteCommunityChallenge, { refreshes: [listCommunityChallenges] });
+  const deleting = useContractMutation(deleteCommunityChallenge, { invalidates: [listCommunityChallenges] });
   const partIn = ({ id }: Challenge) =>
     canJoin
       ? myChallenges.data && (myChallenges.data.find(({ challenge }) => challenge.id === id) ?? null)

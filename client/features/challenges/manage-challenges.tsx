@@ -21,7 +21,7 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
   const deleting = useContractMutation(deleteChallenge, {
-    refreshes: [listAllChallenges, listActive, listUpcoming, listPast],
+    invalidates: [listAllChallenges, listActive, listUpcoming, listPast],
   });
   return (
     <div className="flex flex-col gap-4">

@@ -16,13 +16,15 @@ export function Participants({ challengeId }: { readonly challengeId: ChallengeI
     enabled: isReader,
   });
   if (!list.data || list.data.length === 0) return null;
-  const named = list.data.flatMap((each) => (each.name === null ? [] : [{ ...each, name: each.name }]));
-  const unnamed = list.data.length - named.length;
+  const namedParticipants = list.data.flatMap((each) =>
+    each.name === null ? [] : [{ ...each, name: each.name }],
+  );
+  const unnamed = list.data.length - namedParticipants.length;
   return (
     <Card>
       <h2 className="mb-4 font-semibold font-title text-h3">{t("challenge.participantsField")}</h2>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {named.map(({ name, username, profileImageUrl, hasCompleted }) => (
+        {namedParticipants.map(({ name, username, profileImageUrl, hasCompleted }) => (
           <li key={`${username} ${name}`} className="flex items-center gap-3">
             <Avatar imageUrl={profileImageUrl} name={name} className="size-9" />
             <ReaderName name={name} username={username} className="min-w-0 flex-1 truncate" />

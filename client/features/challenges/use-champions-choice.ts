@@ -11,18 +11,18 @@ export function useChampionsChoice() {
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
   const changing = useContractMutation(changePreferences, {
-    refreshes: [getPreferences, challengesContract.listChampions],
+    invalidates: [getPreferences, challengesContract.listChampions],
   });
   return {
     isKnown: data !== undefined,
     shows: data?.showsAmongChampions ?? true,
     change: (showsAmongChampions: boolean) => {
       const { queryKey } = query(getPreferences, {});
-      const before = client.getQueryData(queryKey);
+      const previous = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
       changing
         .mutateAsync({ body: { showsAmongChampions } })
-        .catch(() => client.setQueryData(queryKey, before));
+        .catch(() => client.setQueryData(queryKey, previous));
     },
   };
 }

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
-const touched = [getChallenge, listActive, listUpcoming, listMine];
+const invalidated = [getChallenge, listActive, listUpcoming, listMine];
 
 export function useMyChallenges() {
   const isSignedIn = useUser() !== null;
@@ -14,19 +14,19 @@ export function useMyChallenges() {
 }
 
 export function useParticipation(challenge: Challenge) {
-  const show = useShown(challenge);
-  const joining = useContractMutation(join, { refreshes: touched });
-  const leaving = useContractMutation(leave, { refreshes: touched });
+  const updateCache = useCacheUpdate(challenge);
+  const joining = useContractMutation(join, { invalidates: invalidated });
+  const leaving = useContractMutation(leave, { invalidates: invalidated });
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
-    const rollBack = show({ joinedAt: new Date(), completedAt: null, progress: 0 });
+    const rollBack = updateCache({ joinedAt: new Date(), completedAt: null, progress: 0 });
     joining.mutateAsync({ params }).catch(rollBack);
   };
   return {
     join: joinNow,
     leave: () => {
-      const rollBack = show(null);
+      const rollBack = updateCache(null);
       leaving.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("challenge.left"),
@@ -38,36 +38,36 @@ export function useParticipation(challenge: Challenge) {
 }
 
 /** The path instead of the contract, whose schemas are not part of the first load. */
-const pathOfCommunity = "/api/communities/:communityId/challenges";
+const communityChallengesPath = "/api/communities/:communityId/challenges";
 
 type Mine = ChallengeDetail["mine"];
 
-function useShown(challenge: Challenge) {
+function useCacheUpdate(challenge: Challenge) {
   const { id } = challenge;
   const client = useQueryClient();
   return (participation: Mine): (() => void) => {
-    const reads = [getChallenge, listActive, listUpcoming, listMine];
-    const before = reads.flatMap((read) => client.getQueriesData({ queryKey: queryKey(read) }));
-    const counted = <C extends Challenge>(shown: C): C =>
+    const queries = [getChallenge, listActive, listUpcoming, listMine];
+    const previous = queries.flatMap((read) => client.getQueriesData({ queryKey: queryKey(read) }));
+    const updateChallenge = <C extends Challenge>(shown: C): C =>
       shown.id === id
         ? { ...shown, participantCount: shown.participantCount + (participation ? 1 : -1) }
         : shown;
 
-    const lists = [...[listActive, listUpcoming].map(({ path }) => path), pathOfCommunity];
+    const lists = [...[listActive, listUpcoming].map(({ path }) => path), communityChallengesPath];
     for (const path of lists) {
-      client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(counted));
+      client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(updateChallenge));
     }
     client.setQueriesData<ChallengeDetail>({ queryKey: queryKey(getChallenge) }, (shown) =>
-      shown?.id === id ? { ...counted(shown), mine: participation } : shown,
+      shown?.id === id ? { ...updateChallenge(shown), mine: participation } : shown,
     );
     client.setQueryData(query(listMine, {}).queryKey, (all) => {
       const others = all?.filter((each) => each.challenge.id !== id);
       return participation && others
-        ? [...others, { ...participation, challenge: counted(challenge) }]
+        ? [...others, { ...participation, challenge: updateChallenge(challenge) }]
         : others;
     });
     return () => {
-      for (const [key, data] of before) client.setQueryData(key, data);
+      for (const [key, data] of previous) client.setQueryData(key, data);
     };
   };
 }

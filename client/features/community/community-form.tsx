@@ -32,7 +32,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
   const [genre, setGenre] = useState(community?.genre ?? "");
   const [visibility, setVisibility] = useState<CommunityVisibility>(community?.visibility ?? "public");
   const [isListed, setListed] = useState(community?.isListed ?? true);
-  const options = { refreshes: [getCommunity, listCommunities], isSelfDescribing: true };
+  const options = { invalidates: [getCommunity, listCommunities], isSelfDescribing: true };
   const creating = useContractMutation(createCommunity, options);
   const changing = useContractMutation(changeCommunity, options);
   const { error } = community ? changing : creating;
@@ -48,7 +48,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
     creating.mutate({ body: { ...body, language: pageLanguage() } }, { onSuccess: onSaved });
   };
   return (
-    <Dialog title={t(community ? "community.edit" : "community.found")} isOpen onClose={onClose}>
+    <Dialog title={t(community ? "community.edit" : "community.newCommunity")} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
           label={t("community.name")}

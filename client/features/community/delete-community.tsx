@@ -12,7 +12,7 @@ const { changeCommunity, getCommunity, listCommunities } = communityContract;
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
   const [isConfirming, setConfirming] = useState(false);
-  const changing = useContractMutation(changeCommunity, { refreshes: [getCommunity, listCommunities] });
+  const changing = useContractMutation(changeCommunity, { invalidates: [getCommunity, listCommunities] });
   const set = (isDeleted: boolean) =>
     changing.mutate(
       { params: { communityId: id }, body: { isDeleted } },

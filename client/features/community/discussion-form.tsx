@@ -47,7 +47,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
   const [clientId] = useState(createId);
   const about = useAnchorChoice(community, passage);
   const creating = useContractMutation(createDiscussion, {
-    refreshes: [listDiscussions],
+    invalidates: [listDiscussions],
     isSelfDescribing: true,
   });
   const errors = fieldErrors(creating.error);
@@ -87,8 +87,8 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           value={draft.text}
           onChange={(text) => set({ text })}
           onSubmit={submit}
-          suggest={(typed, onChoose) => (
-            <MentionList communityId={community.id} typed={typed} onChoose={onChoose} />
+          suggest={(prefix, onChoose) => (
+            <MentionList communityId={community.id} typed={prefix} onChoose={onChoose} />
           )}
         />
         {about.fields}

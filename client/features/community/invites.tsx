@@ -18,8 +18,8 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
   const params = { communityId };
   const invites = useQuery(query(listInvites, { params }));
   const [link, setLink] = useState("");
-  const creating = useContractMutation(createInvite, { refreshes: [listInvites] });
-  const deleting = useContractMutation(deleteInvite, { refreshes: [listInvites] });
+  const creating = useContractMutation(createInvite, { invalidates: [listInvites] });
+  const deleting = useContractMutation(deleteInvite, { invalidates: [listInvites] });
   const create = () =>
     creating.mutate(
       { params, body: newInvite },

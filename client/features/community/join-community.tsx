@@ -15,7 +15,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { ConfirmDialog, Dialog } from "#client/ui/overlays/dialog.tsx";
 
 const { joinCommunity, leaveCommunity, getCommunity, listCommunities } = communityContract;
-const refreshes = [getCommunity, listCommunities, discussionsContract.listDiscussions];
+const invalidates = [getCommunity, listCommunities, discussionsContract.listDiscussions];
 
 interface JoinCommunityProps {
   readonly communityId: CommunityId;
@@ -29,7 +29,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const { pathname, search } = useLocation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const invite = params.get("invite");
-  const joining = useContractMutation(joinCommunity, { refreshes });
+  const joining = useContractMutation(joinCommunity, { invalidates: invalidates });
   const join = () => joining.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
 
   if (!useUser())
@@ -67,7 +67,7 @@ function JoinRequestForm({
   readonly onClose: () => void;
 }) {
   const [message, setMessage] = useState("");
-  const joining = useContractMutation(joinCommunity, { refreshes, isSelfDescribing: true });
+  const joining = useContractMutation(joinCommunity, { invalidates: invalidates, isSelfDescribing: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     joining.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
@@ -100,7 +100,7 @@ function JoinRequestForm({
 function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const leaving = useContractMutation(leaveCommunity, { refreshes });
+  const leaving = useContractMutation(leaveCommunity, { invalidates: invalidates });
   const { id, mine, name, visibility } = community;
   if (mine?.role === "owner") return null;
   const leave = () =>

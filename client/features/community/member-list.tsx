@@ -169,7 +169,7 @@ function MemberLine({ member, community }: MemberLineProps) {
 
 function useMemberChanges(community: CommunityDetail, { person, role }: Member) {
   const me = useUser();
-  const options = { refreshes: [listMembers, getCommunity] };
+  const options = { invalidates: [listMembers, getCommunity] };
   const changing = useContractMutation(changeMember, options);
   const removing = useContractMutation(removeMember, options);
   const params = { communityId: community.id, userId: person.id };

@@ -25,15 +25,15 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
   const myCommunities = useQuery(
     query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
   );
-  const [chosen, setChosen] = useState<CommunityId | null>(null);
+  const [selected, setSelected] = useState<CommunityId | null>(null);
   const moving = useContractMutation(changeDiscussion, {
-    refreshes: [getDiscussion, listDiscussions],
+    invalidates: [getDiscussion, listDiscussions],
     isSelfDescribing: true,
   });
   const targets = (myCommunities.data?.communities ?? []).filter(
     ({ id, mine }) => id !== discussion.communityId && mine?.state === "active" && mine.role !== "member",
   );
-  const target = chosen ?? targets[0]?.id;
+  const target = selected ?? targets[0]?.id;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!target) return;
@@ -48,7 +48,7 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
             label={t("community.moveTo")}
             options={targets.map(({ id, name }) => ({ value: id, label: name }))}
             value={target}
-            onChange={setChosen}
+            onChange={setSelected}
           />
           <FormFooter
             error={moving.error ? errorMessage(moving.error) : null}

@@ -35,18 +35,20 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
   const actions = usePostActions({ rights, replace, onReport });
   const { parent, quoted, reply, quote, cancel } = useReplying();
   const [lastSeen, setLastSeen] = useState(-1);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const numbers = posts.map(({ number }) => number);
-  const onSeen = (number: number) => setLastSeen((before) => Math.max(before, number));
-  useReadMark(discussion.id, box, numbers, { isEnabled: isReader, onSeen });
-  useScrollTo(box, start.target, posts.length > 0);
+  const onSeen = (number: number) => setLastSeen((previous) => Math.max(previous, number));
+  useReadMark(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
+  useScrollTo(container, start.target, posts.length > 0);
 
   const last = numbers.at(-1) ?? 0;
   const isTracking = !list.hasNextPage && lastSeen >= 0;
   const arrived = numbers.filter((number) => isTracking && number > Math.max(lastSeen, start.known)).length;
+  const jump = (number: number) =>
+    numbers.includes(number) ? focusPost(container.current, number) : onJump(number);
   const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
   return (
-    <div ref={box} className="flex flex-col gap-4">
+    <div ref={container} className="flex flex-col gap-4">
       {list.hasPreviousPage && (
         <Earlier isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
       )}
@@ -68,7 +70,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
             personActions={personActions}
             onReply={canReply ? reply : null}
             onQuote={canReply ? quote : null}
-            onJump={(number) => (numbers.includes(number) ? focusPost(box.current, number) : onJump(number))}
+            onJump={jump}
           />
         )}
       </QueryState>
@@ -81,7 +83,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
       {arrived > 0 && last > lastSeen && (
         <NewReplies
           count={arrived}
-          onShow={() => focusPost(box.current, Math.max(lastSeen, start.known) + 1)}
+          onShow={() => focusPost(container.current, Math.max(lastSeen, start.known) + 1)}
         />
       )}
       {canReply && (
@@ -190,21 +192,21 @@ function firstShown({ readNumber, lastNumber }: Discussion, target: number | nul
   return { from: Math.max(0, (shown ?? 0) - context), target: shown, known: lastNumber };
 }
 
-function focusPost(box: HTMLElement | null, number: number): void {
-  const post = box?.querySelector<HTMLElement>(`[data-number="${number}"]`);
+function focusPost(container: HTMLElement | null, number: number): void {
+  const post = container?.querySelector<HTMLElement>(`[data-number="${number}"]`);
   post?.scrollIntoView({ block: "start" });
   post?.focus({ preventScroll: true });
 }
 
 function useScrollTo(
-  box: { readonly current: HTMLElement | null },
+  container: { readonly current: HTMLElement | null },
   number: number | null,
-  isThere: boolean,
+  isLoaded: boolean,
 ): void {
   const isDone = useRef(false);
   useEffect(() => {
-    if (isDone.current || !isThere || number === null) return;
+    if (isDone.current || !isLoaded || number === null) return;
     isDone.current = true;
-    focusPost(box.current, number);
-  }, [box, number, isThere]);
+    focusPost(container.current, number);
+  }, [container, number, isLoaded]);
 }

@@ -18,7 +18,7 @@ interface RenameDiscussionProps {
 export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps) {
   const [title, setTitle] = useState(discussion.title);
   const changing = useContractMutation(changeDiscussion, {
-    refreshes: [getDiscussion, listDiscussions],
+    invalidates: [getDiscussion, listDiscussions],
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {

@@ -34,15 +34,15 @@ export function ReplyForm(props: ReplyFormProps) {
   const [clientId, setClientId] = useState(createId);
   const form = useRef<HTMLFormElement>(null);
   const sending = useContractMutation(createPost, {
-    refreshes: [getDiscussion, listPosts],
+    invalidates: [getDiscussion, listPosts],
     isSelfDescribing: true,
   });
-  const written = useRef(draft.text);
-  written.current = draft.text;
+  const draftText = useRef(draft.text);
+  draftText.current = draft.text;
   const setDraft = useRef(set);
   setDraft.current = set;
   useEffect(() => {
-    if (quoted) setDraft.current({ text: `${toQuote(quoted.text)}${written.current}` });
+    if (quoted) setDraft.current({ text: `${toQuote(quoted.text)}${draftText.current}` });
   }, [quoted]);
   useEffect(() => {
     if (parent || quoted) form.current?.querySelector("textarea")?.focus();
@@ -87,8 +87,8 @@ export function ReplyForm(props: ReplyFormProps) {
         value={draft.text}
         onChange={(text) => set({ text })}
         onSubmit={send}
-        suggest={(typed, onChoose) => (
-          <MentionList communityId={communityId} typed={typed} onChoose={onChoose} />
+        suggest={(prefix, onChoose) => (
+          <MentionList communityId={communityId} typed={prefix} onChoose={onChoose} />
         )}
       />
       {sending.error && (
@@ -112,8 +112,8 @@ const maxQuoteLength = 500;
 
 /** Markdown of a quotation, at most 500 characters. */
 function toQuote(text: string): string {
-  const shown = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}…` : text;
-  return `${shown
+  const excerpt = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength).trimEnd()}…` : text;
+  return `${excerpt
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\n")}\n\n`;

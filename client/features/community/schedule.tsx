@@ -80,9 +80,9 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
   const [book, setBook] = useState(scheduled?.book ?? null);
   const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? today());
   const [endsOn, setEndsOn] = useState<string>(scheduled?.endsOn ?? "");
-  const [pace, setPace] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
+  const [readingSpeed, setReadingSpeed] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
   const [isCurrent, setCurrent] = useState(scheduled?.isCurrent ?? true);
-  const options = { refreshes: [getCommunity], isSelfDescribing: true };
+  const options = { invalidates: [getCommunity], isSelfDescribing: true };
   const saving = useContractMutation(saveScheduledBook, options);
   const deleting = useContractMutation(deleteScheduledBook, options);
   const onSubmit = (event: FormEvent) => {
@@ -93,7 +93,7 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
         params: { communityId: community.id, bookId: book.id },
         body: {
           ...{ startsOn, endsOn: endsOn || null, isCurrent },
-          chaptersPerWeek: Number(pace) > 0 ? Number(pace) : null,
+          chaptersPerWeek: Number(readingSpeed) > 0 ? Number(readingSpeed) : null,
         },
       },
       { onSuccess: onClose },
@@ -133,8 +133,8 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
           type="number"
           min={1}
           max={100}
-          value={pace}
-          onChange={({ target }) => setPace(target.value)}
+          value={readingSpeed}
+          onChange={({ target }) => setReadingSpeed(target.value)}
         />
         <Checkbox
           label={t("community.isCurrent")}

@@ -43,8 +43,8 @@ export function useDraft(subjectId: string, quote = "") {
     draft,
     set: (changes: Partial<Draft>) => {
       isTouched.current = true;
-      setDraft((before) => {
-        const next = { ...before, ...changes };
+      setDraft((previous) => {
+        const next = { ...previous, ...changes };
         if (next.title || next.text) sessionStorage.setItem(key, JSON.stringify(next));
         else sessionStorage.removeItem(key);
         return next;

@@ -20,9 +20,9 @@ export function usePostActions({ rights, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);
   const [removed, setRemoved] = useState<Post | null>(null);
-  const refreshes = [getDiscussion, listDiscussions];
-  const deleting = useContractMutation(deletePost, { refreshes });
-  const moderating = useContractMutation(moderatePost, { refreshes });
+  const invalidates = [getDiscussion, listDiscussions];
+  const deleting = useContractMutation(deletePost, { invalidates: invalidates });
+  const moderating = useContractMutation(moderatePost, { invalidates: invalidates });
   const liking = useContractMutation(likePost);
 
   const groups = (post: Post): MenuProps["groups"] => {

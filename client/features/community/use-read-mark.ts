@@ -15,7 +15,7 @@ export function useReadMark(
   const lastReported = useRef(-1);
   const latestOnSeen = useRef(onSeen);
   latestOnSeen.current = onSeen;
-  const shown = numbers.join();
+  const visibleNumbers = numbers.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: observes the posts that are there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,5 +39,5 @@ export function useReadMark(
     return () => {
       observer.disconnect();
     };
-  }, [shown, discussionId, isEnabled]);
+  }, [visibleNumbers, discussionId, isEnabled]);
 }

@@ -28,16 +28,16 @@ interface CorrectionListProps {
 /** Mistakes that readers reported, with decisions on one or several. */
 export function CorrectionList({ editPath }: CorrectionListProps) {
   const [filters, set] = useListParams(Filters);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<"accepted" | "declined" | null>(null);
   const query = filters.state ? { state: filters.state } : {};
   const corrections = useInfiniteQuery(infiniteQuery(correctionsContract.listCorrections, { query }));
   const state = filters.state ?? "open";
   const choose = (id: string) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id) && after.size < maxDecided) after.add(id);
-      return after;
+    setSelected((previous) => {
+      const selection = new Set(previous);
+      if (!selection.delete(id) && selection.size < maxDecided) selection.add(id);
+      return selection;
     });
   return (
     <>
@@ -51,14 +51,14 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
             label: t(`corrections.state-${value}`),
           }))}
           onChange={(value) => {
-            setChosen(new Set());
+            setSelected(new Set());
             set("state", value);
           }}
         />
-        {chosen.size > 0 && (
+        {selected.size > 0 && (
           <>
             <span role="status" className="text-muted text-small">
-              {t("corrections.chosen", { n: chosen.size })}
+              {t("corrections.chosen", { n: selected.size })}
             </span>
             <Button size="small" onClick={() => setDecision("accepted")}>
               {t("corrections.accept")}
@@ -71,7 +71,7 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
       </div>
       <RecordList
         of={corrections}
-        rowsOf={(page) => page.corrections}
+        getRows={(page) => page.corrections}
         errorTitle={t("corrections.loadFailed")}
         empty={
           <EmptyState
@@ -84,16 +84,16 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
           <Row
             correction={correction}
             editPath={editPath}
-            isChosen={chosen.has(correction.id)}
+            isSelected={selected.has(correction.id)}
             onChoose={() => choose(correction.id)}
           />
         )}
       </RecordList>
       {decision && (
         <DecisionDialog
-          ids={[...chosen]}
+          ids={[...selected]}
           decision={decision}
-          onDone={() => setChosen(new Set())}
+          onDone={() => setSelected(new Set())}
           onClose={() => setDecision(null)}
         />
       )}
@@ -103,20 +103,21 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
 
 interface RowProps extends CorrectionListProps {
   readonly correction: Correction;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly onChoose: () => void;
 }
 
-function Row({ correction, editPath, isChosen, onChoose }: RowProps) {
+function Row({ correction, editPath, isSelected, onChoose }: RowProps) {
   const { bookId, title, quote, text, message, state, answer, createdAt } = correction;
-  const [before, after] = quote && text.includes(quote) ? splitAt(text, quote) : [quote ? "" : text, ""];
+  const [textBefore, textAfter] =
+    quote && text.includes(quote) ? splitAt(text, quote) : [quote ? "" : text, ""];
   return (
     <article className="flex items-start gap-3 p-4">
       {state === "open" && (
         <input
           type="checkbox"
           aria-label={t("corrections.choose", { text: message })}
-          checked={isChosen}
+          checked={isSelected}
           onChange={onChoose}
           className="size-6 shrink-0 accent-primary"
         />
@@ -129,9 +130,9 @@ function Row({ correction, editPath, isChosen, onChoose }: RowProps) {
           · <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
         </header>
         <blockquote dir="auto" className="break-words border-accent border-s-2 ps-3 font-reading">
-          {before}
+          {textBefore}
           {quote && <mark className="bg-accent/30 text-ink">{quote}</mark>}
-          {after}
+          {textAfter}
         </blockquote>
         <p dir="auto" className="max-w-measure whitespace-pre-line break-words">
           {message}

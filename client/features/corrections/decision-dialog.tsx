@@ -17,7 +17,7 @@ interface DecisionDialogProps {
 }
 
 const options = {
-  refreshes: [correctionsContract.listCorrections, publishingContract.listRevisions],
+  invalidates: [correctionsContract.listCorrections, publishingContract.listRevisions],
   isSelfDescribing: true,
 };
 

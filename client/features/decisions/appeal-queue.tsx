@@ -42,7 +42,7 @@ export function AppealQueue() {
 function AppealCard({ appeal }: { readonly appeal: Appeal }) {
   const { decision, user, text, createdAt, isOwnDecision } = appeal;
   const [answer, setAnswer] = useState("");
-  const deciding = useContractMutation(decideAppeal, { refreshes: [listAppeals], isSelfDescribing: true });
+  const deciding = useContractMutation(decideAppeal, { invalidates: [listAppeals], isSelfDescribing: true });
   const decide = (isAccepted: boolean) =>
     deciding.mutate({ params: { decisionId: decision.id }, body: { isAccepted, answer: answer.trim() } });
   const hasAnswer = answer.trim().length >= 3;

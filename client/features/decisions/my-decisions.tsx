@@ -37,7 +37,7 @@ export function MyDecisions() {
 
 function Appeal({ decision }: { readonly decision: ModerationDecision }) {
   const [isOpen, setOpen] = useState(false);
-  const appealing = useContractMutation(appeal, { refreshes: [listMyDecisions], isSelfDescribing: true });
+  const appealing = useContractMutation(appeal, { invalidates: [listMyDecisions], isSelfDescribing: true });
   if (decision.appeal) {
     const { state, answer } = decision.appeal;
     return (

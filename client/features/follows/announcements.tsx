@@ -22,7 +22,7 @@ interface AnnouncementsProps {
 export function Announcements({ contributorId, isOwn = false }: AnnouncementsProps) {
   const user = useUser();
   const listed = useQuery(query(listAnnouncements, { params: { contributorId } }));
-  const deleting = useContractMutation(deleteAnnouncement, { refreshes: [listAnnouncements] });
+  const deleting = useContractMutation(deleteAnnouncement, { invalidates: [listAnnouncements] });
   if (!listed.data || listed.data.length === 0) return null;
   const canDelete = isOwn || (user !== null && isStaff(user));
   return (

@@ -38,9 +38,9 @@ export function FollowList() {
 }
 
 function FollowName({ follow: { kind, id, name } }: { readonly follow: Follow }) {
-  const shown = <bdi>{kind === "genre" ? genreName(name) : name}</bdi>;
-  if (kind === "contributor") return <TextLink to={`/author/${id}`}>{shown}</TextLink>;
-  if (kind === "community") return <TextLink to={`/community/${id}`}>{shown}</TextLink>;
-  if (kind === "genre") return <TextLink to={`/genre/${encodeURIComponent(name)}`}>{shown}</TextLink>;
-  return shown;
+  const displayName = <bdi>{kind === "genre" ? genreName(name) : name}</bdi>;
+  if (kind === "contributor") return <TextLink to={`/author/${id}`}>{displayName}</TextLink>;
+  if (kind === "community") return <TextLink to={`/community/${id}`}>{displayName}</TextLink>;
+  if (kind === "genre") return <TextLink to={`/genre/${encodeURIComponent(name)}`}>{displayName}</TextLink>;
+  return displayName;
 }

@@ -42,7 +42,7 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
   const [text, setText] = useState("");
   const [clientId, setClientId] = useState(createId);
   const creating = useContractMutation(createAnnouncement, {
-    refreshes: [listAnnouncements],
+    invalidates: [listAnnouncements],
     isSelfDescribing: true,
   });
   const errors = fieldErrors(creating.error);

@@ -122,7 +122,7 @@ export function getGoalSet({ kind, amount, book, until, splitByPrayer }: Goal): 
 }
 
 function useRemoval() {
-  const options = { refreshes: [goalsContract.listGoals] };
+  const options = { invalidates: [goalsContract.listGoals] };
   const removal = useContractMutation(goalsContract.removeGoal, options);
   const setting = useContractMutation(goalsContract.putGoal, options);
   return (goal: Goal) => {

@@ -36,7 +36,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
   const setting = useContractMutation(goalsContract.putGoal, {
-    refreshes: [goalsContract.listGoals],
+    invalidates: [goalsContract.listGoals],
     isSelfDescribing: true,
   });
 

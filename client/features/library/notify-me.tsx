@@ -54,15 +54,15 @@ function useReleaseAlert(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data: watched = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
-  const put = useContractMutation(putReleaseAlert, { refreshes: [listReleaseAlerts] });
-  const remove = useContractMutation(removeReleaseAlert, { refreshes: [listReleaseAlerts] });
+  const put = useContractMutation(putReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const remove = useContractMutation(removeReleaseAlert, { invalidates: [listReleaseAlerts] });
   const isWatched = watched.includes(bookId);
 
   const toggle = () => {
     const { queryKey } = query(listReleaseAlerts, {});
     client.setQueryData(queryKey, isWatched ? watched.filter((id) => id !== bookId) : [bookId, ...watched]);
-    const act = isWatched ? remove : put;
-    act.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, watched));
+    const mutation = isWatched ? remove : put;
+    mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, watched));
   };
   return { isWatched, toggle };
 }

@@ -9,7 +9,7 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 import { StarPicker } from "#client/ui/forms/star-picker.tsx";
 import { useMyReview } from "./use-my-review.ts";
 
-const maxLetters = 5000;
+const maxLength = 5000;
 
 interface MyReviewProps {
   readonly bookId: BookId;
@@ -95,7 +95,7 @@ function ReviewForm({ review, isSaving, onSave, onCancel }: ReviewFormProps) {
         label={t("library.reviewText")}
         hint={t("library.reviewHint")}
         rows={6}
-        maxLength={maxLetters}
+        maxLength={maxLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

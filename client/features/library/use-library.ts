@@ -34,8 +34,8 @@ export function useLibraryCounts() {
 }
 
 function libraryQuery(filters: LibraryQuery) {
-  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
-  const input = { query: { limit: pageSize, ...chosen } };
+  const selected = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
+  const input = { query: { limit: pageSize, ...selected } };
   return infiniteQueryOptions({
     queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,

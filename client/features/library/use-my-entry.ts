@@ -9,19 +9,23 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
 const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating } = libraryContract;
-const touched = [listLibrary, getLibraryCounts, booksContract.getBook];
+const invalidated = [listLibrary, getLibraryCounts, booksContract.getBook];
 
 export function useMyEntry(bookId: BookId) {
-  const show = useShownEntry(bookId);
-  const put = useContractMutation(putEntry, { refreshes: touched });
-  const remove = useContractMutation(removeEntry, { refreshes: touched });
+  const updateCache = useCacheUpdate(bookId);
+  const put = useContractMutation(putEntry, { invalidates: invalidated });
+  const remove = useContractMutation(removeEntry, { invalidates: invalidated });
   const rate = useContractMutation(putRating, {
-    refreshes: [...touched, booksContract.listReviews, booksContract.listTopRated],
+    invalidates: [...invalidated, booksContract.listReviews, booksContract.listTopRated],
   });
   const params = { bookId };
 
   const setStatus = (status: LibraryStatus) => {
-    const rollBack = show((entry) => ({ ...(entry ?? newEntry(status)), status, proposesFinished: false }));
+    const rollBack = updateCache((entry) => ({
+      ...(entry ?? newEntry(status)),
+      status,
+      proposesFinished: false,
+    }));
     put.mutateAsync({ params, body: { status } }).catch(rollBack);
   };
   return {
@@ -31,7 +35,7 @@ export function useMyEntry(bookId: BookId) {
       toast({ title: t("library.added"), description: t(statusTexts[status]) });
     },
     removeFrom: (previous: LibraryStatus) => {
-      const rollBack = show(() => null);
+      const rollBack = updateCache(() => null);
       remove.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.removed"),
@@ -40,25 +44,25 @@ export function useMyEntry(bookId: BookId) {
       });
     },
     rate: (stars: number) => {
-      const rollBack = show((entry) => entry && { ...entry, rating: stars });
+      const rollBack = updateCache((entry) => entry && { ...entry, rating: stars });
       rate.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
   };
 }
 
-function useShownEntry(bookId: BookId) {
+function useCacheUpdate(bookId: BookId) {
   const client = useQueryClient();
   return (change: (entry: MyEntry | null) => MyEntry | null) => {
     const book = { queryKey: queryKey(booksContract.getBook) };
     const lists = { queryKey: [...queryKey(listLibrary)] };
-    const before = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
+    const previous = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
 
     client.setQueriesData<BookDetail>(book, (shown) =>
       shown?.id === bookId ? { ...shown, myEntry: change(shown.myEntry) } : shown,
     );
-    client.setQueriesData<LibraryList>(lists, (shown) => shown && changeIn(shown, bookId, change));
+    client.setQueriesData<LibraryList>(lists, (shown) => shown && updateEntry(shown, bookId, change));
     return () => {
-      for (const [key, data] of before) client.setQueryData(key, data);
+      for (const [key, data] of previous) client.setQueryData(key, data);
     };
   };
 }
@@ -70,7 +74,7 @@ export interface LibraryPageOf {
 
 type LibraryList = InfiniteData<LibraryPageOf> | readonly LibraryEntry[];
 
-function changeIn(
+function updateEntry(
   list: LibraryList,
   bookId: BookId,
   change: (entry: MyEntry | null) => MyEntry | null,

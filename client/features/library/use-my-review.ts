@@ -8,30 +8,30 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getBook, listReviews, listTopRated } = booksContract;
-const touched = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
+const invalidated = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
 
 const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpoiler });
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const put = useContractMutation(libraryContract.putRating, { refreshes: touched });
-  const remove = useContractMutation(libraryContract.removeRating, { refreshes: touched });
+  const put = useContractMutation(libraryContract.putRating, { invalidates: invalidated });
+  const remove = useContractMutation(libraryContract.removeRating, { invalidates: invalidated });
   const params = { bookId };
 
-  const show = (myReview: MyReview | null) => {
+  const updateCache = (myReview: MyReview | null) => {
     const books = { queryKey: queryKey(getBook) };
-    const before = client.getQueriesData<BookDetail>(books);
+    const previous = client.getQueriesData<BookDetail>(books);
     client.setQueriesData<BookDetail>(books, (shown) =>
       shown?.id === bookId ? { ...shown, myReview } : shown,
     );
     return () => {
-      for (const [key, data] of before) client.setQueryData(key, data);
+      for (const [key, data] of previous) client.setQueryData(key, data);
     };
   };
   return {
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
-      const rollBack = show({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
+      const rollBack = updateCache({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
       put.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
     isSaving: put.isPending,
@@ -40,21 +40,21 @@ export function useMyReview(bookId: BookId) {
         { params, body: toBody(review) },
         {
           onSuccess: () => {
-            show(review);
+            updateCache(review);
             onSaved();
             toast({ title: t("library.reviewSaved") });
           },
         },
       ),
     remove: (previous: MyReview) => {
-      const rollBack = show(null);
+      const rollBack = updateCache(null);
       remove.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("library.reviewDeleted"),
         action: {
           label: t("common.undo"),
           onSelect: () => {
-            const rollBackRemoval = show(previous);
+            const rollBackRemoval = updateCache(previous);
             put.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
           },
         },

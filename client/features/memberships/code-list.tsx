@@ -20,7 +20,7 @@ export function CodeList() {
       <IssueForm />
       <RecordList
         of={codes}
-        rowsOf={(page) => page.codes}
+        getRows={(page) => page.codes}
         errorTitle={t("membershipAdmin.loadFailed")}
         empty={<EmptyState title={t("membershipAdmin.none")} />}
       >
@@ -33,7 +33,7 @@ export function CodeList() {
 function IssueForm() {
   const [fields, setFields] = useState({ months: "12", maxUses: "1", note: "", expires: "" });
   const issue = useContractMutation(membershipsContract.issueCode, {
-    refreshes: [membershipsContract.listCodes],
+    invalidates: [membershipsContract.listCodes],
     isSelfDescribing: true,
   });
   const errors = fieldErrors(issue.error);
@@ -104,7 +104,7 @@ function IssueForm() {
 function Code({ code }: { readonly code: MembershipCode }) {
   const { id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt } = code;
   const revoke = useContractMutation(membershipsContract.revokeCode, {
-    refreshes: [membershipsContract.listCodes],
+    invalidates: [membershipsContract.listCodes],
   });
   const facts = [
     t("membershipAdmin.codeMonths", { n: months }),

@@ -30,7 +30,7 @@ export function CurrentMembership({ membership }: { readonly membership: Members
 
 function Billing({ subscription }: { readonly subscription: Subscription }) {
   const renewal = useContractMutation(membershipsContract.setRenewal, {
-    refreshes: [membershipsContract.getMembership, accountsContract.getUser],
+    invalidates: [membershipsContract.getMembership, accountsContract.getUser],
     isSelfDescribing: true,
   });
   const billing = useContractMutation(membershipsContract.openBilling, { isSelfDescribing: true });

@@ -18,7 +18,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 /** Both plans with what they open; null for guests. */
 export function Plans({ membership }: { readonly membership: Membership | null }) {
   const offers = useQuery(query(membershipsContract.listOffers, {}));
-  const found = offers.data?.offers ?? [];
+  const offerList = offers.data?.offers ?? [];
   return (
     <div className="grid items-stretch gap-4 md:grid-cols-2">
       <Plan
@@ -29,13 +29,13 @@ export function Plans({ membership }: { readonly membership: Membership | null }
       />
       <Plan
         title={t("membership.supporter")}
-        price={found.length > 0 ? found.map(getPrice).join(" · ") : t("membership.byCode")}
+        price={offerList.length > 0 ? offerList.map(getPrice).join(" · ") : t("membership.byCode")}
         features={[t("membership.allFree"), t("membership.premiumBooks"), t("membership.supportsAuthors")]}
         isCurrent={membership?.isSupporter === true}
         isHighlighted
       >
-        {membership && !membership.subscription && found.length > 0 && <Checkout offers={found} />}
-        {offers.isSuccess && found.length === 0 && !membership?.isSupporter && (
+        {membership && !membership.subscription && offerList.length > 0 && <Checkout offers={offerList} />}
+        {offers.isSuccess && offerList.length === 0 && !membership?.isSupporter && (
           <p className="text-muted text-small">{t("membership.codesOnly")}</p>
         )}
       </Plan>

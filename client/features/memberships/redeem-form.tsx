@@ -15,7 +15,7 @@ export function RedeemForm() {
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);
   const redeem = useContractMutation(membershipsContract.redeemCode, {
-    refreshes: [membershipsContract.getMembership, accountsContract.getUser, booksContract.getBook],
+    invalidates: [membershipsContract.getMembership, accountsContract.getUser, booksContract.getBook],
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {

@@ -15,7 +15,7 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-const options = { refreshes: ofConversations, isSelfDescribing: true };
+const options = { invalidates: ofConversations, isSelfDescribing: true };
 
 export function AddPeople({ conversation: { id, members }, onClose }: GroupDialogProps) {
   const [people, setPeople] = useState<readonly Person[]>([]);

@@ -50,7 +50,7 @@ export function MessageBubble(props: MessageBubbleProps) {
         )}
         <p className="mt-1 flex items-center justify-end gap-1.5 text-badge text-muted">
           {editedAt && <span>{t("messages.edited")}</span>}
-          <time dateTime={createdAt.toISOString()}>{timeOf(createdAt)}</time>
+          <time dateTime={createdAt.toISOString()}>{formatMessageTime(createdAt)}</time>
           <DeliveryMark delivery={delivery} />
         </p>
         {message.reactions.length > 0 && (
@@ -137,7 +137,7 @@ function getActions({
   ];
 }
 
-export function timeOf(at: Date): string {
+export function formatMessageTime(at: Date): string {
   const language = document.documentElement.lang || undefined;
   return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(at);
 }

@@ -10,8 +10,8 @@ import { ofConversations } from "./use-thread.ts";
 export function MessageRequest({ conversation }: { readonly conversation: Conversation }) {
   const navigate = useNavigate();
   const params = { conversationId: conversation.id };
-  const accepting = useContractMutation(messagesContract.acceptRequest, { refreshes: ofConversations });
-  const declining = useContractMutation(messagesContract.leaveConversation, { refreshes: ofConversations });
+  const accepting = useContractMutation(messagesContract.acceptRequest, { invalidates: ofConversations });
+  const declining = useContractMutation(messagesContract.leaveConversation, { invalidates: ofConversations });
   return (
     <div className="flex flex-col gap-3 border-line border-t p-4">
       <p className="text-small">{t("messages.requestHint", { name: conversationName(conversation) })}</p>

@@ -20,18 +20,18 @@ interface NewConversationProps {
 
 /** A first message to one person or to a group. */
 export function NewConversation({ to, onStarted }: NewConversationProps) {
-  const [chosen, setChosen] = useState<readonly Person[] | null>(null);
+  const [selected, setSelected] = useState<readonly Person[] | null>(null);
   const [title, setTitle] = useState("");
   const [text, setText] = useState("");
   const [clientId] = useState(createId);
-  const named = useQuery({
+  const recipientQuery = useQuery({
     ...query(peopleContract.searchPeople, { query: { search: to, limit: 8 } }),
     enabled: to !== "",
   });
-  const exact = named.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
-  const people = chosen ?? (exact ? [exact] : []);
+  const exact = recipientQuery.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
+  const people = selected ?? (exact ? [exact] : []);
   const starting = useContractMutation(messagesContract.startConversation, {
-    refreshes: [messagesContract.listConversations],
+    invalidates: [messagesContract.listConversations],
     isSelfDescribing: true,
   });
   const send = (text: string) => {
@@ -45,7 +45,7 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
         <h2 className="font-semibold font-title text-h3">{t("messages.new")}</h2>
-        <RecipientPicker people={people} max={maxGroupSize - 1} onChange={setChosen} />
+        <RecipientPicker people={people} max={maxGroupSize - 1} onChange={setSelected} />
         {people.length > 1 && (
           <TextField
             label={t("messages.groupTitle")}

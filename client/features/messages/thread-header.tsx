@@ -32,8 +32,8 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
-  const muting = useContractMutation(messagesContract.muteConversation, { refreshes: ofConversations });
-  const leaving = useContractMutation(messagesContract.leaveConversation, { refreshes: ofConversations });
+  const muting = useContractMutation(messagesContract.muteConversation, { invalidates: ofConversations });
+  const leaving = useContractMutation(messagesContract.leaveConversation, { invalidates: ofConversations });
   const params = { conversationId: id };
   const name = conversationName(conversation);
   const other = isGroup ? null : members[0]?.person;

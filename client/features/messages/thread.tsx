@@ -72,7 +72,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   const { id, state, isGroup, lastNumber } = conversation;
   const { list, messages } = useMessages(id);
   const changes = useMessageChanges();
-  const box = useStickToEnd(messages.length + outbox.waiting(id).length);
+  const container = useStickToEnd(messages.length + outbox.waiting(id).length);
   useMarks(conversation, state === "active");
   const announceTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
 
@@ -80,7 +80,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   return (
     <>
       <div
-        ref={box}
+        ref={container}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard.
         tabIndex={0}
         role="log"

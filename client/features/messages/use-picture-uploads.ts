@@ -28,7 +28,7 @@ export function usePictureUploads(conversationId: ConversationId) {
       const params = { conversationId };
       const { id } = await withReasonTexts(call(messagesContract.uploadPicture, { params, file }));
       const added = { id, preview: URL.createObjectURL(file), name: file.name };
-      setPictures((before) => [...before, added].slice(0, maxPictures));
+      setPictures((previous) => [...previous, added].slice(0, maxPictures));
     } catch (error) {
       toast({ tone: "destructive", title: t("messages.pictureFailed"), description: errorMessage(error) });
     } finally {
@@ -42,7 +42,7 @@ export function usePictureUploads(conversationId: ConversationId) {
     add: async (files: Iterable<File>) => {
       for (const file of [...files].slice(0, maxPictures - pictures.length)) await upload(file);
     },
-    remove: (id: PictureId) => setPictures((before) => before.filter((picture) => picture.id !== id)),
+    remove: (id: PictureId) => setPictures((previous) => previous.filter((picture) => picture.id !== id)),
     clear: () => {
       for (const { preview } of pictures) URL.revokeObjectURL(preview);
       setPictures([]);

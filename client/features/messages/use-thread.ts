@@ -12,7 +12,7 @@ import { subscribeToTyping } from "#client/lib/api/typing.ts";
 
 const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
 
-/** The queries that a change of a conversation refreshes. */
+/** The queries that a change of a conversation invalidates. */
 export const ofConversations = [getConversation, listPrivateMessages, listConversations, countUnread];
 
 /** The messages of a conversation in order, the newest page first loaded. */
@@ -37,7 +37,7 @@ export function useMessages(conversationId: ConversationId) {
 }
 
 export function useMessageChanges() {
-  const options = { refreshes: ofConversations };
+  const options = { invalidates: ofConversations };
   const changing = useContractMutation(messagesContract.changeMessage, options);
   const deleting = useContractMutation(messagesContract.deleteMessage, options);
   const reacting = useContractMutation(messagesContract.reactToMessage, options);
@@ -51,10 +51,10 @@ export function useMessageChanges() {
 
 /** Scrolls to the end when something arrives, unless the reader has scrolled up. */
 export function useStickToEnd(length: number) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return;
     const onScroll = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 120;
@@ -64,9 +64,9 @@ export function useStickToEnd(length: number) {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something arrives.
   useLayoutEffect(() => {
-    if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+    if (isAtEnd.current) container.current?.scrollTo({ top: container.current.scrollHeight });
   }, [length]);
-  return box;
+  return container;
 }
 
 /** Saves that the messages were received, and read while the page is visible. */

@@ -23,7 +23,7 @@ export function HeldWords() {
 
 function HeldWordsForm({ words }: { readonly words: readonly string[] }) {
   const [text, setText] = useState(words.join("\n"));
-  const saving = useContractMutation(saveHeldWords, { refreshes: [listHeldWords] });
+  const saving = useContractMutation(saveHeldWords, { invalidates: [listHeldWords] });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const list = text.split("\n").map((word) => word.trim());

@@ -30,7 +30,7 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
     group;
   const [reason, setReason] = useState("");
   const deciding = useContractMutation(decideReports, {
-    refreshes: [listReports, listCommunityReports],
+    invalidates: [listReports, listCommunityReports],
     isSelfDescribing: true,
   });
   const decide = (decision: "dismiss" | "remove" | "warn") =>
@@ -107,7 +107,7 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
-  const removing = useContractMutation(removeAllPosts, { refreshes: [listReports] });
+  const removing = useContractMutation(removeAllPosts, { invalidates: [listReports] });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
       <span>

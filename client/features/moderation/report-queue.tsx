@@ -106,13 +106,13 @@ const isTextField = (target: EventTarget): boolean =>
 
 /** Posts with links of new writers, which wait for approval. */
 function HeldPosts() {
-  const held = useQuery(query(listHeldPosts, { query: {} }));
-  const moderating = useContractMutation(discussionsContract.moderatePost, { refreshes: [listHeldPosts] });
-  if (!held.data || held.data.length === 0) return null;
+  const heldPosts = useQuery(query(listHeldPosts, { query: {} }));
+  const moderating = useContractMutation(discussionsContract.moderatePost, { invalidates: [listHeldPosts] });
+  if (!heldPosts.data || heldPosts.data.length === 0) return null;
   return (
     <Section title={t("moderation.held")}>
       <ul className="flex flex-col gap-4">
-        {held.data.map(({ postId, communityId, discussionId, title, text, author, createdAt }) => {
+        {heldPosts.data.map(({ postId, communityId, discussionId, title, text, author, createdAt }) => {
           const decide = (state: "shown" | "removed") =>
             moderating.mutate({ params: { postId }, body: { state } });
           return (

@@ -70,7 +70,7 @@ function useDismissal(onClose: () => void) {
   close.current = onClose;
 
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     panel.current?.focus();
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !panel.current?.parentElement?.contains(target)) close.current();
@@ -82,7 +82,7 @@ function useDismissal(onClose: () => void) {
       document.removeEventListener("pointerdown", onPress);
       document.removeEventListener("keydown", onKey);
       const hasLostFocus = document.activeElement === document.body || document.activeElement === null;
-      if (hasLostFocus && before instanceof HTMLElement) before.focus();
+      if (hasLostFocus && previous instanceof HTMLElement) previous.focus();
     };
   }, []);
   return panel;

@@ -46,17 +46,17 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
   const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
-  const changing = useContractMutation(changeSetting, { refreshes: [getSettings] });
+  const changing = useContractMutation(changeSetting, { invalidates: [getSettings] });
 
   const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
-    const before = client.getQueryData(queryKey);
+    const previous = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) =>
       known?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
     );
     changing
       .mutateAsync({ body: { type, [channel]: isOn } })
-      .catch(() => client.setQueryData(queryKey, before));
+      .catch(() => client.setQueryData(queryKey, previous));
   };
 
   return (

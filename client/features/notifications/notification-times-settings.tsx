@@ -29,7 +29,7 @@ const usual: Omit<NotificationTimes, "zone"> = {
 export function NotificationTimesSettings() {
   const client = useQueryClient();
   const { data } = useQuery(query(getPreferences, {}));
-  const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
+  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
   if (!data) return null;
   const times = { ...usual, ...data.notificationTimes, zone: deviceTimeZone() };
   const set = (changes: Partial<NotificationTimes>) => {

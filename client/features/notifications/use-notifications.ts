@@ -28,8 +28,8 @@ export function useNotifications(staleTime = notificationsFreshForMs) {
 
 export function useMarkRead() {
   const client = useQueryClient();
-  const one = useContractMutation(markRead, { refreshes: [listNotifications] });
-  const all = useContractMutation(markAllRead, { refreshes: [listNotifications] });
+  const one = useContractMutation(markRead, { invalidates: [listNotifications] });
+  const all = useContractMutation(markAllRead, { invalidates: [listNotifications] });
 
   const show = (isRead: (notification: Notification) => boolean) =>
     client.setQueryData(query(listNotifications, newest).queryKey, (list) => {

@@ -19,7 +19,7 @@ const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind 
 /** Friend requests and friends. */
 export function Friends() {
   const [requests, friends] = [useRelated("requests"), useRelated("friends")];
-  const options = { refreshes: [listRelated, getRelation] };
+  const options = { invalidates: [listRelated, getRelation] };
   const accepting = useContractMutation(requestFriend, options);
   const removing = useContractMutation(removeFriend, options);
   return (
@@ -72,7 +72,7 @@ export function Friends() {
 /** Blocked and muted people, with a way back. */
 export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
-  const changing = useContractMutation(changeRelation, { refreshes: [listRelated, getRelation] });
+  const changing = useContractMutation(changeRelation, { invalidates: [listRelated, getRelation] });
   const all = [
     ...(blocked.data ?? []).map((person) => ({
       person,
@@ -85,14 +85,16 @@ export function HiddenPeople() {
   return (
     <PeopleList people={all.map(({ person }) => person)}>
       {(person) => {
-        const own = all.find((each) => each.person === person);
+        const relation = all.find((each) => each.person === person);
         return (
           <Button
             size="small"
             tone="secondary"
-            onClick={() => own && changing.mutate({ params: { userId: person.id }, body: own.undo })}
+            onClick={() =>
+              relation && changing.mutate({ params: { userId: person.id }, body: relation.undo })
+            }
           >
-            {own?.text}
+            {relation?.text}
             <span className="sr-only">: {person.name}</span>
           </Button>
         );

@@ -10,7 +10,7 @@ const { getPreferences, changePreferences } = sessionContract;
 /** Settings for being found and being written to. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
-  const changing = useContractMutation(changePreferences, { refreshes: [getPreferences] });
+  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
   const set = (body: Preferences) => changing.mutate({ body });
   if (!data) return null;
   return (

@@ -27,7 +27,7 @@ interface RelationButtonsProps {
 export function RelationButtons({ userId, username, onReport }: RelationButtonsProps) {
   const params = { userId };
   const relation = useQuery(query(getRelation, { params }));
-  const options = { refreshes: [getRelation, listRelated] };
+  const options = { invalidates: [getRelation, listRelated] };
   const requesting = useContractMutation(requestFriend, options);
   const removing = useContractMutation(removeFriend, options);
   const changing = useContractMutation(changeRelation, options);
@@ -73,10 +73,10 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
               : []),
             {
               label: t("people.follow"),
-              isChosen: isFollowing,
+              isSelected: isFollowing,
               onSelect: () => set({ isFollowing: !isFollowing }),
             },
-            { label: t("people.muteThem"), isChosen: isMuted, onSelect: () => set({ isMuted: !isMuted }) },
+            { label: t("people.muteThem"), isSelected: isMuted, onSelect: () => set({ isMuted: !isMuted }) },
           ],
           [
             { label: t("people.reportThem"), onSelect: onReport },

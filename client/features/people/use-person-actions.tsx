@@ -13,7 +13,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { changeRelation, getRelation, listRelated } = peopleContract;
 
 /** The queries that show other people. */
-const refreshes = [
+const invalidates = [
   ...[getRelation, listRelated, discussionsContract.listDiscussions, discussionsContract.listPosts],
   ...[
     messagesContract.listConversations,
@@ -26,7 +26,7 @@ const refreshes = [
 export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const changing = useContractMutation(changeRelation, { refreshes });
+  const changing = useContractMutation(changeRelation, { invalidates: invalidates });
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
     changing.mutate(
       { params: { userId: person.id }, body },

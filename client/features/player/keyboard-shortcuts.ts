@@ -4,16 +4,17 @@ import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
 /** Marks the player's own elements, where the shortcuts always work. */
-export const playerMark = "data-player";
+export const playerAttribute = "data-player";
 
 /** On these pages the keys turn pages unless the player has focus. */
 const readingScreens = /^\/(read|e-reader|ebook|optimized-reader|seamless-reader|whisper-sync-demo)(\/|$)/;
 
 export const isReadingScreen = (pathname: string): boolean => readingScreens.test(pathname);
 
-const typing =
+const textInputSelector =
   "input:not([type=range]), textarea, select, [contenteditable], [role=textbox], [role=combobox]";
-const pressable = "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
+const clickableSelector =
+  "button, a[href], summary, [role=button], [role=menuitem], [role=option], [role=tab]";
 const isControlled =
   "input[type=range], [role=slider], [role=menu], [role=listbox], [role=radiogroup], [role=tablist]";
 
@@ -25,26 +26,26 @@ const rateStep = 0.1;
  * @returns a function that disables them
  */
 export function listenToKeys(engine: PlayerEngine, settings: SettingsStore): () => void {
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (engine.getState().displayMode === "closed" || !isForPlayer(event)) return;
-    const act = getCommand(event, engine, settings);
-    if (!act) return;
+    const command = getCommand(event, engine, settings);
+    if (!command) return;
     event.preventDefault();
-    act();
+    command();
   };
-  document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
 }
 
 function isForPlayer(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest(typing)) return false;
-  const isInPlayer = target.closest(`[${playerMark}]`) !== null;
+  if (target.closest(textInputSelector)) return false;
+  const isInPlayer = target.closest(`[${playerAttribute}]`) !== null;
   if (!isInPlayer && (isReadingScreen(location.pathname) || document.querySelector("[role=dialog]"))) {
     return false;
   }
-  if (event.key === " ") return !target.closest(pressable);
+  if (event.key === " ") return !target.closest(clickableSelector);
   if (event.key.startsWith("Arrow")) return !target.closest(isControlled);
   return true;
 }

@@ -9,7 +9,7 @@ import { positionTracker } from "#client/features/positions/position-tracker.ts"
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { formatBookDuration, getChapterStart, type TrackPosition } from "./engine/timeline.ts";
+import { getBookDuration, getChapterStart, type TrackPosition } from "./engine/timeline.ts";
 import { showPlayer } from "./player-visibility.ts";
 import { useLazyPlayer, usePlayerState } from "./use-player.ts";
 
@@ -69,7 +69,7 @@ function startFrom(
   isApproximate: boolean,
 ): { readonly playlist: Playlist; readonly position: TrackPosition; readonly isFinished: boolean } {
   const beginning = { ...playlist, startFromChapter: 1, startFromTime: 0, isStartApproximate: false };
-  if (locator && (1 - locator.fraction) * formatBookDuration(playlist) < endsWithin) {
+  if (locator && (1 - locator.fraction) * getBookDuration(playlist) < endsWithin) {
     return { playlist: beginning, position: { index: 0, time: 0 }, isFinished: true };
   }
   const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === locator?.chapter);

@@ -9,12 +9,12 @@ export function usePlayerOwner(): void {
   const { user, isLoading, isUnreachable } = useSession();
   const isKnown = !isLoading && !isUnreachable;
   const userId = user?.id ?? null;
-  const before = useRef<UserId | null | undefined>(undefined);
+  const previous = useRef<UserId | null | undefined>(undefined);
 
   useEffect(() => {
     if (!isKnown) return;
-    const isAnother = before.current !== undefined && before.current !== userId;
-    before.current = userId;
+    const isAnother = previous.current !== undefined && previous.current !== userId;
+    previous.current = userId;
     if (!isAnother) return;
     if (userId === null) engine.suspend();
     else engine.leave();

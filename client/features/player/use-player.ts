@@ -16,13 +16,13 @@ export function useLazyPlayer(): () => Player {
   return useCallback(() => player ?? getPlayer(), [player]);
 }
 
-export function usePlayerState<Part>(part: (state: PlayerState) => Part): Part {
+export function usePlayerState<Part>(selector: (state: PlayerState) => Part): Part {
   const player = useLazyPlayer();
   const subscribe = useCallback((listener: () => void) => player().engine.subscribe(listener), [player]);
   return useSyncExternalStore(
     subscribe,
-    () => part(player().engine.getState()),
-    () => part(idleState),
+    () => selector(player().engine.getState()),
+    () => selector(idleState),
   );
 }
 

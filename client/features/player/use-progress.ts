@@ -1,5 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import { formatBookDuration, formatBookTime } from "./engine/timeline.ts";
+import { getBookDuration, toBookTime } from "./engine/timeline.ts";
 import { usePlayer, usePlayerSettings, usePlayerState } from "./use-player.ts";
 
 export interface Progress {
@@ -23,8 +23,8 @@ export function useProgress(): Progress {
   }
   return {
     isOfBook,
-    time: formatBookTime(playlist, { index, time }),
-    duration: formatBookDuration(playlist),
+    time: toBookTime(playlist, { index, time }),
+    duration: getBookDuration(playlist),
     rate,
     seek: (to) => engine.seekInBook(to),
   };

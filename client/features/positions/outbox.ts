@@ -11,7 +11,7 @@ const maxStored = 2_000;
 export class PositionOutbox extends Outbox {
   readonly #unsentIds = new Map<BookId, EventId>();
 
-  constructor(userId: UserId, storage: Storage, send: Send = sendFor(userId)) {
+  constructor(userId: UserId, storage: Storage, send: Send = createSender(userId)) {
     super({
       ...{ storage, send, maxItems: maxStored, time: "at", selectEvictable: selectOutdated },
       prefix: getPrefix(userId),
@@ -43,7 +43,7 @@ export class PositionOutbox extends Outbox {
 export const clearPositions = (userId: UserId, storage: Storage): void =>
   clearOutbox(storage, getPrefix(userId));
 
-const sendFor =
+const createSender =
   (reader: UserId): Send =>
   async (events, options) => {
     const body = { events: [...events], sentAt: new Date(), reader };

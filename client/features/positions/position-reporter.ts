@@ -53,11 +53,11 @@ export class PositionReporter {
    * @param deliberate the reader moved on purpose: a page turn, a seek, a play
    * @param reset the reader went back to the beginning on purpose
    */
-  report(place: Locator, deliberate: boolean, { reset = false } = {}): void {
-    if (!deliberate && !this.#unsaved && isSame(place, this.#lastSaved)) return;
+  report(locator: Locator, deliberate: boolean, { reset = false } = {}): void {
+    if (!deliberate && !this.#unsaved && isSame(locator, this.#lastSaved)) return;
     this.#unsaved = {
       bookId: this.bookId,
-      place,
+      place: locator,
       at: new Date(),
       deliberate: deliberate || (this.#unsaved?.deliberate ?? false),
       reset: reset || (this.#unsaved?.reset ?? false),

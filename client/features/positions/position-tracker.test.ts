@@ -96,9 +96,9 @@ describe("positions", () => {
     };
     for (const ms of [2_000, 4_000]) {
       const storage = memoryStorage();
-      const before = new PositionTracker(storage, kit.send);
-      before.setReader(amina);
-      before.report(bookId, { fraction: 0.4 }, true);
+      const previous = new PositionTracker(storage, kit.send);
+      previous.setReader(amina);
+      previous.report(bookId, { fraction: 0.4 }, true);
       void requested(new PositionTracker(storage, slow(ms)));
       await vi.advanceTimersByTimeAsync(5_000);
     }
@@ -127,8 +127,8 @@ describe("positions", () => {
   test("of a book that is read and heard are merged", async () => {
     const { places, sent } = kit;
     places.setReader(amina);
-    const stop = places.complete(bookId, (place) =>
-      place.chapter === undefined ? null : { ...place, sentence: "s1-4" as never },
+    const stop = places.complete(bookId, (locator) =>
+      locator.chapter === undefined ? null : { ...locator, sentence: "s1-4" as never },
     );
 
     places.report(bookId, { cfi: "epubcfi(/6/4!/4)", fraction: 0.3 }, true);

@@ -12,7 +12,7 @@ import { deviceStorage } from "./safe-local-storage.ts";
 const maxCatchUpMs = 3_000;
 
 /** Null for positions that are reported elsewhere. */
-export type PositionResolver = (place: Locator) => Locator | null;
+export type PositionResolver = (locator: Locator) => Locator | null;
 
 export class PositionTracker {
   readonly #storage: Storage;
@@ -53,9 +53,9 @@ export class PositionTracker {
   }
 
   /** Reports the position in a book; see {@link PositionReporter.report}. */
-  report(bookId: BookId, place: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
-    const complete = this.#completions.get(bookId);
-    const completed = complete ? complete(place) : place;
+  report(bookId: BookId, locator: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
+    const resolve = this.#completions.get(bookId);
+    const completed = resolve ? resolve(locator) : locator;
     if (completed) this.#getReporter(bookId).report(completed, deliberate, options);
   }
 
@@ -64,10 +64,10 @@ export class PositionTracker {
    *
    * @returns a function that stops
    */
-  complete(bookId: BookId, complete: PositionResolver): () => void {
-    this.#completions.set(bookId, complete);
+  complete(bookId: BookId, resolve: PositionResolver): () => void {
+    this.#completions.set(bookId, resolve);
     return () => {
-      if (this.#completions.get(bookId) === complete) this.#completions.delete(bookId);
+      if (this.#completions.get(bookId) === resolve) this.#completions.delete(bookId);
     };
   }
 
@@ -113,8 +113,8 @@ export class PositionTracker {
   }
 
   claimGuestPositions(): void {
-    for (const left of listGuestPositions(this.#storage)) {
-      this.#store({ ...left, deliberate: true, reset: false }, { keepalive: false });
+    for (const guestPosition of listGuestPositions(this.#storage)) {
+      this.#store({ ...guestPosition, deliberate: true, reset: false }, { keepalive: false });
     }
     clearGuestPositions(this.#storage);
   }

@@ -22,9 +22,9 @@ export function PositionTracking() {
 
   useEffect(() => {
     if (!isKnown) return;
-    void load().then(({ positionTracker: places }) => {
-      places().setReader(userId);
-      setHasGuestPositions(userId !== null && places().countGuestPositions() > 0);
+    void load().then(({ positionTracker: getTracker }) => {
+      getTracker().setReader(userId);
+      setHasGuestPositions(userId !== null && getTracker().countGuestPositions() > 0);
     });
   }, [userId, isKnown]);
   useEffect(() => onBeforeSignOut(async () => (await load()).positionTracker().signOut()), []);

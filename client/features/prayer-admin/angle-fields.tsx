@@ -48,7 +48,7 @@ export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps)
         inputMode="decimal"
         step={kind === "angle" ? "0.1" : "1"}
         dir="ltr"
-        value={shown("minutes" in isha ? isha.minutes : isha.angle)}
+        value={toInputValue("minutes" in isha ? isha.minutes : isha.angle)}
         onChange={({ target: { valueAsNumber: n } }) =>
           onChange({ ...angles, isha: kind === "angle" ? { angle: n } : { minutes: n } })
         }
@@ -70,4 +70,4 @@ export function AngleFields({ angles, isSubmitted, onChange }: AngleFieldsProps)
   );
 }
 
-const shown = (n: number) => (Number.isNaN(n) ? "" : n);
+const toInputValue = (n: number) => (Number.isNaN(n) ? "" : n);

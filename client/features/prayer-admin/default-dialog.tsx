@@ -26,15 +26,15 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
   const [country, setCountry] = useState(editedCountry ?? allCountries()[0]?.value ?? "");
   const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
   const [isSubmitted, setSubmitted] = useState(false);
-  const putting = useContractMutation(putDefault, { refreshes: [listDefaults], isSelfDescribing: true });
+  const putting = useContractMutation(putDefault, { invalidates: [listDefaults], isSelfDescribing: true });
   const isCustomized = own.some((each) => each.country === country);
   const isValid = CountryDefault.safeParse(draft).success;
-  const change = (changed: Partial<CountryDefault>) => setDraft((before) => ({ ...before, ...changed }));
-  const choose = (chosen: string) => {
-    setCountry(chosen);
-    setDraft(getInitialDraft(chosen, own));
+  const change = (changed: Partial<CountryDefault>) => setDraft((previous) => ({ ...previous, ...changed }));
+  const choose = (selected: string) => {
+    setCountry(selected);
+    setDraft(getInitialDraft(selected, own));
   };
-  const put = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
+  const saveDefault = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
     putting.mutate(
       { params: { country }, body },
       {
@@ -47,7 +47,7 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (isValid) put(draft, "athan.defaultSaved");
+    if (isValid) saveDefault(draft, "athan.defaultSaved");
   };
 
   return (
@@ -85,7 +85,7 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
             tone="quiet"
             className="self-start"
             disabled={putting.isPending}
-            onClick={() => put(getCountryDefault(country), "athan.defaultRestored")}
+            onClick={() => saveDefault(getCountryDefault(country), "athan.defaultRestored")}
           >
             {t("athan.restoreDefault")}
           </Button>
@@ -104,8 +104,8 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
 const methodName = (method: (typeof prayerMethods)[number]) =>
   method === "Other" ? t("athan.customAngles") : t(`prayer.method_${method}`);
 
-function getInitialDraft(country: string, own: readonly SiteDefault[]): CountryDefault {
+function getInitialDraft(country: string, siteDefaults: readonly SiteDefault[]): CountryDefault {
   const { method, angles, madhab } =
-    own.find((each) => each.country === country) ?? getCountryDefault(country);
+    siteDefaults.find((each) => each.country === country) ?? getCountryDefault(country);
   return { method, angles, madhab };
 }

@@ -24,9 +24,9 @@ export function DefaultsPanel() {
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("athan.defaultsFailed")}
       >
-        {(own) => (
+        {(siteDefaults) => (
           <>
-            <DefaultsTable rows={getRows(own)} onEdit={setEdited} />
+            <DefaultsTable rows={getRows(siteDefaults)} onEdit={setEdited} />
             <Button
               tone="secondary"
               icon={<Plus aria-hidden />}
@@ -38,7 +38,7 @@ export function DefaultsPanel() {
             {edited !== null && (
               <DefaultDialog
                 country={edited === "new" ? null : edited}
-                own={own}
+                own={siteDefaults}
                 onClose={() => setEdited(null)}
               />
             )}
@@ -49,10 +49,10 @@ export function DefaultsPanel() {
   );
 }
 
-function getRows(own: readonly SiteDefault[]) {
-  const customized = new Map(own.map((each) => [each.country, each]));
-  const known = Object.entries(countryDefaults).map(([country, defaults]) => ({ country, ...defaults }));
-  const rows = [...known.filter(({ country }) => !customized.has(country)), ...own];
+function getRows(siteDefaults: readonly SiteDefault[]) {
+  const customized = new Map(siteDefaults.map((each) => [each.country, each]));
+  const builtIn = Object.entries(countryDefaults).map(([country, defaults]) => ({ country, ...defaults }));
+  const rows = [...builtIn.filter(({ country }) => !customized.has(country)), ...siteDefaults];
   return sortByName(
     rows.map((row) => ({
       ...row,

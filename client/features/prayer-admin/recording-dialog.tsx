@@ -25,7 +25,7 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
   });
   const [isSubmitted, setSubmitted] = useState(false);
   const changing = useContractMutation(changeRecording, {
-    refreshes: [listRecordings],
+    invalidates: [listRecordings],
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {
@@ -43,7 +43,7 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
         <RecordingMetadataFields
           details={recordingDetails}
           isSubmitted={isSubmitted}
-          onChange={(changed) => setRecordingDetails((before) => ({ ...before, ...changed }))}
+          onChange={(changed) => setRecordingDetails((previous) => ({ ...previous, ...changed }))}
         />
         <FormFooter
           error={changing.error ? errorMessage(changing.error) : null}

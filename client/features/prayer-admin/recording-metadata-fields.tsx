@@ -41,7 +41,7 @@ export function RecordingMetadataFields({
         label={t("athan.kind")}
         options={recordingKinds.map((value) => ({ value, label: t(`athan.kind_${value}`) }))}
         value={kind}
-        onChange={(chosen) => onChange({ kind: chosen })}
+        onChange={(selected) => onChange({ kind: selected })}
       />
       {kind === "athan" && (
         <Checkbox

@@ -100,8 +100,8 @@ interface MoveButtonsProps extends Pick<RecordingRowProps, "isFirst" | "isLast" 
 }
 
 function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const preserveFocus = usePreserveFocus(box);
+  const container = useRef<HTMLDivElement>(null);
+  const preserveFocus = usePreserveFocus(container);
   const move = (by: 1 | -1) => {
     if (by === -1 ? isFirst : isLast) return;
     preserveFocus();
@@ -115,7 +115,7 @@ function MoveButtons({ title, isFirst, isLast, onMove }: MoveButtonsProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
-    <div ref={box} onKeyDown={onKeyDown} className="flex shrink-0">
+    <div ref={container} onKeyDown={onKeyDown} className="flex shrink-0">
       <IconButton
         label={t("athan.moveUp", { title })}
         icon={<ArrowUp aria-hidden />}

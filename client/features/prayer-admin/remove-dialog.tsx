@@ -12,7 +12,7 @@ interface RemoveDialogProps {
 
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
   const removing = useContractMutation(recordingsContract.removeRecording, {
-    refreshes: [recordingsContract.listRecordings, adminContract.getDashboard],
+    invalidates: [recordingsContract.listRecordings, adminContract.getDashboard],
   });
   const remove = () =>
     removing.mutate(

@@ -21,7 +21,7 @@ export interface Sending {
 export function sendRecording(
   recordingDetails: RecordingDetails,
   blob: Blob,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Sending {
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {

@@ -16,20 +16,20 @@ export function UploadForm() {
   const [file, setFile] = useState<File | null>(null);
   const [recordingDetails, setRecordingDetails] = useState(emptyDetails);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [timesDone, setTimesDone] = useState(0);
+  const [uploadCount, setUploadCount] = useState(0);
   const upload = useUpload(() => {
     toast({ title: t("athan.added") });
     setFile(null);
     setRecordingDetails(emptyDetails);
     setSubmitted(false);
-    setTimesDone((times) => times + 1);
+    setUploadCount((times) => times + 1);
   });
   const isTooLarge = file !== null && file.size > maxRecordingBytes;
   const change = (changed: Partial<RecordingDetails>) =>
-    setRecordingDetails((before) => ({ ...before, ...changed }));
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    if (chosen && recordingDetails.title === "") change({ title: getName(chosen) });
+    setRecordingDetails((previous) => ({ ...previous, ...changed }));
+  const choose = (selected: File | null) => {
+    setFile(selected);
+    if (selected && recordingDetails.title === "") change({ title: getName(selected) });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +42,7 @@ export function UploadForm() {
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <FileField
         // The FileList is cleared with the input.
-        key={timesDone}
+        key={uploadCount}
         errorText={
           isTooLarge ? t("athan.refusedLarge") : isSubmitted && !file ? t("athan.fileNeeded") : undefined
         }
@@ -54,10 +54,10 @@ export function UploadForm() {
           {upload.errorText}
         </p>
       )}
-      <Progress share={upload.share} onStop={upload.stop} />
+      <Progress progress={upload.progress} onStop={upload.stop} />
       <Button
         type="submit"
-        isPending={upload.share !== null}
+        isPending={upload.progress !== null}
         icon={<Upload aria-hidden />}
         className="self-start"
       >
@@ -92,14 +92,14 @@ function FileField({ errorText, onChoose }: FileFieldProps) {
   );
 }
 
-function Progress({ share, onStop }: { readonly share: number | null; readonly onStop: () => void }) {
-  if (share === null) return null;
+function Progress({ progress, onStop }: { readonly progress: number | null; readonly onStop: () => void }) {
+  if (progress === null) return null;
   return (
     <div className="flex items-center gap-3">
       <div className="grid flex-1 gap-1.5">
-        <ProgressBar value={share * 100} label={t("athan.uploading")} />
+        <ProgressBar value={progress * 100} label={t("athan.uploading")} />
         <p aria-live="polite" className="text-muted text-small">
-          {t(share < 1 ? "athan.uploading" : "athan.checking")}
+          {t(progress < 1 ? "athan.uploading" : "athan.checking")}
         </p>
       </div>
       <Button tone="quiet" onClick={onStop}>

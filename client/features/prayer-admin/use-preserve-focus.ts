@@ -5,15 +5,16 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  *
  * @returns a function to call before the move
  */
-export function usePreserveFocus(box: RefObject<HTMLElement | null>): () => void {
+export function usePreserveFocus(container: RefObject<HTMLElement | null>): () => void {
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const before = focused.current;
+    const focusedElement = focused.current;
     focused.current = null;
-    if (before instanceof HTMLElement && document.activeElement !== before) before.focus();
+    if (focusedElement instanceof HTMLElement && document.activeElement !== focusedElement)
+      focusedElement.focus();
   });
   return () => {
     const { activeElement } = document;
-    focused.current = box.current?.contains(activeElement) ? activeElement : null;
+    focused.current = container.current?.contains(activeElement) ? activeElement : null;
   };
 }

@@ -10,17 +10,21 @@ const { listRecordings, orderRecordings } = recordingsContract;
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [message, setMessage] = useState("");
-  const ordering = useContractMutation(orderRecordings, { refreshes: [listRecordings] });
-  const show = (all: readonly Recording[]) => client.setQueryData(queryKey(listRecordings, {}), [...all]);
+  const ordering = useContractMutation(orderRecordings, { invalidates: [listRecordings] });
+  const updateCache = (all: readonly Recording[]) =>
+    client.setQueryData(queryKey(listRecordings, {}), [...all]);
 
   const move = (id: RecordingId, by: 1 | -1) => {
     const from = recordings.findIndex((recording) => recording.id === id);
     const [moved, other] = [recordings[from], recordings[from + by]];
     if (!moved || !other) return;
     const order = recordings.with(from, other).with(from + by, moved);
-    show(order.map((recording, n) => ({ ...recording, position: n + 1 })));
+    updateCache(order.map((recording, n) => ({ ...recording, position: n + 1 })));
     setMessage(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
-    ordering.mutate({ body: { ids: order.map((each) => each.id) } }, { onError: () => show(recordings) });
+    ordering.mutate(
+      { body: { ids: order.map((each) => each.id) } },
+      { onError: () => updateCache(recordings) },
+    );
   };
   return { move, announced: message };
 }

@@ -10,14 +10,14 @@ import { type RecordingDetails, type Sending, sendRecording } from "./send-recor
 export function useUpload(onDone: () => void) {
   const client = useQueryClient();
   const sending = useRef<Sending | null>(null);
-  const [share, setShare] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
   useEffect(() => () => sending.current?.stop(), []);
 
   const send = async (recordingDetails: RecordingDetails, blob: Blob) => {
     setErrorText(null);
-    setShare(0);
-    const upload = sendRecording(recordingDetails, blob, setShare);
+    setProgress(0);
+    const upload = sendRecording(recordingDetails, blob, setProgress);
     sending.current = upload;
     try {
       await upload.done;
@@ -27,8 +27,8 @@ export function useUpload(onDone: () => void) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
       if (!isStopped) setErrorText(errorMessage(error));
     } finally {
-      setShare(null);
+      setProgress(null);
     }
   };
-  return { share, errorText, send, stop: () => sending.current?.stop() };
+  return { progress, errorText, send, stop: () => sending.current?.stop() };
 }

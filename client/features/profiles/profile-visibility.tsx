@@ -52,7 +52,7 @@ function useVisibleLines() {
   const requested = query(sessionContract.getPreferences, {});
   const { data } = useQuery(requested);
   const changing = useContractMutation(sessionContract.changePreferences, {
-    refreshes: [profilesContract.getProfile],
+    invalidates: [profilesContract.getProfile],
   });
   const shows: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
   return {
@@ -60,11 +60,11 @@ function useVisibleLines() {
     shows,
     change(line: ProfileLine, isOn: boolean) {
       const profileShows = ProfileLine.options.filter((each) => (each === line ? isOn : shows.has(each)));
-      const before = data;
+      const previous = data;
       client.setQueryData<Preferences>(requested.queryKey, (known) => ({ ...known, profileShows }));
       changing
         .mutateAsync({ body: { profileShows } })
-        .catch(() => client.setQueryData<Preferences>(requested.queryKey, before));
+        .catch(() => client.setQueryData<Preferences>(requested.queryKey, previous));
     },
   };
 }

@@ -12,7 +12,7 @@ import { NameInput, NamesField } from "./names-field.tsx";
 export interface FieldsProps {
   readonly fields: BookFields;
   readonly isStaff: boolean;
-  readonly errorOf: (name: BookField) => string | undefined;
+  readonly getError: (name: BookField) => string | undefined;
   readonly set: (changes: Partial<BookFields>) => void;
 }
 
@@ -35,26 +35,26 @@ export const languages = [
   "bs",
 ];
 
-export function AboutFields({ fields, errorOf, set }: FieldsProps) {
+export function AboutFields({ fields, getError, set }: FieldsProps) {
   return (
     <>
       <TextField
         label={t("publishing.title")}
         value={fields.title}
         maxLength={500}
-        error={errorOf("title")}
+        error={getError("title")}
         onChange={({ target }) => set({ title: target.value })}
       />
       <TextField
         label={t("publishing.subtitle")}
         value={fields.subtitle}
         maxLength={500}
-        error={errorOf("subtitle")}
+        error={getError("subtitle")}
         onChange={({ target }) => set({ subtitle: target.value })}
       />
       <CreditsField
         credits={fields.credits}
-        error={errorOf("credits")}
+        error={getError("credits")}
         onChange={(credits) => set({ credits })}
       />
       <TextArea
@@ -62,14 +62,14 @@ export function AboutFields({ fields, errorOf, set }: FieldsProps) {
         rows={7}
         maxLength={10_000}
         value={fields.description}
-        error={errorOf("description")}
+        error={getError("description")}
         onChange={({ target }) => set({ description: target.value })}
       />
     </>
   );
 }
 
-export function CatalogueFields({ fields, isStaff, errorOf, set }: FieldsProps) {
+export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -93,7 +93,7 @@ export function CatalogueFields({ fields, isStaff, errorOf, set }: FieldsProps) 
         kind="genre"
         label={t("publishing.genres")}
         hint={t("publishing.genresHint")}
-        error={errorOf("genres")}
+        error={getError("genres")}
         names={fields.genres}
         max={5}
         canCreate={isStaff}
@@ -103,19 +103,23 @@ export function CatalogueFields({ fields, isStaff, errorOf, set }: FieldsProps) 
       <NamesField
         kind="trope"
         label={t("publishing.tropes")}
-        error={errorOf("tropes")}
+        error={getError("tropes")}
         names={fields.tropes}
         max={20}
         canCreate
         display={genreName}
         onChange={(tropes) => set({ tropes })}
       />
-      <SeriesFields series={fields.series} error={errorOf("series")} onChange={(series) => set({ series })} />
+      <SeriesFields
+        series={fields.series}
+        error={getError("series")}
+        onChange={(series) => set({ series })}
+      />
     </>
   );
 }
 
-export function OriginFields({ fields, errorOf, set }: FieldsProps) {
+export function OriginFields({ fields, getError, set }: FieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -123,14 +127,14 @@ export function OriginFields({ fields, errorOf, set }: FieldsProps) {
           label={t("publishing.publisher")}
           value={fields.publisher}
           maxLength={200}
-          error={errorOf("publisher")}
+          error={getError("publisher")}
           onChange={({ target }) => set({ publisher: target.value })}
         />
         <TextField
           label={t("publishing.publishedYear")}
           inputMode="numeric"
           value={fields.publishedYear === null ? "" : String(fields.publishedYear)}
-          error={errorOf("publishedYear")}
+          error={getError("publishedYear")}
           onChange={({ target }) => set({ publishedYear: toInteger(target.value) })}
         />
       </div>
@@ -138,7 +142,7 @@ export function OriginFields({ fields, errorOf, set }: FieldsProps) {
         label={t("publishing.isbns")}
         hint={t("publishing.isbnsHint")}
         value={fields.isbns.join(", ")}
-        error={errorOf("isbns")}
+        error={getError("isbns")}
         onChange={({ target }) =>
           set({ isbns: target.value.split(/,\s?/).filter((each, n) => (n === 0 ? each !== "" : true)) })
         }
@@ -148,7 +152,7 @@ export function OriginFields({ fields, errorOf, set }: FieldsProps) {
         hint={t("publishing.licenceHint")}
         value={fields.licence}
         maxLength={500}
-        error={errorOf("licence")}
+        error={getError("licence")}
         onChange={({ target }) => set({ licence: target.value })}
       />
       <TextArea
@@ -157,7 +161,7 @@ export function OriginFields({ fields, errorOf, set }: FieldsProps) {
         rows={3}
         maxLength={2000}
         value={fields.provenance}
-        error={errorOf("provenance")}
+        error={getError("provenance")}
         onChange={({ target }) => set({ provenance: target.value })}
       />
     </>

@@ -15,14 +15,14 @@ interface BookFormProps {
 
 /** All fields of a book. Only changed fields are sent. */
 export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
-  const { fields, set, errorOf, dirty, conflict, discard, save, error, isPending } = useBookForm(book);
+  const { fields, set, getError, dirty, conflict, discard, save, error, isPending } = useBookForm(book);
   const isDirty = dirty.length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();
   };
-  const props = { fields, isStaff, errorOf, set };
+  const props = { fields, isStaff, getError, set };
   return (
     <form
       noValidate

@@ -46,10 +46,10 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
   const [filters, set] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
-  const [chosen, setChosen] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
   const choose = (book: PublishingRow) =>
-    setChosen((before) => {
-      const next = new Map(before);
+    setSelected((previous) => {
+      const next = new Map(previous);
       if (!next.delete(book.id)) next.set(book.id, book);
       return next;
     });
@@ -98,18 +98,23 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
       </div>
       <RecordList
         of={books}
-        rowsOf={(page) => page.books}
+        getRows={(page) => page.books}
         errorTitle={t("publishing.loadFailed")}
         empty={isFiltered ? <EmptyState title={t("publishing.noneFound")} /> : empty}
         header={({ total }) => (
-          <ListHeader total={total} chosen={chosen} filters={filters} onClear={() => setChosen(new Map())} />
+          <ListHeader
+            total={total}
+            selected={selected}
+            filters={filters}
+            onClear={() => setSelected(new Map())}
+          />
         )}
       >
         {(book) => (
           <Row
             book={book}
             editPath={editPath}
-            {...(scope === "all" && { isChosen: chosen.has(book.id), onChoose: () => choose(book) })}
+            {...(scope === "all" && { isSelected: selected.has(book.id), onChoose: () => choose(book) })}
           />
         )}
       </RecordList>
@@ -119,24 +124,24 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
 
 interface ListHeaderProps {
   readonly total: number;
-  readonly chosen: ReadonlyMap<string, PublishingRow>;
+  readonly selected: ReadonlyMap<string, PublishingRow>;
   readonly filters: BookListQuery;
   readonly onClear: () => void;
 }
 
-function ListHeader({ total, chosen, filters, onClear }: ListHeaderProps) {
+function ListHeader({ total, selected, filters, onClear }: ListHeaderProps) {
   return (
     <>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-small">
           {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
         </p>
-        <ColumnsButton preference={bookColumns} labelOf={(column) => t(`publishing.column-${column}`)} />
+        <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
       </div>
-      {chosen.size > 0 && (
+      {selected.size > 0 && (
         <BulkBar
-          key={JSON.stringify([[...chosen.keys()], filters])}
-          chosen={[...chosen.values()]}
+          key={JSON.stringify([[...selected.keys()], filters])}
+          selected={[...selected.values()]}
           total={total}
           filters={filters}
           onClear={onClear}
@@ -150,20 +155,20 @@ interface RowProps {
   readonly book: PublishingRow;
   readonly editPath: (id: string) => string;
   /** Staff choose books for a bulk edit, and see whose they are. */
-  readonly isChosen?: boolean;
+  readonly isSelected?: boolean;
   readonly onChoose?: () => void;
 }
 
-function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
+function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
   const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
-  const shown = bookColumns.use();
+  const visibleColumns = bookColumns.use();
   const facts = [
-    shown.has("format") && hasEbook && t("publishing.ebook"),
-    shown.has("format") && hasAudiobook && t("publishing.audiobook"),
-    shown.has("language") && languageName(language),
-    shown.has("genre") && genre && genreName(genre),
-    shown.has("access") && !book.isFree && t("publishing.premium"),
-    shown.has("access") && book.isFeatured && t("publishing.featured"),
+    visibleColumns.has("format") && hasEbook && t("publishing.ebook"),
+    visibleColumns.has("format") && hasAudiobook && t("publishing.audiobook"),
+    visibleColumns.has("language") && languageName(language),
+    visibleColumns.has("genre") && genre && genreName(genre),
+    visibleColumns.has("access") && !book.isFree && t("publishing.premium"),
+    visibleColumns.has("access") && book.isFeatured && t("publishing.featured"),
     book.isRevision && t("publishing.newFiles"),
     book.isCoauthored && t("publishing.sharedBy", { name: ownerName ?? t("publishing.site") }),
   ].filter(Boolean);
@@ -173,12 +178,12 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
         <input
           type="checkbox"
           aria-label={t("publishing.choose", { title })}
-          checked={isChosen}
+          checked={isSelected}
           onChange={onChoose}
           className="z-10 my-2 size-6 shrink-0 accent-primary"
         />
       )}
-      {shown.has("cover") && (
+      {visibleColumns.has("cover") && (
         <Cover
           book={{ id: book.id, title, coverImageUrl: book.coverImageUrl }}
           sizes="3rem"
@@ -189,7 +194,7 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
         <TextLink to={editPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
           {title}
         </TextLink>
-        {shown.has("author") && (
+        {visibleColumns.has("author") && (
           <p dir="auto" className="truncate text-muted text-small">
             {author || t("publishing.noAuthor")}
           </p>
@@ -198,10 +203,12 @@ function Row({ book, editPath, isChosen = false, onChoose }: RowProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 text-end">
         <StateBadge state={state} />
-        {onChoose && ownerName && shown.has("owner") && (
+        {onChoose && ownerName && visibleColumns.has("owner") && (
           <bdi className="text-muted text-small">{ownerName}</bdi>
         )}
-        {shown.has("changed") && <span className="text-muted text-small">{relativeTime(updatedAt)}</span>}
+        {visibleColumns.has("changed") && (
+          <span className="text-muted text-small">{relativeTime(updatedAt)}</span>
+        )}
       </div>
     </div>
   );

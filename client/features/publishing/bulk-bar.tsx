@@ -7,7 +7,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
 interface BulkBarProps {
-  readonly chosen: readonly PublishingRow[];
+  readonly selected: readonly PublishingRow[];
   /** Books that match the filters. */
   readonly total: number;
   readonly filters: BookListQuery;
@@ -15,10 +15,10 @@ interface BulkBarProps {
 }
 
 /** The actions for the chosen books. */
-export function BulkBar({ chosen, total, filters, onClear }: BulkBarProps) {
+export function BulkBar({ selected, total, filters, onClear }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const n = isAll ? total : chosen.length;
+  const n = isAll ? total : selected.length;
   const close = (isStarted: boolean) => {
     setOpen(false);
     if (isStarted) onClear();
@@ -31,7 +31,7 @@ export function BulkBar({ chosen, total, filters, onClear }: BulkBarProps) {
       <p role="status" className="me-auto">
         {t("publishing.chosen", { n, count: count(n) })}
       </p>
-      {!isAll && total > chosen.length && (
+      {!isAll && total > selected.length && (
         <Button tone="quiet" onClick={() => setAll(true)}>
           {t("publishing.chooseAll", { n: total, count: count(total) })}
         </Button>
@@ -42,7 +42,9 @@ export function BulkBar({ chosen, total, filters, onClear }: BulkBarProps) {
       <Button disabled={!isAll && n > maxChosenBooks} onClick={() => setOpen(true)}>
         {t("publishing.bulkEdit")}
       </Button>
-      {isOpen && <BulkDialog chosen={isAll ? null : chosen} total={n} filters={filters} onClose={close} />}
+      {isOpen && (
+        <BulkDialog selected={isAll ? null : selected} total={n} filters={filters} onClose={close} />
+      )}
     </section>
   );
 }

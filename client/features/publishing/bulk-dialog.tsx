@@ -22,7 +22,7 @@ import { NamesField } from "./names-field.tsx";
 
 interface BulkDialogProps {
   /** Null: all books that match the filters. */
-  readonly chosen: readonly PublishingRow[] | null;
+  readonly selected: readonly PublishingRow[] | null;
   readonly total: number;
   readonly filters: BookListQuery;
   readonly onClose: (isStarted: boolean) => void;
@@ -32,20 +32,20 @@ const flags = ["isFree", "allowsDownload", "isFeatured"] as const;
 const texts = ["publisher", "licence"] as const;
 
 /** Sets fields of many books; a field that is not set keeps the value of each book. */
-export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps) {
+export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProps) {
   const [changes, setChanges] = useState<BulkChanges>({});
   const [isEmpty, setEmpty] = useState(false);
   const start = useContractMutation(bulkContract.startBulk, {
-    refreshes: [bulkContract.listBulks, publishingContract.listAllBooks],
+    invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],
     isSelfDescribing: true,
   });
-  const put = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>
+  const setChange = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>
     setChanges(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(Object.keys(changes).length === 0);
     if (Object.keys(changes).length === 0) return;
-    const selection = chosen ? { ids: chosen.map(({ id }) => id) } : { query: filters };
+    const selection = selected ? { ids: selected.map(({ id }) => id) } : { query: filters };
     start.mutate(
       { body: { ...selection, expected: total, changes } },
       {
@@ -66,13 +66,13 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
       <form onSubmit={onSubmit} className="flex flex-col gap-5">
         <Select
           label={fieldLabel("language")}
-          {...nowHint(chosen, ({ language }) => languageName(language))}
+          {...nowHint(selected, ({ language }) => languageName(language))}
           value={changes.language ?? ""}
           options={[listModes, ...languages.map((value) => ({ value, label: languageName(value) }))]}
-          onChange={(language) => put("language", language || undefined)}
+          onChange={(language) => setChange("language", language || undefined)}
         />
-        <ListField kind="genre" value={changes.genres} onChange={(genres) => put("genres", genres)} />
-        <ListField kind="trope" value={changes.tropes} onChange={(tropes) => put("tropes", tropes)} />
+        <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
+        <ListField kind="trope" value={changes.tropes} onChange={(tropes) => setChange("tropes", tropes)} />
         {texts.map((name) => (
           <TextField
             key={name}
@@ -80,21 +80,21 @@ export function BulkDialog({ chosen, total, filters, onClose }: BulkDialogProps)
             placeholder={listModes.label}
             maxLength={200}
             value={changes[name] ?? ""}
-            onChange={({ target }) => put(name, target.value || undefined)}
+            onChange={({ target }) => setChange(name, target.value || undefined)}
           />
         ))}
         {flags.map((name) => (
           <Select
             key={name}
             label={fieldLabel(name)}
-            {...(name !== "allowsDownload" && nowHint(chosen, (book) => displayValue(book[name])))}
+            {...(name !== "allowsDownload" && nowHint(selected, (book) => displayValue(book[name])))}
             value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
             options={[
               listModes,
               { value: "yes", label: t("publishing.yes") },
               { value: "no", label: t("publishing.no") },
             ]}
-            onChange={(value) => put(name, value === "" ? undefined : value === "yes")}
+            onChange={(value) => setChange(name, value === "" ? undefined : value === "yes")}
           />
         ))}
         <FormFooter
@@ -117,11 +117,11 @@ const listModes = {
 
 /** The value that the chosen books have in common. */
 function nowHint(
-  chosen: readonly PublishingRow[] | null,
-  textOf: (book: PublishingRow) => string,
+  selected: readonly PublishingRow[] | null,
+  getText: (book: PublishingRow) => string,
 ): { readonly hint?: string } {
-  if (!chosen) return {};
-  const [value, ...others] = new Set(chosen.map(textOf));
+  if (!selected) return {};
+  const [value, ...others] = new Set(selected.map(getText));
   if (value === undefined) return {};
   return { hint: others.length > 0 ? t("publishing.mixed") : t("publishing.currentValue", { value }) };
 }

@@ -21,7 +21,7 @@ export function BulkHistory() {
     refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollMs : false),
   });
   const undo = useContractMutation(bulkContract.undoBulk, {
-    refreshes: [bulkContract.listBulks, publishingContract.listAllBooks],
+    invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],
   });
   if (!data || data.edits.length === 0) return null;
   return (

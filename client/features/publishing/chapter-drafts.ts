@@ -51,16 +51,16 @@ export const mergeWithPrevious = (drafts: readonly ChapterDraft[], index: number
 
 /** The file before that of a chapter which begins its own file; null for the others and the first file. */
 export function fileBefore(drafts: readonly ChapterDraft[], index: number): string | null {
-  const before = drafts[index - 1]?.fileId;
-  return before === undefined || before === drafts[index]?.fileId ? null : before;
+  const previousFileId = drafts[index - 1]?.fileId;
+  return previousFileId === undefined || previousFileId === drafts[index]?.fileId ? null : previousFileId;
 }
 
 /** Puts the file that begins with a chapter before the previous file. */
 export function moveFileUp(drafts: readonly ChapterDraft[], index: number): ChapterDraft[] {
-  const before = fileBefore(drafts, index);
-  const own = drafts[index]?.fileId;
-  if (before === null) return [...drafts];
-  const at = drafts.findIndex(({ fileId }) => fileId === before);
-  const rest = drafts.filter(({ fileId }) => fileId !== own);
-  return rest.toSpliced(at, 0, ...drafts.filter(({ fileId }) => fileId === own));
+  const previousFileId = fileBefore(drafts, index);
+  const movedFileId = drafts[index]?.fileId;
+  if (previousFileId === null) return [...drafts];
+  const at = drafts.findIndex(({ fileId }) => fileId === previousFileId);
+  const rest = drafts.filter(({ fileId }) => fileId !== movedFileId);
+  return rest.toSpliced(at, 0, ...drafts.filter(({ fileId }) => fileId === movedFileId));
 }

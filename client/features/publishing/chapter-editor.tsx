@@ -80,7 +80,7 @@ function Editor({ bookId, list }: EditorProps) {
   const { play, split, player } = usePreview(list, rows, setRows);
   const { save, fault, isPending } = useSave(bookId, list, rows);
   const change = (key: string, changed: Partial<ChapterDraft>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changed } : row)));
+    setRows((previous) => previous.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   return (
     <div className="flex flex-col gap-4">
       {!list.canMove && <p className="text-muted">{t("publishing.chaptersFixed")}</p>}
@@ -103,8 +103,8 @@ function Editor({ bookId, list }: EditorProps) {
             canMoveUp={list.canMove && fileBefore(rows, index) !== null}
             onChange={(changed) => change(row.key, changed)}
             onPlay={() => play(row)}
-            onMerge={() => setRows((before) => mergeWithPrevious(before, index))}
-            onMoveUp={() => setRows((before) => moveFileUp(before, index))}
+            onMerge={() => setRows((previous) => mergeWithPrevious(previous, index))}
+            onMoveUp={() => setRows((previous) => moveFileUp(previous, index))}
           />
         ))}
       </ol>
@@ -129,7 +129,7 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
   const client = useQueryClient();
   const [timeError, setTimeError] = useState<string | null>(null);
   const saving = useContractMutation(chaptersContract.setChapters, {
-    refreshes: [publishingContract.getPublishingBook, publishingContract.listChanges],
+    invalidates: [publishingContract.getPublishingBook, publishingContract.listChanges],
     isSelfDescribing: true,
   });
   const save = () => {

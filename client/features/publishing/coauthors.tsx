@@ -17,7 +17,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listCoauthors, putCoauthor, removeCoauthor } = coauthorsContract;
-const options = { refreshes: [listCoauthors], isSelfDescribing: true };
+const options = { invalidates: [listCoauthors], isSelfDescribing: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
 
 type Right = "edit" | "view";
@@ -73,7 +73,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
   const put = useContractMutation(putCoauthor, options);
   const remove = useContractMutation(removeCoauthor, {
     ...options,
-    refreshes: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
+    invalidates: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
   });
   const params = { bookId, username };
   return (

@@ -61,7 +61,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
   const [includesLocked, setIncludesLocked] = useState(false);
   const preview = useContractMutation(csvContract.previewCsv, { isSelfDescribing: true });
   const apply = useContractMutation(csvContract.applyCsv, {
-    refreshes: [bulkContract.listBulks],
+    invalidates: [bulkContract.listBulks],
     isSelfDescribing: true,
   });
   const check = (locked: boolean) => {

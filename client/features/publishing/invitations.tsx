@@ -28,7 +28,7 @@ export function Invitations() {
 function Invitation({ invitation }: { readonly invitation: CoauthorInvitation }) {
   const { bookId, title, from, canEdit } = invitation;
   const answer = useContractMutation(answerInvitation, {
-    refreshes: [listInvitations, publishingContract.listOwnBooks],
+    invalidates: [listInvitations, publishingContract.listOwnBooks],
     isSelfDescribing: true,
   });
   const reply = (accepts: boolean) =>

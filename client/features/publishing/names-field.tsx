@@ -28,8 +28,8 @@ const typingMs = 200;
 /** A combobox that searches names, and creates new ones. */
 export function NameInput(props: NameInputProps) {
   const { label, hint, error, value, onType, display = asStored } = props;
-  const box = useNameOptions(props);
-  const { id, isListed, chosen, options, names } = box;
+  const container = useNameOptions(props);
+  const { id, isListed, chosen, options, names } = container;
   return (
     <Field label={label} hint={hint} error={error}>
       {(fieldProps) => (
@@ -45,13 +45,13 @@ export function NameInput(props: NameInputProps) {
             {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
             value={value}
             maxLength={200}
-            onFocus={box.open}
-            onBlur={box.close}
+            onFocus={container.open}
+            onBlur={container.close}
             onChange={({ target }) => {
               onType(target.value);
-              box.open();
+              container.open();
             }}
-            onKeyDown={box.onKeyDown}
+            onKeyDown={container.onKeyDown}
             className={controlClassName}
           />
           {isListed && (
@@ -73,7 +73,7 @@ export function NameInput(props: NameInputProps) {
                   dir="auto"
                   // Keeps the focus in the input.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => box.pick(name)}
+                  onClick={() => container.pick(name)}
                   className={clsx(
                     "min-h-11 cursor-pointer px-3 py-2.5",
                     n === chosen ? "bg-primary/10" : "hover:bg-primary/5",
@@ -95,7 +95,7 @@ const asStored = (name: string) => name;
 function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = asStored }: NameInputProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(-1);
+  const [selected, setSelected] = useState(-1);
   const search = useDebouncedValue(value, typingMs);
   const found = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search } }),
@@ -114,35 +114,36 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = 
   const names = [...new Set([...(found.data?.names ?? []), ...matching])].filter(
     (name) => !taken.includes(name),
   );
-  const isTyped = (name: string) => [name, display(name)].some((text) => text.toLowerCase() === normalized);
-  const isNew = typed !== "" && !names.some(isTyped);
+  const isSameName = (name: string) =>
+    [name, display(name)].some((text) => text.toLowerCase() === normalized);
+  const isNew = typed !== "" && !names.some(isSameName);
   const options = [...names, ...(isNew && canCreate ? [typed] : [])];
   const isListed = isOpen && options.length > 0;
   const pick = (name: string | undefined) => {
     if (name === undefined) return;
     onPick(name);
     setOpen(false);
-    setChosen(-1);
+    setSelected(-1);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setChosen((before) => Math.max(-1, Math.min(options.length - 1, before + step)));
+      setSelected((previous) => Math.max(-1, Math.min(options.length - 1, previous + step)));
     } else if (event.key === "Enter" && (isListed || typed)) {
       event.preventDefault();
-      pick(chosen >= 0 ? options[chosen] : options.find(isTyped));
+      pick(selected >= 0 ? options[selected] : options.find(isSameName));
     } else if (event.key === "Escape" && isOpen) {
       event.preventDefault();
       setOpen(false);
     }
   };
   return {
-    ...{ id, isListed, chosen, options, names, pick, onKeyDown },
+    ...{ id, isListed, chosen: selected, options, names, pick, onKeyDown },
     open: () => {
       setOpen(true);
-      setChosen(-1);
+      setSelected(-1);
     },
     close: () => setOpen(false),
   };
@@ -172,7 +173,7 @@ export function NamesField({
   display,
   onChange,
 }: NamesFieldProps) {
-  const [typed, setTyped] = useState("");
+  const [search, setTyped] = useState("");
   return (
     <div className="flex flex-col gap-2">
       <NameInput
@@ -180,7 +181,7 @@ export function NamesField({
         label={label}
         hint={hint}
         error={error}
-        value={typed}
+        value={search}
         taken={names}
         canCreate={canCreate}
         display={display}

@@ -17,7 +17,7 @@ interface RevisionEditorProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-const notesOptions = { refreshes: [publishingContract.listRevisions], isSelfDescribing: true };
+const notesOptions = { invalidates: [publishingContract.listRevisions], isSelfDescribing: true };
 
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
 export function RevisionEditor({ book, revision, editPath, onDirty }: RevisionEditorProps) {

@@ -83,9 +83,9 @@ export function useBookForm(book: PublishingBook) {
     save,
     error: edit.error,
     isPending: edit.isPending,
-    set: (changes: Partial<BookFields>) => setFields((before) => ({ ...before, ...changes })),
+    set: (changes: Partial<BookFields>) => setFields((previous) => ({ ...previous, ...changes })),
     discard: () => setFields(base.fields),
-    errorOf: (name: BookField): string | undefined => errors[`changes.${name}`] ?? errors[name],
+    getError: (name: BookField): string | undefined => errors[`changes.${name}`] ?? errors[name],
     conflict: conflict && { names: conflict.names, theirs: conflict.current.fields, onResolve: resolve },
   };
 }

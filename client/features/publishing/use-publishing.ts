@@ -3,7 +3,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
 import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
 
-const refreshes = [
+const invalidates = [
   publishingContract.listOwnBooks,
   publishingContract.listAllBooks,
   publishingContract.listChanges,
@@ -18,7 +18,7 @@ export function usePublishing(bookId: PublishingBook["id"]) {
   const input = { params: { bookId } };
   const show = (book: PublishingBook) =>
     client.setQueryData(queryKey(publishingContract.getPublishingBook, input), book);
-  const options = { refreshes, isSelfDescribing: true };
+  const options = { invalidates, isSelfDescribing: true };
   return {
     show,
     /** The current version from the server. */

@@ -1,6 +1,6 @@
 import { call } from "#shared/api/http-client.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { findSubscription, getDeviceMark, oneAtATime } from "./push-subscription.ts";
+import { findSubscription, getDeviceMark, withLock } from "./push-subscription.ts";
 
 /**
  * Assigns this browser's subscription to the current session; another user's is removed.
@@ -8,7 +8,7 @@ import { findSubscription, getDeviceMark, oneAtATime } from "./push-subscription
  * @returns `ended` when it was another user's
  */
 export function claimSubscription(): Promise<"own" | "ended" | "none"> {
-  return oneAtATime(async () => {
+  return withLock(async () => {
     const subscription = await findSubscription();
     if (!subscription) return "none";
     const mark = await getDeviceMark(subscription);

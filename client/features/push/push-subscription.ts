@@ -36,9 +36,9 @@ export function browserName(userAgent: string): string {
     [/CrOS/, "ChromeOS"],
     [/Linux/, "Linux"],
   ] as const;
-  const named = (all: readonly (readonly [RegExp, string])[]) =>
+  const findName = (all: readonly (readonly [RegExp, string])[]) =>
     all.find(([mark]) => mark.test(userAgent))?.[1];
-  return [named(browser), named(system)].filter(Boolean).join(" · ") || "Browser";
+  return [findName(browser), findName(system)].filter(Boolean).join(" · ") || "Browser";
 }
 
 const timeoutMs = 20_000;
@@ -67,12 +67,12 @@ export class NotSubscribed extends Error {
  */
 export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
   if ((await Notification.requestPermission()) !== "granted") throw new NotSubscribed("refused");
-  const { pushManager } = await within(navigator.serviceWorker.ready, "unready");
-  const known = await pushManager.getSubscription();
+  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, "unready");
+  const existing = await pushManager.getSubscription();
   // A subscription for another VAPID key cannot receive messages.
-  if (known && !isBuiltWith(known, key)) await known.unsubscribe();
+  if (existing && !isBuiltWith(existing, key)) await existing.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  return (await within(subscribing, "unreached")).toJSON();
+  return (await withTimeout(subscribing, "unreached")).toJSON();
 }
 
 function isBuiltWith({ options }: PushSubscription, key: string): boolean {
@@ -82,7 +82,7 @@ function isBuiltWith({ options }: PushSubscription, key: string): boolean {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === key;
 }
 
-async function within<T>(work: Promise<T>, reason: NotSubscribed["reason"]): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, reason: NotSubscribed["reason"]): Promise<T> {
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new NotSubscribed(reason)), timeoutMs);
   });
@@ -106,6 +106,6 @@ export async function getDeviceMark({ endpoint }: Pick<PushSubscription, "endpoi
 }
 
 /** Uses a Web Lock where available, so that tabs do not subscribe at the same time. */
-export async function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
-  return navigator.locks ? await navigator.locks.request("maktaba-push", act) : await act();
+export async function withLock<T>(callback: () => Promise<T>): Promise<T> {
+  return navigator.locks ? await navigator.locks.request("maktaba-push", callback) : await callback();
 }

@@ -11,7 +11,7 @@ interface RenameDeviceProps {
 }
 
 export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
-  const [typed, setTyped] = useState(name);
+  const [typed, setName] = useState(name);
   const [isPending, setPending] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
           value={typed}
           maxLength={60}
           required
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setName(event.target.value)}
         />
         <div className="flex justify-end gap-2">
           <Button tone="quiet" onClick={onClose}>

@@ -7,8 +7,8 @@ import {
   browserName,
   findSubscription,
   getOwnDeviceMark,
-  oneAtATime,
   subscribeHere,
+  withLock,
 } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
@@ -24,10 +24,10 @@ export function useDevices(prayer: PrayerAlertsSetup) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
   const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });
-  const refreshes = [listDevices];
-  const adding = useContractMutation(addDevice, { refreshes, isSelfDescribing: true });
-  const changing = useContractMutation(changeDevice, { refreshes });
-  const removing = useContractMutation(removeDevice, { refreshes });
+  const invalidates = [listDevices];
+  const adding = useContractMutation(addDevice, { invalidates: invalidates, isSelfDescribing: true });
+  const changing = useContractMutation(changeDevice, { invalidates: invalidates });
+  const removing = useContractMutation(removeDevice, { invalidates: invalidates });
   const testing = useContractMutation(testDevice);
   const params = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
@@ -39,7 +39,7 @@ export function useDevices(prayer: PrayerAlertsSetup) {
     async addThis(): Promise<void> {
       const { key } = await call(getKey, {});
       const name = browserName(navigator.userAgent);
-      await oneAtATime(async () => {
+      await withLock(async () => {
         const { endpoint = "", keys } = await subscribeHere(key);
         const { p256dh = "", auth = "" } = keys ?? {};
         await adding.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });

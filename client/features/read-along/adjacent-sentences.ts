@@ -17,10 +17,12 @@ export function getAdjacentSentences(
     const [, , end = start] = sentences[indexAt(start, sentences)] ?? [];
     return end > start + tolerance;
   };
-  const own = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
+  const markSpans = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
     kind === "page" || isInSentence(start) ? [] : [[`${spineIndex} ${id}`, start, end]],
   );
-  return own.length === 0 ? sentences : [...sentences, ...own].sort(([, one], [, other]) => one - other);
+  return markSpans.length === 0
+    ? sentences
+    : [...sentences, ...markSpans].sort(([, one], [, other]) => one - other);
 }
 
 /** Tolerance for rounded times. */

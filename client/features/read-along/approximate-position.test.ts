@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AudioPart } from "#shared/positions/audio-share.ts";
+import type { AudioPart } from "#shared/positions/audio-fraction.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
 import { approximateAudioPosition, approximateTextPosition } from "./approximate-position.ts";
 

@@ -1,5 +1,10 @@
 import type { Fraction } from "#shared/api/schemas.ts";
-import { type AudioPart, audioShare, convertShare, findAudio } from "#shared/positions/audio-share.ts";
+import {
+  type AudioPart,
+  convertFraction,
+  findAudio,
+  getAudioFraction,
+} from "#shared/positions/audio-fraction.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
 import type { AudioLocation } from "./audio-position.ts";
 
@@ -25,7 +30,7 @@ export function approximateTextPosition(
 ): TextSpan {
   const length = parts.find((part) => part.chapterNumber === chapterNumber)?.duration ?? 0;
   const shift = (offset: number) =>
-    convertShare(audioShare(chapterNumber, offset, parts), getLengths(parts), wordsOfParts(spine));
+    convertFraction(getAudioFraction(chapterNumber, offset, parts), getLengths(parts), wordsOfParts(spine));
   return { from: shift(0), to: shift(length) };
 }
 
@@ -35,6 +40,6 @@ export function approximateAudioPosition(
   parts: readonly AudioPart[],
   spine: readonly SpineItem[],
 ): AudioLocation | null {
-  const found = findAudio(convertShare(fraction, wordsOfParts(spine), getLengths(parts)), parts);
+  const found = findAudio(convertFraction(fraction, wordsOfParts(spine), getLengths(parts)), parts);
   return found && { chapterNumber: found.chapter, time: found.offset };
 }

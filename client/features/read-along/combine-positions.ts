@@ -1,4 +1,4 @@
-import { type AudioPart, audioShare } from "#shared/positions/audio-share.ts";
+import { type AudioPart, getAudioFraction } from "#shared/positions/audio-fraction.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { type AudibleChapter, toAudioPosition } from "./audio-position.ts";
 import { sentenceAtTime } from "./sentence-at-time.ts";
@@ -22,6 +22,6 @@ export function combinePositions(
   if (isPlaying) return null;
   const audioPosition = locator.sentence === undefined ? null : toAudioPosition(locator.sentence, chapters);
   if (!audioPosition) return locator;
-  const fraction = audioShare(audioPosition.chapterNumber, audioPosition.time, parts);
+  const fraction = getAudioFraction(audioPosition.chapterNumber, audioPosition.time, parts);
   return { ...locator, chapter: audioPosition.chapterNumber, offset: audioPosition.time, fraction };
 }

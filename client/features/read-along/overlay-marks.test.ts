@@ -12,9 +12,9 @@ describe("media overlay marks", () => {
     [2.9999, "f2", 0],
     [4, "f2", 0.5],
     [9.5, "f3", 0.75],
-  ])("at %s s is %s, heard to %s", (time, id, share) => {
+  ])("at %s s is %s, heard to %s", (time, id, fraction) => {
     expect(findOverlayMark(time, marks)?.mark[1]).toBe(id);
-    expect(findOverlayMark(time, marks)?.share).toBeCloseTo(share);
+    expect(findOverlayMark(time, marks)?.fraction).toBeCloseTo(fraction);
   });
 
   test.each([0.5, 6, 10])("at %s s is nothing", (time) => {

@@ -6,12 +6,12 @@ import type { OverlayMark } from "#shared/reader/overlay.ts";
 export function findOverlayMark(
   time: Seconds,
   marks: readonly OverlayMark[],
-): { readonly mark: OverlayMark; readonly share: number } | null {
+): { readonly mark: OverlayMark; readonly fraction: number } | null {
   const mark = marks[lastIndexWhere(marks, ([, , start]) => start <= time + clockSlack)];
   if (!mark) return null;
   const [, , start, end] = mark;
   if (time >= end) return null;
-  return { mark, share: end > start ? Math.min(1, Math.max(0, (time - start) / (end - start))) : 0 };
+  return { mark, fraction: end > start ? Math.min(1, Math.max(0, (time - start) / (end - start))) : 0 };
 }
 
 const clockSlack: Seconds = 0.005;

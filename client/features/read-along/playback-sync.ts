@@ -28,7 +28,7 @@ export interface ReadAlongAudio {
 export interface Spoken {
   /** The sentence id or the mark name. */
   readonly target: string;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 export interface ReadAlongPage {
@@ -57,7 +57,7 @@ export interface ReadAlongState {
 export class PlaybackSync {
   readonly #audio: ReadAlongAudio;
   readonly #page: ReadAlongPage;
-  readonly #sentencesOf: FindSentences;
+  readonly #findSentences: FindSentences;
   readonly #findMark: FindMark;
   readonly #offsetMs: () => number;
   readonly #state = new Store<ReadAlongState>({ mode: "following", target: null, isApproximate: false });
@@ -70,12 +70,12 @@ export class PlaybackSync {
   constructor(
     audio: ReadAlongAudio,
     page: ReadAlongPage,
-    { sentencesOf, findMark }: { readonly sentencesOf: FindSentences; readonly findMark: FindMark },
+    { findSentences, findMark }: { readonly findSentences: FindSentences; readonly findMark: FindMark },
     offsetMs: () => number,
   ) {
     this.#audio = audio;
     this.#page = page;
-    this.#sentencesOf = sentencesOf;
+    this.#findSentences = findSentences;
     this.#findMark = findMark;
     this.#offsetMs = offsetMs;
   }
@@ -119,11 +119,11 @@ export class PlaybackSync {
   /** Includes the reader's sync offset; undefined while unknown. */
   #findSpoken(playback: PlaybackState): Spoken | null | undefined {
     const time = this.#getVisibleTime(playback);
-    const marked = this.#findMark(playback.chapterNumber, time);
-    if (marked !== undefined) return marked;
-    const result = this.#sentencesOf(playback.chapterNumber);
+    const mark = this.#findMark(playback.chapterNumber, time);
+    if (mark !== undefined) return mark;
+    const result = this.#findSentences(playback.chapterNumber);
     const current = result && sentenceAtTime(time, result, playback.chapterEnd);
-    return current && { target: current.sentence, share: current.share };
+    return current && { target: current.sentence, fraction: current.fraction };
   }
 
   readonly #inFrame = (): void => {
@@ -173,7 +173,7 @@ export class PlaybackSync {
   }
 
   #isUnaligned(playback: PlaybackState): boolean {
-    const result = this.#sentencesOf(playback.chapterNumber);
+    const result = this.#findSentences(playback.chapterNumber);
     if (this.#findMark(playback.chapterNumber, this.#getVisibleTime(playback)) !== undefined) return false;
     return result !== undefined && isUnaligned(this.#getVisibleTime(playback), result, playback.chapterEnd);
   }

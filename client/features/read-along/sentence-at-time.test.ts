@@ -21,8 +21,8 @@ describe("the sentence at a time", () => {
     [6.5, 1, 0],
     [9, 1, 1],
     [19.5, 7, 0.5],
-  ])("at %s s is sentence %s, said to %s", (time, number, share) => {
-    expect(sentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), share });
+  ])("at %s s is sentence %s, said to %s", (time, number, fraction) => {
+    expect(sentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), fraction: fraction });
   });
 
   test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
@@ -30,11 +30,11 @@ describe("the sentence at a time", () => {
   });
 
   test("is the requested one although the clock is slightly early", () => {
-    expect(sentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), share: 0 });
+    expect(sentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), fraction: 0 });
   });
 
   test("is the last one up to a near chapter end", () => {
-    expect(sentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), share: 1 });
+    expect(sentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), fraction: 1 });
     expect(sentenceAtTime(22, audibleSentences, 40)).toBeNull();
   });
 

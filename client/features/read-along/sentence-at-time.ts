@@ -5,7 +5,7 @@ import { type AudibleSentence, indexAt } from "#shared/positions/sentence-times.
 export interface PlayingSentence {
   readonly sentence: SentenceId;
   /** 0 to 1, assuming constant speed per character. */
-  readonly share: number;
+  readonly fraction: number;
 }
 
 const maxPause: Seconds = 2.5;
@@ -22,10 +22,10 @@ export function sentenceAtTime(
   const found = audibleSentences[index];
   if (!found) return null;
   const [sentence, start, end] = found;
-  if (time < end) return { sentence, share: Math.min(1, Math.max(0, (time - start) / (end - start))) };
+  if (time < end) return { sentence, fraction: Math.min(1, Math.max(0, (time - start) / (end - start))) };
   const next = audibleSentences[index + 1]?.[1] ?? chapterEnd;
   const isWithinPause = next - end <= maxPause || time < end + lingerSeconds;
-  return isWithinPause ? { sentence, share: 1 } : null;
+  return isWithinPause ? { sentence, fraction: 1 } : null;
 }
 
 const minUnaligned: Seconds = 8;

@@ -11,7 +11,7 @@ export interface ReadAlongOverlay {
   readonly playing: string;
   /** True when some chapter has publisher's marks. */
   readonly isMarked: boolean;
-  readonly marksOf: (chapterNumber: number) => readonly OverlayMark[];
+  readonly getMarks: (chapterNumber: number) => readonly OverlayMark[];
 }
 
 /** @param chapterNumber the loaded chapter; null for none */
@@ -38,7 +38,7 @@ export function useOverlay(
       active: className(overlay?.activeClass),
       playing: className(overlay?.playbackActiveClass),
       isMarked: (overlay?.markedChapters.length ?? 0) > 0,
-      marksOf: (requested) => (isMarked && requested === chapterNumber && marks ? marks : []),
+      getMarks: (requested) => (isMarked && requested === chapterNumber && marks ? marks : []),
     }),
     [overlay, marks, isMarked, chapterNumber],
   );

@@ -23,8 +23,8 @@ export function splitHref(
   isPath: (path: string) => boolean,
 ): { readonly path: string; readonly fragment: string | null } {
   for (const end of [href.length, href.lastIndexOf("#")]) {
-    const named = href.slice(0, Math.max(0, end));
-    if (isPath(named)) return { path: named, fragment: decoded(href.slice(end + 1)) || null };
+    const path = href.slice(0, Math.max(0, end));
+    if (isPath(path)) return { path, fragment: decoded(href.slice(end + 1)) || null };
   }
   const [path = "", fragment] = href.split("#");
   return { path: decoded(path), fragment: fragment ? decoded(fragment) : null };

@@ -1,4 +1,4 @@
-export interface MeasuredFrames {
+export interface MeasuredItem {
   readonly wordCount: number;
   readonly isLinear: boolean;
 }
@@ -8,14 +8,14 @@ const pictureWords = 20;
 
 export const defaultReadingSpeed = 250;
 
-export function getSectionWeights(spine: readonly MeasuredFrames[]): number[] {
+export function getSectionWeights(spine: readonly MeasuredItem[]): number[] {
   return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, pictureWords) : 0));
 }
 
-export function getBookFraction(weights: readonly number[], section: number, within: number): number {
-  const before = sum(weights.slice(0, section));
+export function getBookFraction(weights: readonly number[], section: number, fraction: number): number {
+  const wordsBefore = sum(weights.slice(0, section));
   const total = sum(weights);
-  return total ? clamp((before + within * (weights[section] ?? 0)) / total) : 0;
+  return total ? clamp((wordsBefore + fraction * (weights[section] ?? 0)) / total) : 0;
 }
 
 export function findSection(
@@ -34,8 +34,8 @@ export function findSection(
 }
 
 /** Whole minutes for a number of words; at least 1 unless none is left. */
-export function minutesToRead(words: number, pace: number = defaultReadingSpeed): number {
-  return words <= 0 ? 0 : Math.max(1, Math.round(words / pace));
+export function minutesToRead(words: number, readingSpeed: number = defaultReadingSpeed): number {
+  return words <= 0 ? 0 : Math.max(1, Math.round(words / readingSpeed));
 }
 
 /** Progress as in the specification: percent with 1 decimal. */
@@ -58,11 +58,11 @@ export function getPageFraction(page: number, pageCount: number): number {
  *
  * @param seconds how long the page was open
  */
-export function updatePace(pace: number, words: number, seconds: number): number {
-  if (words < 30 || seconds < 5 || seconds > 300) return pace;
+export function updatePace(readingSpeed: number, words: number, seconds: number): number {
+  if (words < 30 || seconds < 5 || seconds > 300) return readingSpeed;
   const measured = (words / seconds) * 60;
-  if (measured < 60 || measured > 800) return pace;
-  return Math.round(pace * 0.9 + measured * 0.1);
+  if (measured < 60 || measured > 800) return readingSpeed;
+  return Math.round(readingSpeed * 0.9 + measured * 0.1);
 }
 
 function sum(numbers: readonly number[]): number {

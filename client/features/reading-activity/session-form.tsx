@@ -26,7 +26,7 @@ interface SessionFormProps {
 const kinds = ["reading", "listening"] as const;
 
 export function SessionForm({ session, onClose }: SessionFormProps) {
-  const [entered, setWritten] = useState(() => toEnteredTimes(session, new Date()));
+  const [times, setTimes] = useState(() => toEnteredTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [errors, setErrors] = useState<SessionTimesError>({});
   const saving = useSaving(session);
@@ -34,11 +34,11 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readTimes(entered, session, new Date());
-    const titleError = entered.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
+    const read = readTimes(times, session, new Date());
+    const titleError = times.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
     setErrors({ ...titleError, ...("errors" in read && read.errors) });
     if ("errors" in read || "title" in titleError) return;
-    void saving.save(kind, entered.title.trim(), read.times).then(
+    void saving.save(kind, times.title.trim(), read.times).then(
       () => {
         toast({ title: t("readingActivity.saved") });
         onClose();
@@ -48,9 +48,9 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   };
   const field = (name: keyof EnteredTimes) => ({
     label: t(`readingActivity.field_${name}`),
-    value: entered[name],
+    value: times[name],
     error: errors[name] && t(errors[name]),
-    onChange: ({ target }: { target: { value: string } }) => setWritten({ ...entered, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setTimes({ ...times, [name]: target.value }),
   });
 
   return (
@@ -110,11 +110,11 @@ function useLibraryTitles() {
 function useSaving(session: ReadingSession | null) {
   const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
   const adding = useContractMutation(activityContract.addSession, {
-    refreshes: invalidatedBySessionChange,
+    invalidates: invalidatedBySessionChange,
     isSelfDescribing: true,
   });
   const changing = useContractMutation(activityContract.changeSession, {
-    refreshes: invalidatedBySessionChange,
+    invalidates: invalidatedBySessionChange,
     isSelfDescribing: true,
   });
   const books = useLibraryTitles();
@@ -128,9 +128,9 @@ function useSaving(session: ReadingSession | null) {
         recorder().splitSession([id]);
         return;
       }
-      const known =
+      const bookId =
         session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
-      const about = known ? { bookId: known } : { title };
+      const about = bookId ? { bookId } : { title };
       await adding.mutateAsync({
         params,
         body: { kind, ...about, ...times, zone: session?.zone ?? deviceTimeZone() },

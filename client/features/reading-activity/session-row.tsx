@@ -66,10 +66,10 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
 
 function useRemoval() {
   const removal = useContractMutation(activityContract.removeSession, {
-    refreshes: invalidatedBySessionChange,
+    invalidates: invalidatedBySessionChange,
   });
   const restoring = useContractMutation(activityContract.restoreSession, {
-    refreshes: invalidatedBySessionChange,
+    invalidates: invalidatedBySessionChange,
   });
   return ({ id }: ReadingSession) => {
     const params = { sessionId: id };

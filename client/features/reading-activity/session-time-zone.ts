@@ -7,7 +7,7 @@ import { getLocale } from "#client/lib/i18n/locale.ts";
 export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt" | "zone" | "day">): string {
   const { startedAt, endedAt, day } = session;
   const zone = getSessionZone(session);
-  const [from, to] = [startedAt, endedAt].map((time) => shown(zone, time));
+  const [from, to] = [startedAt, endedAt].map((time) => toLocal(zone, time));
   const format = new Intl.DateTimeFormat(getLocale(), {
     ...{ hour: "numeric", minute: "2-digit", timeZone: "UTC" },
   });
@@ -22,7 +22,7 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
 }
 
 export function zonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
-  const [day = "", time = ""] = shown(zone, instant).toISOString().split("T");
+  const [day = "", time = ""] = toLocal(zone, instant).toISOString().split("T");
   return { day, time: time.slice(0, 5) };
 }
 
@@ -36,7 +36,7 @@ export const getSessionZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
   isKnownZone(zone) ? zone : deviceTimeZone();
 
 /** A date whose UTC fields are the local time. */
-const shown = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffset(zone, time.getTime()));
+const toLocal = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffset(zone, time.getTime()));
 
 const isSameDay = (one?: Date, other?: Date) =>
   one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);

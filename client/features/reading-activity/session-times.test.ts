@@ -29,12 +29,12 @@ describe("the session form", () => {
   });
 
   test("keeps seconds of unchanged times", () => {
-    const before = toEnteredTimes(measured, now);
+    const previous = toEnteredTimes(measured, now);
 
-    expect(readTimes(before, measured, now)).toEqual({
+    expect(readTimes(previous, measured, now)).toEqual({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
     });
-    expect(readTimes({ ...before, minutes: "5" }, measured, now)).toMatchObject({
+    expect(readTimes({ ...previous, minutes: "5" }, measured, now)).toMatchObject({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 5, 12) },
     });
   });

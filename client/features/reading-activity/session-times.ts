@@ -38,8 +38,9 @@ export function readTimes(
   session: ReadingSession | null,
   now: Date,
 ): { readonly times: Times } | { readonly errors: SessionTimesError } {
-  const before = toEnteredTimes(session, now);
-  const isSame = (...names: (keyof EnteredTimes)[]) => names.every((name) => before[name] === entered[name]);
+  const previous = toEnteredTimes(session, now);
+  const isSame = (...names: (keyof EnteredTimes)[]) =>
+    names.every((name) => previous[name] === entered[name]);
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt

@@ -29,11 +29,11 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
     const timer = setInterval(() => clock.count(), countEveryMs);
     onVisibility();
     document.addEventListener("visibilitychange", onVisibility, true);
-    for (const act of inputEvents) window.addEventListener(act, onActivity, listenerOptions);
+    for (const event of inputEvents) window.addEventListener(event, onActivity, listenerOptions);
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", onVisibility, true);
-      for (const act of inputEvents) window.removeEventListener(act, onActivity, listenerOptions);
+      for (const event of inputEvents) window.removeEventListener(event, onActivity, listenerOptions);
       running.current = null;
       clock.stop();
     };
@@ -48,19 +48,19 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
        */
       onPage: (page: PageShown, cause: string) => {
         const { current: clock } = running;
-        const before = last.current;
+        const previous = last.current;
         last.current = page;
         if (!clock || page.notice || cause === "layout") return;
-        const isForward = cause === "turn" && before !== null && page.fraction > before.fraction;
-        if (isForward && before.chapter && before.chapter !== page.chapter)
-          clock.endedChapter(before.chapter);
+        const isForward = cause === "turn" && previous !== null && page.fraction > previous.fraction;
+        if (isForward && previous.chapter && previous.chapter !== page.chapter)
+          clock.endedChapter(previous.chapter);
         if (isForward && page.isAtEnd && page.chapter) clock.endedChapter(page.chapter);
         clock.onPage(page.fraction, isForward);
       },
       /** Called with each document, because events in its frame do not reach this window. */
       onDocument: (doc: Document) => {
-        for (const act of inputEvents)
-          doc.addEventListener(act, () => running.current?.onActivity(), listenerOptions);
+        for (const event of inputEvents)
+          doc.addEventListener(event, () => running.current?.onActivity(), listenerOptions);
       },
     }),
     [],

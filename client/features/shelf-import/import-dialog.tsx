@@ -13,18 +13,18 @@ import { importedBooksKey } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const { previewImport, runImport } = shelfImportContract;
-const refreshes = [...importedBooksKey, libraryContract.listLibrary, libraryContract.getLibraryCounts];
+const invalidates = [...importedBooksKey, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { isSelfDescribing: true });
-  const importing = useContractMutation(runImport, { refreshes, isSelfDescribing: true });
+  const importing = useContractMutation(runImport, { invalidates: invalidates, isSelfDescribing: true });
   const error = preview.error ?? importing.error;
 
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
+  const choose = (selected: File | null) => {
+    setFile(selected);
     importing.reset();
-    if (chosen) preview.mutate({ file: chosen });
+    if (selected) preview.mutate({ file: selected });
     else preview.reset();
   };
   const submit = () => {

@@ -57,7 +57,7 @@ function StoredBooks() {
 
 function StoredLine({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useContractMutation(shelfImportContract.removeStored, { refreshes: importedBooksKey });
+  const removal = useContractMutation(shelfImportContract.removeStored, { invalidates: importedBooksKey });
   const name = t("shelfImport.removeOf", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">

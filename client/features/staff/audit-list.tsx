@@ -26,7 +26,7 @@ export function AuditList() {
       </div>
       <RecordList
         of={entries}
-        rowsOf={(page) => page.entries}
+        getRows={(page) => page.entries}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noEntries")} />}
       >

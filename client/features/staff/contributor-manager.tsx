@@ -21,7 +21,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { EditNameDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { refreshes: [c.listContributors], isSelfDescribing: true };
+const options = { invalidates: [c.listContributors], isSelfDescribing: true };
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
@@ -39,7 +39,7 @@ export function ContributorManager() {
       </div>
       <RecordList
         of={people}
-        rowsOf={(page) => page.contributors}
+        getRows={(page) => page.contributors}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noPeople")} />}
       >

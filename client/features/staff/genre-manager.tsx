@@ -18,7 +18,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { refreshes: [c.listManagedGenres, booksContract.listGenres], isSelfDescribing: true };
+const options = { invalidates: [c.listManagedGenres, booksContract.listGenres], isSelfDescribing: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
 
 /** Genres: create, edit, order, merge. */

@@ -51,9 +51,9 @@ export function JobList() {
 }
 
 function Job({ job }: { readonly job: QueuedJob }) {
-  const refreshes = [recordsContract.listJobs];
-  const retry = useContractMutation(recordsContract.retryJob, { refreshes });
-  const cancel = useContractMutation(recordsContract.cancelJob, { refreshes });
+  const invalidates = [recordsContract.listJobs];
+  const retry = useContractMutation(recordsContract.retryJob, { invalidates: invalidates });
+  const cancel = useContractMutation(recordsContract.cancelJob, { invalidates: invalidates });
   const params = { jobId: job.id };
   const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
   return (

@@ -36,7 +36,7 @@ export function MessageList() {
       </div>
       <RecordList
         of={messages}
-        rowsOf={(page) => page.messages}
+        getRows={(page) => page.messages}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noMessages")} />}
       >
@@ -82,7 +82,7 @@ function AnswerDialog({
 }) {
   const [text, setText] = useState("");
   const answer = useContractMutation(recordsContract.answerMessage, {
-    refreshes: [recordsContract.listMessages],
+    invalidates: [recordsContract.listMessages],
     isSelfDescribing: true,
   });
   const onSubmit = (event: FormEvent) => {

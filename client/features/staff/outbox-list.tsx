@@ -31,7 +31,7 @@ export function OutboxList() {
       </div>
       <RecordList
         of={emails}
-        rowsOf={(page) => page.emails}
+        getRows={(page) => page.emails}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noEmails")} />}
       >

@@ -12,7 +12,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const options = { refreshes: [redirectsContract.listRedirects], isSelfDescribing: true };
+const options = { invalidates: [redirectsContract.listRedirects], isSelfDescribing: true };
 
 /** Old and printed ids that lead to a book. */
 export function RedirectManager() {
@@ -23,7 +23,7 @@ export function RedirectManager() {
       <AddRedirect />
       <RecordList
         of={list}
-        rowsOf={(page) => page.redirects.map((redirect) => ({ ...redirect, id: redirect.oldId }))}
+        getRows={(page) => page.redirects.map((redirect) => ({ ...redirect, id: redirect.oldId }))}
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noRedirects")} />}
       >

@@ -15,7 +15,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getSiteSettings, putSiteSettings } = siteContract;
 const options = {
-  refreshes: [getSiteSettings, accountsContract.getSignInOptions],
+  invalidates: [getSiteSettings, accountsContract.getSignInOptions],
   isSelfDescribing: true,
 };
 

@@ -15,7 +15,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const { listSiteTexts, putSiteText, listSiteTextVersions, getSiteText } = siteContract;
-const options = { refreshes: [listSiteTexts, listSiteTextVersions, getSiteText], isSelfDescribing: true };
+const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], isSelfDescribing: true };
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
   privacy: "/privacy-policy",

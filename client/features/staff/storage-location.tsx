@@ -16,10 +16,10 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const options = { refreshes: [storageContract.getStorage], isSelfDescribing: true };
+const options = { invalidates: [storageContract.getStorage], isSelfDescribing: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
 
-const nameOf = (driver: StorageDriver) => t(driver === "s3" ? "storageAdmin.s3" : "storageAdmin.disk");
+const getDriverName = (driver: StorageDriver) => t(driver === "s3" ? "storageAdmin.s3" : "storageAdmin.disk");
 
 /** The storage in use, and moving the files to the other one. */
 export function StorageLocation({ report }: { readonly report: StorageReport }) {
@@ -31,7 +31,7 @@ export function StorageLocation({ report }: { readonly report: StorageReport }) 
       <h2 className="font-semibold">{t("storageAdmin.location")}</h2>
       <p className="flex items-center gap-2">
         <HardDrive aria-hidden className="size-5 shrink-0 text-primary" />
-        {t("storageAdmin.inUse", { storage: nameOf(driver) })}
+        {t("storageAdmin.inUse", { storage: getDriverName(driver) })}
       </p>
       {!isS3Configured && <p className="text-muted">{t("storageAdmin.s3NotConfigured")}</p>}
       {migration && <MigrationState migration={migration} />}
@@ -50,11 +50,11 @@ function MigrationState({ migration }: { readonly migration: StorageMigration })
         <div className="flex flex-col gap-2">
           <ProgressBar
             value={(copiedFiles / Math.max(1, totalFiles)) * 100}
-            label={t("storageAdmin.moving", { storage: nameOf(target) })}
+            label={t("storageAdmin.moving", { storage: getDriverName(target) })}
           />
           <p role="status">
             {t("storageAdmin.movingProgress", {
-              storage: nameOf(target),
+              storage: getDriverName(target),
               done: count(copiedFiles),
               total: count(totalFiles),
               size: formatBytes(copiedBytes),
@@ -87,14 +87,14 @@ function MoveButton({ target }: { readonly target: StorageDriver }) {
   const [isOpen, setIsOpen] = useState(false);
   const start = useContractMutation(storageContract.startMigration, options);
   const move = () => start.mutate({ body: { target } }, { onError, onSettled: () => setIsOpen(false) });
-  const label = t("storageAdmin.moveTo", { storage: nameOf(target) });
+  const label = t("storageAdmin.moveTo", { storage: getDriverName(target) });
   return (
     <>
       <Button tone="secondary" className="self-start" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <ConfirmDialog
-        title={t("storageAdmin.moveTitle", { storage: nameOf(target) })}
+        title={t("storageAdmin.moveTitle", { storage: getDriverName(target) })}
         description={t("storageAdmin.moveHint")}
         confirmLabel={label}
         isOpen={isOpen}

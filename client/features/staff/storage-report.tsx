@@ -15,7 +15,7 @@ import { Section } from "#client/ui/section.tsx";
 import { StorageLocation } from "./storage-location.tsx";
 
 const refreshMs = 3_000;
-const options = { refreshes: [storageContract.getStorage], isSelfDescribing: true };
+const options = { invalidates: [storageContract.getStorage], isSelfDescribing: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
 
 /** Stored files by kind, and their integrity. */

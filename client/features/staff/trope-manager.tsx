@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { refreshes: [c.listManagedTropes], isSelfDescribing: true };
+const options = { invalidates: [c.listManagedTropes], isSelfDescribing: true };
 
 /** Themes: create, rename, merge. */
 export function TropeManager({ actor }: { readonly actor: User }) {

@@ -17,15 +17,15 @@ interface UserActionsProps {
 
 type DialogName = "suspend" | "roles" | "grant" | "delete";
 
-const refreshes = [staffUsersContract.listUsers];
+const invalidates = [staffUsersContract.listUsers];
 const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog, delete: DeleteUserDialog };
 
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
-  const lift = useContractMutation(staffUsersContract.liftSuspension, { refreshes });
-  const end = useContractMutation(staffUsersContract.endSessions, { refreshes });
-  const verify = useContractMutation(staffUsersContract.sendVerification, { refreshes });
+  const lift = useContractMutation(staffUsersContract.liftSuspension, { invalidates: invalidates });
+  const end = useContractMutation(staffUsersContract.endSessions, { invalidates: invalidates });
+  const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates: invalidates });
   const params = { userId: user.id };
   const withToast = (title: string) => ({
     onSuccess: () => toast({ title }),

@@ -15,7 +15,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-const options = { refreshes: [staffUsersContract.listUsers], isSelfDescribing: true };
+const options = { invalidates: [staffUsersContract.listUsers], isSelfDescribing: true };
 
 interface FormDialogProps {
   readonly onClose: () => void;

@@ -47,13 +47,13 @@ export function UserList({ actor }: { readonly actor: User }) {
       </div>
       <RecordList
         of={users}
-        rowsOf={(page) => page.users}
+        getRows={(page) => page.users}
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noUsers")} />}
         header={({ total }) => (
           <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
             <p className="text-muted text-small">{t("staff.userCount", { n: total, count: count(total) })}</p>
-            <ColumnsButton preference={userColumns} labelOf={(column) => t(`staff.column-${column}`)} />
+            <ColumnsButton preference={userColumns} getLabel={(column) => t(`staff.column-${column}`)} />
           </div>
         )}
       >
@@ -65,9 +65,9 @@ export function UserList({ actor }: { readonly actor: User }) {
 
 function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: User }) {
   const { name, username, email, createdAt, lastSeenAt } = user;
-  const shown = userColumns.use();
+  const visibleColumns = userColumns.use();
   const isSuspended = user.suspendedUntil !== null && user.suspendedUntil > new Date();
-  const marks = [
+  const badges = [
     user.isAdmin ? t("staff.admin") : user.isEmployee && t("staff.employee"),
     user.isAuthor && t("staff.author"),
     user.supporterUntil && t("staff.supporter"),
@@ -83,15 +83,17 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
             @{username}
           </bdi>
         </p>
-        {email && shown.has("email") && (
+        {email && visibleColumns.has("email") && (
           <p className="break-all text-small">
             <bdi dir="ltr">{email}</bdi>
           </p>
         )}
         <p className="text-muted text-small">
           {[
-            shown.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
-            shown.has("lastSeen") && lastSeenAt && t("staff.lastSeen", { when: relativeTime(lastSeenAt) }),
+            visibleColumns.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
+            visibleColumns.has("lastSeen") &&
+              lastSeenAt &&
+              t("staff.lastSeen", { when: relativeTime(lastSeenAt) }),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -103,9 +105,9 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
           </p>
         )}
       </div>
-      {marks.length > 0 && shown.has("roles") && (
+      {badges.length > 0 && visibleColumns.has("roles") && (
         <ul className="flex flex-wrap gap-1.5">
-          {marks.map((mark) => (
+          {badges.map((mark) => (
             <li key={mark}>
               <Chip>{mark}</Chip>
             </li>

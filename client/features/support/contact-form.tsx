@@ -33,26 +33,26 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ first, onSent }: ContactFormProps) {
-  const [typed, setTyped] = useState(first);
+  const [values, setValues] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof ContactFields, string>>>>({});
   const sending = useContractMutation(supportContract.sendMessage, { isSelfDescribing: true });
   const errors = { ...fieldErrors(sending.error), ...missing };
 
-  const set = (change: Partial<ContactFields>) => setTyped((before) => ({ ...before, ...change }));
+  const set = (change: Partial<ContactFields>) => setValues((previous) => ({ ...previous, ...change }));
   const field = (name: Exclude<keyof ContactFields, "topic">) => ({
     name,
-    value: typed[name],
+    value: values[name],
     error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) => set({ [name]: target.value }),
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const problems = getProblems(typed);
+    const problems = getProblems(values);
     setMissing(problems);
     const [firstInvalid] = Object.keys(problems);
     if (firstInvalid)
       return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
-    sending.mutate({ body: typed }, { onSuccess: () => onSent(typed.email) });
+    sending.mutate({ body: values }, { onSuccess: () => onSent(values.email) });
   };
 
   return (
@@ -73,7 +73,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
         label={t("support.topic")}
         name="topic"
         options={contactTopics.map((value) => ({ value, label: t(topics[value]) }))}
-        value={typed.topic}
+        value={values.topic}
         onChange={(topic) => set({ topic })}
       />
       <TextArea {...field("message")} label={t("support.message")} rows={7} maxLength={4000} />
@@ -84,7 +84,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
             name="website"
             tabIndex={-1}
             autoComplete="off"
-            value={typed.website}
+            value={values.website}
             onChange={({ target }) => set({ website: target.value })}
           />
         </label>

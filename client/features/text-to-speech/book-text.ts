@@ -1,5 +1,5 @@
 import { SentenceId } from "#shared/positions/position.ts";
-import { grouped } from "./group-by.ts";
+import { groupBy } from "./group-by.ts";
 import { countCharacters } from "./speaking-rate.ts";
 import {
   type LanguageSegment,
@@ -16,7 +16,7 @@ export interface PositionedPiece extends LanguageSegment {
 export interface SpokenSentence {
   readonly id: SentenceId;
   readonly length: number;
-  readonly letters: number;
+  readonly characters: number;
   readonly endsBlock: boolean;
   readonly passages: readonly Passage[];
 }
@@ -35,63 +35,69 @@ const blocks =
 export function readChapter(
   doc: Document,
   section: number,
-  home: string,
+  bookLanguage: string,
   getVerses: (sentence: SentenceId) => VerseRanges,
 ): SpokenChapter {
-  const bySentence = grouped(
+  const bySentence = groupBy(
     Array.from(doc.querySelectorAll(".mk-s")),
     (element) => element.id || element.getAttribute("data-s") || "",
   );
-  const known = [...bySentence].flatMap(([name, elements]) => {
+  const sentencesWithElements = [...bySentence].flatMap(([name, elements]) => {
     const id = SentenceId.safeParse(name).data;
     return id ? [{ id, elements }] : [];
   });
-  const sentences = known.map(({ id, elements }, index) => {
-    const next = known[index + 1]?.elements[0];
-    return lazily(id, elements, home, getVerses, getBlock(elements.at(-1)) !== getBlock(next));
+  const sentences = sentencesWithElements.map(({ id, elements }, index) => {
+    const next = sentencesWithElements[index + 1]?.elements[0];
+    return createSentence(
+      id,
+      elements,
+      bookLanguage,
+      getVerses,
+      getBlock(elements.at(-1)) !== getBlock(next),
+    );
   });
   return { section, sentences };
 }
 
 const getBlock = (element: Element | undefined) => element?.closest(blocks) ?? null;
 
-function lazily(
+function createSentence(
   id: SentenceId,
   elements: readonly Element[],
-  home: string,
+  bookLanguage: string,
   getVerses: (sentence: SentenceId) => VerseRanges,
   endsBlock: boolean,
 ): SpokenSentence {
   const fullText = elements.map(({ textContent }) => textContent).join("");
   let passages: readonly Passage[] | null = null;
   return {
-    ...{ id, endsBlock, length: fullText.length, letters: countCharacters(fullText) },
+    ...{ id, endsBlock, length: fullText.length, characters: countCharacters(fullText) },
     get passages() {
-      passages ??= splitByLanguage(getPieces(elements, home), getVerses(id), home);
+      passages ??= splitByLanguage(getPieces(elements, bookLanguage), getVerses(id), bookLanguage);
       return passages;
     },
   };
 }
 
-export function getPieces(elements: readonly Element[], home: string): PositionedPiece[] {
+export function getPieces(elements: readonly Element[], bookLanguage: string): PositionedPiece[] {
   return elements.flatMap((element, index) => {
-    const own = textsIn(element).map((node) => getPiece(node, home));
-    const before = elements[index - 1];
-    const isBroken = before !== undefined && hasLineBreak(before, element);
-    return isBroken ? [{ ...gap, language: home }, ...own] : own;
+    const pieces = textsIn(element).map((node) => getPiece(node, bookLanguage));
+    const previous = elements[index - 1];
+    const isBroken = previous !== undefined && hasLineBreak(previous, element);
+    return isBroken ? [{ ...gap, language: bookLanguage }, ...pieces] : pieces;
   });
 }
 
 const gap = { text: " ", isSilent: false, isMarked: false, node: null } as const;
 
-function hasLineBreak(before: Element, after: Element): boolean {
-  const between = before.ownerDocument.createRange();
-  between.setStartAfter(before);
+function hasLineBreak(previous: Element, after: Element): boolean {
+  const between = previous.ownerDocument.createRange();
+  between.setStartAfter(previous);
   between.setEndBefore(after);
   return between.cloneContents().querySelector("br") !== null;
 }
 
-function getPiece(node: Text, home: string): PositionedPiece {
+function getPiece(node: Text, bookLanguage: string): PositionedPiece {
   let language = "";
   let [isSilent, isMarked] = [false, false];
   for (let at = node.parentElement; at; at = at.parentElement) {
@@ -99,7 +105,7 @@ function getPiece(node: Text, home: string): PositionedPiece {
     isSilent ||= isSkipped(at);
     isMarked ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
   }
-  return { text: node.data, language: language || home, isSilent, isMarked, node };
+  return { text: node.data, language: language || bookLanguage, isSilent, isMarked, node };
 }
 
 const isSkipped = (element: Element) =>

@@ -1,9 +1,9 @@
-export function grouped<Item>(things: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+export function groupBy<Item>(items: readonly Item[], getKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
-  for (const thing of things) {
-    const group = groups.get(keyOf(thing));
+  for (const thing of items) {
+    const group = groups.get(getKey(thing));
     if (group) group.push(thing);
-    else groups.set(keyOf(thing), [thing]);
+    else groups.set(getKey(thing), [thing]);
   }
   return groups;
 }

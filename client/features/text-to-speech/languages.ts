@@ -1,5 +1,5 @@
 /** Equivalent language tags of devices and books. */
-const same: Readonly<Record<string, string>> = {
+const equivalents: Readonly<Record<string, string>> = {
   nb: "no",
   nn: "no",
   iw: "he",
@@ -11,10 +11,10 @@ const same: Readonly<Record<string, string>> = {
 /** The primary language: `en` of `en-GB` and of Android's `en_GB`. */
 export function getBaseLanguage(tag: string): string {
   const base = tag.split(/[-_]/)[0]?.toLowerCase() ?? "";
-  return same[base] ?? base;
+  return equivalents[base] ?? base;
 }
 
-const inArabicLetters = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
+const arabicScriptLanguages = new Set(["ar", "fa", "ur", "ps", "ckb", "sd", "ug", "ks"]);
 
 export const isArabicScript = (tag: string): boolean =>
-  inArabicLetters.has(getBaseLanguage(tag)) && !/[-_]latn\b/i.test(tag);
+  arabicScriptLanguages.has(getBaseLanguage(tag)) && !/[-_]latn\b/i.test(tag);

@@ -6,7 +6,7 @@ const silence = { seconds: 10, samples: 8_000 } as const;
 
 export class SilentAudio {
   #audio: HTMLAudioElement | null = null;
-  #address = "";
+  #url = "";
 
   set(isPlaying: boolean): void {
     if (!isPlaying) {
@@ -14,8 +14,8 @@ export class SilentAudio {
       return;
     }
     if (!this.#audio) {
-      this.#address = URL.createObjectURL(silentFile());
-      this.#audio = new Audio(this.#address);
+      this.#url = URL.createObjectURL(silentFile());
+      this.#audio = new Audio(this.#url);
       this.#audio.loop = true;
     }
     // Speech works even if the silent audio is blocked.
@@ -26,7 +26,7 @@ export class SilentAudio {
     this.#audio?.pause();
     this.#audio?.removeAttribute("src");
     this.#audio = null;
-    if (this.#address) URL.revokeObjectURL(this.#address);
+    if (this.#url) URL.revokeObjectURL(this.#url);
   }
 }
 
@@ -35,7 +35,7 @@ function silentFile(): Blob {
   const length = silence.seconds * silence.samples;
   const head = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {
-    for (let nth = 0; nth < text.length; nth++) head.setUint8(at + nth, text.charCodeAt(nth));
+    for (let i = 0; i < text.length; i++) head.setUint8(at + i, text.charCodeAt(i));
   };
   write(0, "RIFF");
   head.setUint32(4, 36 + length, true);
@@ -70,17 +70,17 @@ export function updateSpeechMediaSession(
   session: MediaSession | undefined = navigator.mediaSession,
 ): () => void {
   if (!session) return () => {};
-  let shown = "";
+  let shownText = "";
   const show = () => {
     if (isElsewhere()) {
-      shown = "";
+      shownText = "";
       return;
     }
     const state = engine.getState();
     session.playbackState = isInProgress(state) ? "playing" : "paused";
     const name = chapter() || title;
-    if (name === shown || state.sentence === null) return;
-    shown = name;
+    if (name === shownText || state.sentence === null) return;
+    shownText = name;
     session.metadata = new MediaMetadata({ title: name, artist: author, album: title });
     session.setPositionState?.();
   };

@@ -23,7 +23,7 @@ const maxAttempts = 3;
 export class PassageSpeaker {
   readonly #player: UtterancePlayer;
   readonly #voices: Voices;
-  readonly #pace: ReadingSpeed;
+  readonly #readingSpeed: ReadingSpeed;
   readonly #settings: () => SpeechSettings;
   readonly #voiceNames = new Map<string, string>();
   #passage: Passage | null = null;
@@ -37,10 +37,15 @@ export class PassageSpeaker {
   #startedAt: number | null = null;
   #speed = 0;
 
-  constructor(player: UtterancePlayer, voices: Voices, pace: ReadingSpeed, settings: () => SpeechSettings) {
+  constructor(
+    player: UtterancePlayer,
+    voices: Voices,
+    readingSpeed: ReadingSpeed,
+    settings: () => SpeechSettings,
+  ) {
     this.#player = player;
     this.#voices = voices;
-    this.#pace = pace;
+    this.#readingSpeed = readingSpeed;
     this.#settings = settings;
   }
 
@@ -86,24 +91,25 @@ export class PassageSpeaker {
     const [passage, listener] = [this.#passage, this.#listener];
     if (!passage || !listener) return;
     const { rate, voices } = this.#settings();
-    const chosen = voices[getBaseLanguage(passage.language)];
-    const voice = this.#voices.pick(passage.language, chosen);
+    const selected = voices[getBaseLanguage(passage.language)];
+    const voice = this.#voices.pick(passage.language, selected);
     if (!voice) {
       this.#passage = null;
       listener.onNoVoice();
       return;
     }
-    listener.onVoice(voice, this.#findMissingVoice(chosen, voice));
+    listener.onVoice(voice, this.#findMissingVoice(selected, voice));
     const remainder = passage.text.slice(this.#from);
     const text = remainder.slice(
       0,
-      firstChunk(remainder, this.#pace.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
+      firstChunk(remainder, this.#readingSpeed.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
     );
     this.#to = this.#from + text.length;
     this.#word = null;
     this.#startedAt = null;
-    this.#speed = this.#pace.getSpeed(voice, rate);
-    const timeoutMs = this.#pace.timeFor(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
+    this.#speed = this.#readingSpeed.getSpeed(voice, rate);
+    const timeoutMs =
+      this.#readingSpeed.timeFor(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
     this.#player.speak(
       text,
       { voice, rate, timeoutMs },
@@ -136,7 +142,7 @@ export class PassageSpeaker {
 
   #onSpokenText(text: string, voice: SpeechSynthesisVoice, rate: number): void {
     if (this.#startedAt !== null)
-      this.#pace.addMeasurement(text, voice, rate, performance.now() - this.#startedAt);
+      this.#readingSpeed.addMeasurement(text, voice, rate, performance.now() - this.#startedAt);
     this.#from = this.#to;
     this.#attempts = 0;
     this.#word = null;
@@ -154,7 +160,7 @@ export class PassageSpeaker {
       // Repeats the word at which speech stalled.
       if (this.#word !== null && this.#word > this.#from) this.#attempts = 0;
       this.#from = this.#word ?? this.#from;
-      this.#pace.slowDown(voice);
+      this.#readingSpeed.slowDown(voice);
     }
     this.#attempts += 1;
     if (outcome === "voice-failed" || this.#attempts >= maxAttempts) {
@@ -164,11 +170,12 @@ export class PassageSpeaker {
     this.#speak();
   }
 
-  #findMissingVoice(chosen: string | undefined, voice: SpeechSynthesisVoice): string | null {
+  #findMissingVoice(selected: string | undefined, voice: SpeechSynthesisVoice): string | null {
     this.#voiceNames.set(getVoiceName(voice), voice.name);
-    const name = chosen === undefined || chosen === getVoiceName(voice) ? null : this.#voiceNames.get(chosen);
-    if (chosen === undefined || !name) return null;
-    this.#voiceNames.delete(chosen);
+    const name =
+      selected === undefined || selected === getVoiceName(voice) ? null : this.#voiceNames.get(selected);
+    if (selected === undefined || !name) return null;
+    this.#voiceNames.delete(selected);
     return name;
   }
 }

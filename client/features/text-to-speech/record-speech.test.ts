@@ -11,7 +11,7 @@ const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 function begin() {
   vi.useFakeTimers();
   const store = new Store<SpeechState>(isSilent);
-  const listeners: ((act: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
+  const listeners: ((command: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
   const pauseSession = vi.fn();
   let slept = 0;
@@ -28,8 +28,9 @@ function begin() {
     { spent, pauseSession, clock } as never,
     { bookId, fraction: () => 0.5 },
   );
-  const finish = (share: number) => {
-    for (const listener of listeners) listener("spoken", { share, sentence: { letters: 9 } } as never);
+  const finish = (fraction: number) => {
+    for (const listener of listeners)
+      listener("spoken", { fraction: fraction, sentence: { letters: 9 } } as never);
   };
   return {
     ...{ spent, pauseSession, stop, finish },

@@ -51,8 +51,8 @@ export function recordSpeech(
     else if (isSpeaking) count();
   };
   const unsubscribe = engine.subscribe(update);
-  const stopListening = engine.onCommand((act, { sentence, share }) => {
-    if (act === "spoken" && sentence.letters > 0) read += share;
+  const stopListening = engine.onCommand((command, { sentence, fraction }) => {
+    if (command === "spoken" && sentence.characters > 0) read += fraction;
   });
   return () => {
     unsubscribe();

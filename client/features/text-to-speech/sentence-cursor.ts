@@ -15,7 +15,7 @@ export type CursorMove = "there" | { readonly ending: EndNotice } | "missing" | 
 /** Walks through a book sentence by sentence, across documents. */
 export class SentenceCursor {
   readonly #book: SpokenBook;
-  #place: TextPosition | null = null;
+  #position: TextPosition | null = null;
   #target: SpeechPosition | null = null;
   #moveId = 0;
   #isLoading = false;
@@ -25,18 +25,19 @@ export class SentenceCursor {
   }
 
   get sentence(): SpokenSentence | null {
-    return this.#place?.chapter.sentences[this.#place.index] ?? null;
+    return this.#position?.chapter.sentences[this.#position.index] ?? null;
   }
 
   /** Null before the first sentence. */
   get progress(): SpeechProgress | null {
-    return this.#place && toSpeechProgress(this.#place);
+    return this.#position && toSpeechProgress(this.#position);
   }
 
   get position(): SpeechPosition | null {
     const sentence = this.sentence;
-    const own = this.#place && sentence && { section: this.#place.chapter.section, sentence: sentence.id };
-    return this.#target ?? own;
+    const current = this.#position &&
+      sentence && { section: this.#position.chapter.section, sentence: sentence.id };
+    return this.#target ?? current;
   }
 
   /** True while a document is loading. */
@@ -65,7 +66,7 @@ export class SentenceCursor {
       this.#target = found.missing;
       return "missing";
     }
-    this.#place = found;
+    this.#position = found;
     this.#target = null;
     return "there";
   }
@@ -76,15 +77,15 @@ export class SentenceCursor {
    * @returns whether there was one
    */
   stepWithin(direction: 1 | -1): boolean {
-    const { chapter, index = 0 } = this.#place ?? {};
+    const { chapter, index = 0 } = this.#position ?? {};
     if (!chapter?.sentences[index + direction]) return false;
-    this.#place = { chapter, index: index + direction };
+    this.#position = { chapter, index: index + direction };
     return true;
   }
 
   getAdjacentDocument(direction: 1 | -1): SpeechPosition | EndNotice | null {
-    if (!this.#place) return null;
-    const section = this.#book.getAdjacentSection(this.#place.chapter.section, direction);
+    if (!this.#position) return null;
+    const section = this.#book.getAdjacentSection(this.#position.chapter.section, direction);
     return typeof section === "string" ? section : { section, sentence: null };
   }
 }

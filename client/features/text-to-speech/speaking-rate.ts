@@ -3,24 +3,24 @@ import { getBaseLanguage, isArabicScript } from "./languages.ts";
 /** Chrome stops speaking after 15 s, so utterances are shorter. */
 const targetMs = 11_000;
 const minCharacters = 24;
-const maxLetters = 220;
+const maxLength = 220;
 
 const defaults = (language: string) =>
   ["zh", "ja", "ko"].includes(getBaseLanguage(language)) ? 4.5 : isArabicScript(language) ? 10 : 14;
 
-const newest = 0.4;
+const newestWeight = 0.4;
 
 export class ReadingSpeed {
-  readonly #known = new Map<string, number>();
+  readonly #speeds = new Map<string, number>();
 
   /** Characters per second. */
   getSpeed({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
-    return (this.#known.get(voiceURI) ?? defaults(lang)) * rate;
+    return (this.#speeds.get(voiceURI) ?? defaults(lang)) * rate;
   }
 
   getMaxCharacters(voice: SpeechSynthesisVoice, rate: number): number {
     const max = Math.floor((this.getSpeed(voice, rate) * targetMs) / 1000);
-    return Math.min(maxLetters, Math.max(minCharacters, max));
+    return Math.min(maxLength, Math.max(minCharacters, max));
   }
 
   /** Estimated duration of a text in milliseconds. */
@@ -34,13 +34,16 @@ export class ReadingSpeed {
     // A short sample reflects the pauses more than the voice.
     if (characters < 20 || ms < 200) return;
     const result = characters / (ms / 1000) / rate;
-    const before = this.#known.get(voice.voiceURI) ?? defaults(voice.lang);
-    this.#known.set(voice.voiceURI, Math.min(40, Math.max(2, before + (result - before) * newest)));
+    const previous = this.#speeds.get(voice.voiceURI) ?? defaults(voice.lang);
+    this.#speeds.set(
+      voice.voiceURI,
+      Math.min(40, Math.max(2, previous + (result - previous) * newestWeight)),
+    );
   }
 
   slowDown(voice: SpeechSynthesisVoice): void {
-    const before = this.#known.get(voice.voiceURI) ?? defaults(voice.lang);
-    this.#known.set(voice.voiceURI, Math.max(2, before / 2));
+    const previous = this.#speeds.get(voice.voiceURI) ?? defaults(voice.lang);
+    this.#speeds.set(voice.voiceURI, Math.max(2, previous / 2));
   }
 }
 

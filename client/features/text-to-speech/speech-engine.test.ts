@@ -4,7 +4,7 @@ import { readChapter, type SpokenChapter } from "./book-text.ts";
 import { type SpeechCommand, SpeechEngine } from "./speech-engine.ts";
 import type { SpeechSettings } from "./speech-state.ts";
 import type { VerseRanges } from "./split-by-language.ts";
-import { cancellationExpectedMs, type Synthesis, UtterancePlayer } from "./utterance-player.ts";
+import { cancelTimeoutMs, type Synthesis, UtterancePlayer } from "./utterance-player.ts";
 import { Voices } from "./voices.ts";
 
 const english = fakeVoice({ lang: "en-GB", name: "Emma" });
@@ -56,7 +56,7 @@ function begin(input: Given = {}) {
     () => settings,
   );
   const acts: [SpeechCommand, string][] = [];
-  engine.onCommand((act, { sentence }) => acts.push([act, sentence.id]));
+  engine.onCommand((command, { sentence }) => acts.push([command, sentence.id]));
   const change = (part: Partial<SpeechSettings>) => {
     settings = { ...settings, ...part };
     engine.applySettings();
@@ -80,7 +80,7 @@ describe("reading aloud", () => {
 
     expect(input.synthesis.heard.join(" ")).toBe("One two three. Four five six. Seven eight.");
     expect(input.engine.getState()).toMatchObject({ status: "ended", ending: "finished" });
-    expect(input.acts.filter(([act]) => act !== "spoken")).toEqual([
+    expect(input.acts.filter(([command]) => command !== "spoken")).toEqual([
       ["play", "s0-0"],
       ["sentence", "s0-1"],
       ["sentence", "s1-0"],
@@ -108,7 +108,7 @@ describe("reading aloud", () => {
       status: "speaking",
       mark: { start: 5, end: 9 },
     });
-    expect(engine.getSpokenPosition()).toEqual({ target: "s0-1", share: 5 / 14 });
+    expect(engine.getSpokenPosition()).toEqual({ target: "s0-1", fraction: 5 / 14 });
   });
 
   test("resumes where it was paused, although browsers can only cancel", async () => {
@@ -256,7 +256,7 @@ describe("browser speech events", () => {
     mouth.speak("One two three four.", manner, listener);
     mouth.cancel();
     expect(mouth.isCancellationExpected).toBe(true);
-    await pass(cancellationExpectedMs - 1);
+    await pass(cancelTimeoutMs - 1);
     expect(mouth.isCancellationExpected).toBe(true);
     await pass(1);
     expect(mouth.isCancellationExpected).toBe(false);

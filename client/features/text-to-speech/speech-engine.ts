@@ -27,7 +27,7 @@ export class SpeechEngine {
   readonly #settings: () => SpeechSettings;
   readonly #store = new Store<SpeechState>(isSilent);
   readonly #speaker: PassageSpeaker;
-  readonly #acts = new Set<(act: SpeechCommand, speechProgress: SpeechProgress) => void>();
+  readonly #commandListeners = new Set<(command: SpeechCommand, speechProgress: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
   /** The part of the sentence being spoken. */
   #passage = 0;
@@ -51,9 +51,9 @@ export class SpeechEngine {
   readonly subscribe = this.#store.subscribe;
 
   /** @returns a function that unsubscribes */
-  onCommand(listener: (act: SpeechCommand, speechProgress: SpeechProgress) => void): () => void {
-    this.#acts.add(listener);
-    return () => this.#acts.delete(listener);
+  onCommand(listener: (command: SpeechCommand, speechProgress: SpeechProgress) => void): () => void {
+    this.#commandListeners.add(listener);
+    return () => this.#commandListeners.delete(listener);
   }
 
   get isActive(): boolean {
@@ -61,11 +61,11 @@ export class SpeechEngine {
   }
 
   /** Null before the first sentence. */
-  readonly getSpokenPosition = (): { readonly target: SentenceId; readonly share: number } | null => {
+  readonly getSpokenPosition = (): { readonly target: SentenceId; readonly fraction: number } | null => {
     const { sentence } = this.#cursor;
     if (!sentence) return null;
     const at = this.#speaker.spokenUntil ?? sentence.passages[this.#passage]?.sources[0] ?? 0;
-    return { target: sentence.id, share: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
+    return { target: sentence.id, fraction: sentence.length > 0 ? Math.min(1, at / sentence.length) : 0 };
   };
 
   /** Reads from a position. */
@@ -91,7 +91,7 @@ export class SpeechEngine {
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
     if (this.#isSentenceOver) void this.#moveToAdjacent(1);
     else if (status === "waiting") this.#nextPassage();
-    else this.#go();
+    else this.#speakPassage();
   };
 
   readonly pause = (): void => {
@@ -148,10 +148,10 @@ export class SpeechEngine {
   #begin(): void {
     this.#passage = 0;
     this.#speaker.clearPaused();
-    this.#go();
+    this.#speakPassage();
   }
 
-  #go(): void {
+  #speakPassage(): void {
     const { sentence } = this.#cursor;
     if (!sentence) return;
     if (this.#voices.getAll().length === 0) {
@@ -170,7 +170,7 @@ export class SpeechEngine {
   #nextPassage(): void {
     this.#passage += 1;
     this.#store.update({ mark: null });
-    this.#go();
+    this.#speakPassage();
   }
 
   #read(passage: Passage): void {
@@ -243,10 +243,10 @@ export class SpeechEngine {
     this.#after(getPauseAfter(sentence, { gap, rate }), () => void this.#moveToAdjacent(1));
   }
 
-  #after(ms: number, act: () => void): void {
+  #after(ms: number, command: () => void): void {
     this.#store.update({ status: "resting" });
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(act, ms);
+    this.#timer = setTimeout(command, ms);
   }
 
   #clearNotice(): void {
@@ -275,9 +275,9 @@ export class SpeechEngine {
     this.#emit(ending === "finished" ? "finish" : "pause");
   }
 
-  #emit(act: SpeechCommand): void {
+  #emit(command: SpeechCommand): void {
     const { progress } = this.#cursor;
-    if (progress) for (const listener of this.#acts) listener(act, progress);
+    if (progress) for (const listener of this.#commandListeners) listener(command, progress);
   }
 
   #onVoices(): void {
@@ -285,6 +285,6 @@ export class SpeechEngine {
     const hasVoices = this.#voices.getAll().length > 0;
     if (hasVoices && (playbackError?.kind === "no-voices" || playbackError?.kind === "no-voice-for"))
       this.#store.update({ playbackError: null });
-    if (status === "loading" && this.#cursor.sentence && !this.#cursor.isPending) this.#go();
+    if (status === "loading" && this.#cursor.sentence && !this.#cursor.isPending) this.#speakPassage();
   }
 }

@@ -31,15 +31,15 @@ const noteReference = /\[\d{1,4}\]|[\u00B9\u00B2\u00B3\u2070\u2074-\u2079]+/gu;
 /**
  * Splits a sentence by language and by Qur'an passages, and replaces honorific ligatures by words.
  *
- * @param home the language of the book
+ * @param bookLanguage the language of the book
  */
 export function splitByLanguage(
   pieces: readonly LanguageSegment[],
   verses: VerseRanges,
-  home: string,
+  bookLanguage: string,
 ): Passage[] {
   const text = pieces.map((piece) => piece.text).join("");
-  const writing = new Script(home);
+  const writing = new Script(bookLanguage);
   const silent = silentIn(pieces, text);
   const offsets = collapsedOffsets(text);
   const isVerse = verses ? isWithin(verses, offsets) : isWithin(bracketsIn(text));
@@ -59,10 +59,10 @@ function collapsedOffsets(text: string): readonly number[] {
   let [offset, isSpaced] = [0, true];
   return Array.from({ length: text.length }, (_, at) => {
     const isSpace = /\s/u.test(text.charAt(at));
-    const own = offset;
+    const start = offset;
     if (!isSpace || !isSpaced) offset += 1;
     isSpaced = isSpace;
-    return own;
+    return start;
   });
 }
 
@@ -92,18 +92,18 @@ function toUnchecked(passage: Passage): Passage {
 }
 
 class Script {
-  readonly #home: string;
+  readonly #bookLanguage: string;
   readonly #passages: Passage[] = [];
   #kind: "speech" | "verse" = "speech";
   #language: string;
   #text = "";
   #sources: number[] = [];
   /** Spaces and punctuation take the language of their neighbour. */
-  #between: { readonly character: string; readonly at: number }[] = [];
+  #pending: { readonly character: string; readonly at: number }[] = [];
 
-  constructor(home: string) {
-    this.#home = home;
-    this.#language = home;
+  constructor(bookLanguage: string) {
+    this.#bookLanguage = bookLanguage;
+    this.#language = bookLanguage;
   }
 
   add(character: string, at: number, written: string, isVerse: boolean): void {
@@ -114,52 +114,55 @@ class Script {
       character !== basmalaLigature &&
       !/\p{M}/u.test(character)
     ) {
-      this.#between.push({ character, at });
+      this.#pending.push({ character, at });
       return;
     }
     const kind = isVerse ? "verse" : "speech";
-    const language = isVerse ? "ar" : this.#languageOf(character, written);
+    const language = isVerse ? "ar" : this.#getLanguage(character, written);
     if (kind !== this.#kind || getBaseLanguage(language) !== getBaseLanguage(this.#language))
       this.#begin(kind, language);
-    this.#putBetween();
-    this.#put(findHonorific(character, isArabicScript(language), getBaseLanguage(language)) ?? character, at);
+    this.#flushPending();
+    this.#append(
+      findHonorific(character, isArabicScript(language), getBaseLanguage(language)) ?? character,
+      at,
+    );
   }
 
   end(): Passage[] {
-    this.#putBetween();
+    this.#flushPending();
     this.#finish();
     return this.#passages;
   }
 
-  #languageOf(character: string, written: string): string {
+  #getLanguage(character: string, written: string): string {
     if (/[\p{N}\p{M}]/u.test(character) || isHonorific(character))
       return this.#text === "" ? written : this.#language;
     if (arabicLetter.test(character)) return isArabicScript(written) ? written : "ar";
-    return isArabicScript(written) ? this.#home : written;
+    return isArabicScript(written) ? this.#bookLanguage : written;
   }
 
   #begin(kind: "speech" | "verse", language: string): void {
-    const space = this.#between.findIndex(({ character }) => /\s/u.test(character));
-    const opens = this.#between.findIndex(({ character }) => /[\p{Ps}\p{Pi}]/u.test(character));
-    const cut = space >= 0 ? space : opens >= 0 ? opens : this.#between.length;
-    const following = this.#between.slice(cut);
-    this.#between = this.#between.slice(0, cut);
-    this.#putBetween();
+    const space = this.#pending.findIndex(({ character }) => /\s/u.test(character));
+    const opens = this.#pending.findIndex(({ character }) => /[\p{Ps}\p{Pi}]/u.test(character));
+    const cut = space >= 0 ? space : opens >= 0 ? opens : this.#pending.length;
+    const following = this.#pending.slice(cut);
+    this.#pending = this.#pending.slice(0, cut);
+    this.#flushPending();
     this.#finish();
-    [this.#kind, this.#language, this.#between] = [kind, language, following];
+    [this.#kind, this.#language, this.#pending] = [kind, language, following];
   }
 
-  #putBetween(): void {
-    for (const { character, at } of this.#between) this.#put(character, at);
-    this.#between = [];
+  #flushPending(): void {
+    for (const { character, at } of this.#pending) this.#append(character, at);
+    this.#pending = [];
   }
 
-  #put(characters: string, at: number): void {
+  #append(characters: string, at: number): void {
     const isSpace = /^\s+$/u.test(characters);
     if (isSpace && (this.#text === "" || this.#text.endsWith(" "))) return;
-    const put = isSpace ? " " : spaced(characters, this.#text);
-    this.#text += put;
-    for (let nth = 0; nth < put.length; nth++) this.#sources.push(at);
+    const normalized = isSpace ? " " : spaced(characters, this.#text);
+    this.#text += normalized;
+    for (let i = 0; i < normalized.length; i++) this.#sources.push(at);
   }
 
   #finish(): void {
@@ -175,5 +178,5 @@ class Script {
   }
 }
 
-const spaced = (characters: string, before: string) =>
-  characters.length > 2 && before !== "" && !before.endsWith(" ") ? ` ${characters}` : characters;
+const spaced = (characters: string, text: string) =>
+  characters.length > 2 && text !== "" && !text.endsWith(" ") ? ` ${characters}` : characters;

@@ -18,16 +18,16 @@ const min = 0.4;
  */
 export function firstChunk(text: string, max: number): number {
   if (countCharacters(text) <= max) return text.length;
-  const within = lengthFor(text, max);
+  const fraction = lengthFor(text, max);
   for (const pattern of breakPatterns) {
     const ends = Array.from(
-      text.slice(0, within + 1).matchAll(pattern),
+      text.slice(0, fraction + 1).matchAll(pattern),
       ({ index, 0: { length } }) => index + length,
     );
-    const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= within) ?? 0;
-    if (last > (pattern === anySpace ? 0 : within * min)) return last;
+    const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= fraction) ?? 0;
+    if (last > (pattern === anySpace ? 0 : fraction * min)) return last;
   }
-  return within;
+  return fraction;
 }
 
 function lengthFor(text: string, characters: number): number {

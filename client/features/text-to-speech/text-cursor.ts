@@ -32,11 +32,12 @@ export async function findSpeechPosition(
 ): Promise<Found> {
   for (let at: number | EndNotice = section; ; at = book.getAdjacentSection(at, direction)) {
     if (typeof at === "string") return { ending: at };
-    const own: SentenceId | null = at === section ? sentence : null;
+    const requested: SentenceId | null = at === section ? sentence : null;
     const chapter: SpokenChapter | null = await book.open(at).catch(() => null);
-    if (!chapter) return { missing: { section: at, sentence: own } };
-    const named: number = own === null ? -1 : chapter.sentences.findIndex(({ id }) => id === own);
-    const index = named >= 0 ? named : direction === 1 ? 0 : chapter.sentences.length - 1;
+    if (!chapter) return { missing: { section: at, sentence: requested } };
+    const requestedIndex: number =
+      requested === null ? -1 : chapter.sentences.findIndex(({ id }) => id === requested);
+    const index = requestedIndex >= 0 ? requestedIndex : direction === 1 ? 0 : chapter.sentences.length - 1;
     if (chapter.sentences[index]) return { chapter, index };
   }
 }
@@ -45,7 +46,7 @@ export interface SpeechProgress {
   readonly section: number;
   readonly sentence: SpokenSentence;
   readonly within: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgress | null {
@@ -53,8 +54,8 @@ export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgre
   const sentence = sentences[index];
   if (!sentence) return null;
   const countCharacters = (sentences: readonly SpokenSentence[]) =>
-    sentences.reduce((sum, { letters }) => sum + letters, 0);
+    sentences.reduce((sum, { characters }) => sum + characters, 0);
   const all = countCharacters(sentences) || 1;
-  const within = countCharacters(sentences.slice(0, index)) / all;
-  return { section, sentence, within, share: sentence.letters / all };
+  const fraction = countCharacters(sentences.slice(0, index)) / all;
+  return { section, sentence, within: fraction, fraction: sentence.characters / all };
 }

@@ -1,5 +1,5 @@
 /** Milliseconds to wait for the end event after a cancel. */
-export const cancellationExpectedMs = 8_000;
+export const cancelTimeoutMs = 8_000;
 /** A voice that has not started after this time will not. Network voices are slow. */
 const startTimeoutMs = 10_000;
 const pollIntervalMs = 500;
@@ -53,19 +53,19 @@ interface ActiveUtterance {
 
 export class UtterancePlayer {
   readonly #synthesis: Synthesis;
-  readonly #make: (text: string) => SpeechSynthesisUtterance;
+  readonly #createUtterance: (text: string) => SpeechSynthesisUtterance;
   #active: ActiveUtterance | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #isCancellationExpected = false;
   #cancelledAt = Number.NEGATIVE_INFINITY;
-  #expectation: ReturnType<typeof setTimeout> | undefined;
+  #cancelTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     synthesis: Synthesis,
     make: (text: string) => SpeechSynthesisUtterance = (text) => new SpeechSynthesisUtterance(text),
   ) {
     this.#synthesis = synthesis;
-    this.#make = make;
+    this.#createUtterance = make;
   }
 
   /** Ignores the end event of an utterance that was just cancelled here. */
@@ -80,7 +80,7 @@ export class UtterancePlayer {
 
   #speak(text: string, options: UtteranceOptions, listener: UtteranceListener, isRepeated = false): void {
     const { voice, rate, timeoutMs } = options;
-    const utterance = this.#make(text);
+    const utterance = this.#createUtterance(text);
     utterance.voice = voice;
     utterance.lang = voice.lang;
     utterance.rate = rate;
@@ -103,8 +103,8 @@ export class UtterancePlayer {
     clearInterval(this.#timer);
     this.#isCancellationExpected = true;
     this.#cancelledAt = performance.now();
-    clearTimeout(this.#expectation);
-    this.#expectation = setTimeout(() => this.#clearExpectation(), cancellationExpectedMs);
+    clearTimeout(this.#cancelTimer);
+    this.#cancelTimer = setTimeout(() => this.#clearExpectation(), cancelTimeoutMs);
     this.#synthesis.cancel();
   }
 
@@ -169,7 +169,7 @@ export class UtterancePlayer {
 
   #clearExpectation(): void {
     this.#isCancellationExpected = false;
-    clearTimeout(this.#expectation);
+    clearTimeout(this.#cancelTimer);
   }
 }
 

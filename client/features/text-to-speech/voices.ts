@@ -1,5 +1,5 @@
 import { Store } from "#client/lib/store.ts";
-import { grouped } from "./group-by.ts";
+import { groupBy } from "./group-by.ts";
 import { getBaseLanguage } from "./languages.ts";
 import type { Synthesis } from "./utterance-player.ts";
 
@@ -37,13 +37,17 @@ export class Voices {
   }
 
   /** The voice for a language: the chosen one if available, else the best. Null for none. */
-  pick(language: string, chosen: string | undefined): SpeechSynthesisVoice | null {
-    const able = this.getAll().filter(
+  pick(language: string, selected: string | undefined): SpeechSynthesisVoice | null {
+    const candidates = this.getAll().filter(
       (voice) =>
         getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(getKey(voice)),
     );
-    const own = able.find((voice) => getVoiceName(voice) === chosen);
-    return own ?? able.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ?? null;
+    const selectedVoice = candidates.find((voice) => getVoiceName(voice) === selected);
+    return (
+      selectedVoice ??
+      candidates.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ??
+      null
+    );
   }
 
   has(language: string): boolean {
@@ -105,22 +109,25 @@ export interface VoiceGroup {
 export function groupVoices(
   voices: readonly SpeechSynthesisVoice[],
   first: readonly string[],
-  nameOf: (language: string) => string,
+  getName: (language: string) => string,
 ): VoiceGroup[] {
-  const byLanguage = grouped(voices, ({ lang }) => getBaseLanguage(lang));
+  const byLanguage = groupBy(voices, ({ lang }) => getBaseLanguage(lang));
   const rank = (language: string) => first.indexOf(language) + 1 || first.length + 1;
   return [...byLanguage]
-    .map(([language, own]) => ({ language, regions: byRegion(own) }))
+    .map(([language, selectedVoice]) => ({ language, regions: byRegion(selectedVoice) }))
     .sort(
       (one, other) =>
         rank(one.language) - rank(other.language) ||
-        nameOf(one.language).localeCompare(nameOf(other.language)),
+        getName(one.language).localeCompare(getName(other.language)),
     );
 }
 
 function byRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["regions"] {
-  const byTag = grouped(voices, ({ lang }) => lang.replace("_", "-"));
+  const byTag = groupBy(voices, ({ lang }) => lang.replace("_", "-"));
   return [...byTag]
-    .map(([tag, own]) => ({ tag, voices: own.toSorted((one, other) => rank(other, tag) - rank(one, tag)) }))
+    .map(([tag, selectedVoice]) => ({
+      tag,
+      voices: selectedVoice.toSorted((one, other) => rank(other, tag) - rank(one, tag)),
+    }))
     .sort((one, other) => one.tag.localeCompare(other.tag));
 }

@@ -13,14 +13,14 @@ export interface EditedGroup extends FileGroup {
 interface BookGroupProps {
   readonly group: EditedGroup;
   readonly others: readonly EditedGroup[];
-  readonly sizeOf: (path: string) => number;
+  readonly getSize: (path: string) => number;
   readonly onTitle: (title: string) => void;
   /** Moves a file to another group, to a `new` one, or removes it with null. */
   readonly onMove: (path: string, to: string | null) => void;
 }
 
 /** A book before its upload: its title and its files. */
-export function BookGroup({ group, others, sizeOf, onTitle, onMove }: BookGroupProps) {
+export function BookGroup({ group, others, getSize, onTitle, onMove }: BookGroupProps) {
   return (
     <Card className="flex flex-col gap-3">
       <TextField
@@ -36,7 +36,7 @@ export function BookGroup({ group, others, sizeOf, onTitle, onMove }: BookGroupP
             <span dir="auto" className="min-w-0 flex-1 basis-40 break-words">
               {path}
             </span>
-            <span className="text-muted text-small">{formatBytes(sizeOf(path))}</span>
+            <span className="text-muted text-small">{formatBytes(getSize(path))}</span>
             <Select
               label={t("upload.fileBelongsTo", { file: path })}
               isLabelHidden

@@ -29,9 +29,9 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     uploadsWanted.set(true);
     const remaining: EditedGroup[] = [];
     for (const group of groups) {
-      const own = group.paths.flatMap((path) => files.get(path) ?? []);
+      const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
-        await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), own, { isForSite });
+        await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), groupFiles, { isForSite });
       } catch (error) {
         remaining.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
@@ -42,7 +42,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     window.scrollTo(0, 0);
   };
 
-  const sizeOf = (path: string) => files.get(path)?.file.size ?? 0;
+  const getSize = (path: string) => files.get(path)?.file.size ?? 0;
   return (
     <div className="flex flex-col gap-6">
       <FilePicker onChoose={choose} />
@@ -60,7 +60,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
                 <BookGroup
                   group={group}
                   others={groups.filter(({ key }) => key !== group.key)}
-                  sizeOf={sizeOf}
+                  getSize={getSize}
                   onTitle={(title) => change(group.key, { title })}
                   onMove={move}
                 />
@@ -69,7 +69,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
           </ul>
           <SendRow
             count={groups.length}
-            bytes={groups.flatMap(({ paths }) => paths).reduce((sum, path) => sum + sizeOf(path), 0)}
+            bytes={groups.flatMap(({ paths }) => paths).reduce((sum, path) => sum + getSize(path), 0)}
             isSending={isSending}
             onSend={() => void send()}
             onDiscard={() => setGroups([])}
@@ -108,20 +108,23 @@ function useBookGroups() {
   const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
   const [ignored, setIgnored] = useState(0);
 
-  const choose = (chosen: readonly ChosenFile[]) => {
-    const usable = chosen.filter(({ path, file }) => isUploadable(path) && file.size > 0);
+  const choose = (selected: readonly ChosenFile[]) => {
+    const usable = selected.filter(({ path, file }) => isUploadable(path) && file.size > 0);
     const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
     const grouped = new Set(groups.flatMap(({ paths }) => paths));
     const newGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
-    setIgnored(chosen.length - usable.length);
+    setIgnored(selected.length - usable.length);
     setFiles(all);
     setGroups([...groups, ...newGroups.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
   };
   const change = (key: string, changed: Partial<EditedGroup>) =>
-    setGroups((before) => before.map((group) => (group.key === key ? { ...group, ...changed } : group)));
+    setGroups((previous) => previous.map((group) => (group.key === key ? { ...group, ...changed } : group)));
   const move = (path: string, to: string | null) =>
-    setGroups((before) => {
-      const without = before.map((group) => ({ ...group, paths: group.paths.filter((one) => one !== path) }));
+    setGroups((previous) => {
+      const without = previous.map((group) => ({
+        ...group,
+        paths: group.paths.filter((one) => one !== path),
+      }));
       const isNew = to === "new";
       const moved = without.map((group) =>
         group.key === to ? { ...group, paths: [...group.paths, path] } : group,

@@ -21,8 +21,8 @@ interface RevisionUploadProps {
 /** Uploads new files for a book. */
 export function RevisionUpload({ bookId, title, userId }: RevisionUploadProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const upload = async (chosen: readonly ChosenFile[]) => {
-    const files = chosen.filter(({ path, file }) => isUploadable(path) && file.size > 0);
+  const upload = async (selected: readonly ChosenFile[]) => {
+    const files = selected.filter(({ path, file }) => isUploadable(path) && file.size > 0);
     setChoosing(false);
     try {
       await openUploads(userId);

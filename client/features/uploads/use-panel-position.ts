@@ -19,11 +19,11 @@ const moves: Readonly<Record<string, Offset>> = {
 export function usePanelPosition(panel: RefObject<HTMLElement | null>) {
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
   const moveBy = ({ x, y }: Offset) => {
-    const box = panel.current?.getBoundingClientRect();
-    if (!box) return;
+    const container = panel.current?.getBoundingClientRect();
+    if (!container) return;
     setOffset((from) => ({
-      x: from.x + clamp(x, margin - box.left, innerWidth - margin - box.right),
-      y: from.y + clamp(y, margin - box.top, innerHeight - margin - box.bottom),
+      x: from.x + clamp(x, margin - container.left, innerWidth - margin - container.right),
+      y: from.y + clamp(y, margin - container.top, innerHeight - margin - container.bottom),
     }));
   };
 

@@ -59,7 +59,7 @@ export class Outbox {
   async flush({ keepalive = false } = {}): Promise<void> {
     if (this.#isSending) {
       // A closing page does not wait for running requests; sending twice is harmless.
-      if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#failed(error));
+      if (keepalive) await this.#sendAll(true).catch((error: unknown) => this.#onFailure(error));
       else this.#isFlushRequested = true;
       return;
     }
@@ -97,7 +97,7 @@ export class Outbox {
       }
       this.#failures = 0;
     } catch (error) {
-      this.#failed(error);
+      this.#onFailure(error);
     } finally {
       this.#isSending = false;
     }
@@ -129,7 +129,7 @@ export class Outbox {
     for (const { key, text } of batch) if (this.#getText(key) === text) this.#remove(key);
   }
 
-  #failed(error: unknown): void {
+  #onFailure(error: unknown): void {
     // After sign-out, items wait until a new outbox reads them at the next sign-in.
     if (error instanceof CallError && error.status === 401) return;
     const retryDelay = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;

@@ -64,20 +64,20 @@ export async function invalidate(client: QueryClient, reads: readonly RouteContr
   await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })));
 }
 
-interface ActOptions extends CallOptions {
-  readonly refreshes?: readonly RouteContract[];
+interface MutationOptions extends CallOptions {
+  readonly invalidates?: readonly RouteContract[];
   readonly isSelfDescribing?: boolean;
 }
 
 /** A mutation that calls a contract and then refetches the affected queries. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { refreshes = [], isSelfDescribing = false, ...options }: ActOptions = {},
+  { invalidates = [], isSelfDescribing = false, ...options }: MutationOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<C>) => withReasonTexts(call(contract, input, options)),
-    onSuccess: () => invalidate(client, refreshes),
+    onSuccess: () => invalidate(client, invalidates),
     meta: { isSelfDescribing },
   });
 }

@@ -37,7 +37,7 @@ export function watchDiscussion(id: DiscussionId): () => void {
 
 /** The discussions that are open in the tabs of this browser, for the tab that holds the connection. */
 class OpenDiscussions {
-  readonly #ofTabs = new Map<string, readonly DiscussionId[]>();
+  readonly #idsByTab = new Map<string, readonly DiscussionId[]>();
   #connection = "";
   #sent = "";
 
@@ -48,13 +48,13 @@ class OpenDiscussions {
   }
 
   set(tab: string, ids: readonly DiscussionId[]): void {
-    if (ids.length > 0) this.#ofTabs.set(tab, ids);
-    else this.#ofTabs.delete(tab);
+    if (ids.length > 0) this.#idsByTab.set(tab, ids);
+    else this.#idsByTab.delete(tab);
     this.#send();
   }
 
   #send(): void {
-    const discussionIds = [...new Set([...this.#ofTabs.values()].flat())].slice(-10);
+    const discussionIds = [...new Set([...this.#idsByTab.values()].flat())].slice(-10);
     const state = `${this.#connection} ${discussionIds.join()}`;
     if (!this.#connection || state === this.#sent || (this.#sent === "" && discussionIds.length === 0))
       return;

@@ -33,14 +33,14 @@ test("signing out clears caches and navigates to the server's sign-out after pen
   const visited = urls();
   const client = new QueryClient();
   client.setQueryData(["mine"], "private");
-  const acts: string[] = [];
-  const takeBack = onBeforeSignOut(async () => void acts.push("saved"));
+  const tasks: string[] = [];
+  const takeBack = onBeforeSignOut(async () => void tasks.push("saved"));
 
   signOut(client);
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
   takeBack();
 
-  expect(acts).toEqual(["saved"]);
+  expect(tasks).toEqual(["saved"]);
   expect(client.getQueryData(["mine"])).toBeUndefined();
 });
 
@@ -81,13 +81,13 @@ test("the session ends after other tabs have saved", async () => {
   signOut(new QueryClient());
   await requested.promise;
   await vi.advanceTimersByTimeAsync(500);
-  const before = [...visited];
+  const previous = [...visited];
   saved.resolve();
   vi.useRealTimers();
   await vi.waitFor(() => expect(visited).toEqual(["/api/logout"]));
   other.close();
 
-  expect(before).toEqual([]);
+  expect(previous).toEqual([]);
 });
 
 test("a tab reports the start and the end of saving", async () => {

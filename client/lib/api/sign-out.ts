@@ -11,21 +11,21 @@ const reachableTimeoutMs = 3_000;
 
 type SignOutTask = () => Promise<void>;
 
-const acts = new Set<SignOutTask>();
+const tasks = new Set<SignOutTask>();
 
 /**
  * Runs before sign-out, while requests are still authenticated.
  *
  * @returns a function that removes it
  */
-export function onBeforeSignOut(act: SignOutTask): () => void {
-  acts.add(act);
-  return () => void acts.delete(act);
+export function onBeforeSignOut(task: SignOutTask): () => void {
+  tasks.add(task);
+  return () => void tasks.delete(task);
 }
 
 export function signOut(client: QueryClient): void {
   const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runFinalActions(), lastActionsOfOthers()]), timeoutMs])
+  void Promise.race([Promise.all([runTasks(), lastActionsOfOthers()]), timeoutMs])
     .then(isServerReachable)
     .then((isReachable) => goToSignedOutPage(client, isReachable));
 }
@@ -41,7 +41,7 @@ export function followSignOut(): () => void {
   channel.addEventListener("message", ({ data }) => {
     if (data !== message.leaving) return;
     channel.postMessage(message.saving);
-    void runFinalActions().then(() => channel.postMessage(message.saved));
+    void runTasks().then(() => channel.postMessage(message.saved));
   });
   return () => channel.close();
 }
@@ -71,7 +71,7 @@ async function lastActionsOfOthers(): Promise<void> {
   channel.close();
 }
 
-const runFinalActions = () => Promise.allSettled([...acts].map((act) => act()));
+const runTasks = () => Promise.allSettled([...tasks].map((task) => task()));
 
 /** A navigation to a server that does not answer would end on the browser's error page. */
 async function isServerReachable(): Promise<boolean> {

@@ -24,9 +24,9 @@ export function requestAudioFocus(focusHolder: AudioFocusHolder, bookId: BookId 
   const ended = interruptions;
   interruptions = [];
   for (const each of ended) each.yield();
-  const before = holder;
+  const previous = holder;
   holder = focusHolder;
-  if (before !== focusHolder) before?.yield(bookId);
+  if (previous !== focusHolder) previous?.yield(bookId);
 }
 
 export const hasOtherAudioFocus = (focusHolder: AudioFocusHolder): boolean =>

@@ -4,7 +4,7 @@ import { enforceSingleTab } from "./single-tab-playback.ts";
 /** The player of one tab, as far as others hear of it. */
 function tab() {
   const mute = vi.fn();
-  let tell: (act: string) => void = () => {};
+  let tell: (command: string) => void = () => {};
   const stop = enforceSingleTab({
     mute,
     onCommand: (listener) => {
@@ -12,7 +12,7 @@ function tab() {
       return () => {};
     },
   });
-  return { mute, stop, press: (act: string) => tell(act) };
+  return { mute, stop, press: (command: string) => tell(command) };
 }
 
 test("playing in one tab pauses the others", async () => {

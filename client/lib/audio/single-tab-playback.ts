@@ -2,7 +2,7 @@ import { openAudioChannel } from "./audio-channel.ts";
 
 interface Playback {
   readonly mute: () => void;
-  readonly onCommand: (listener: (act: string) => void) => () => void;
+  readonly onCommand: (listener: (command: string) => void) => () => void;
 }
 
 /**
@@ -12,8 +12,8 @@ interface Playback {
  */
 export function enforceSingleTab(engine: Playback): () => void {
   const channel = openAudioChannel<"play">("playback", engine.mute);
-  const stop = engine.onCommand((act) => {
-    if (act === "play" || act === "restart") channel.post("play");
+  const stop = engine.onCommand((command) => {
+    if (command === "play" || command === "restart") channel.post("play");
   });
   return () => {
     stop();

@@ -6,7 +6,7 @@
 export function encodeWav(samples: Float32Array, rate: number): Blob {
   const head = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {
-    for (let nth = 0; nth < text.length; nth++) head.setUint8(at + nth, text.charCodeAt(nth));
+    for (let index = 0; index < text.length; index++) head.setUint8(at + index, text.charCodeAt(index));
   };
   const bytes = samples.length * 2;
   write(0, "RIFF");
@@ -22,8 +22,8 @@ export function encodeWav(samples: Float32Array, rate: number): Blob {
   write(36, "data");
   head.setUint32(40, bytes, true);
   const data = new DataView(new ArrayBuffer(bytes));
-  samples.forEach((sample, nth) => {
-    data.setInt16(nth * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  samples.forEach((sample, index) => {
+    data.setInt16(index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
   });
   return new Blob([head, data], { type: "audio/wav" });
 }

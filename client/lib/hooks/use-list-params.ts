@@ -13,8 +13,8 @@ export function useListParams<Filters extends z.ZodMiniType<object>>(
   const parsed = z.safeParse(schema, Object.fromEntries(params));
   const set = (name: string, value: string) =>
     setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (previous) => {
+        const next = new URLSearchParams(previous);
         if (value) next.set(name, value);
         else next.delete(name);
         return next;

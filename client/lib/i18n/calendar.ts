@@ -4,7 +4,7 @@ export const calendars = ["gregorian", "hijri", "both"] as const;
 export type Calendar = (typeof calendars)[number];
 
 export const {
-  chosen: getChosenCalendar,
-  choose: chooseCalendar,
+  get: getChosenCalendar,
+  set: chooseCalendar,
   use: useCalendar,
 } = createStoredPreference("calendar", calendars);

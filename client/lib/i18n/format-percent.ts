@@ -1,5 +1,5 @@
 /** A fraction as a whole percentage in the interface language: "41%". */
-export function formatPercent(share: number): string {
+export function formatPercent(fraction: number): string {
   const language = document.documentElement.lang || undefined;
-  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 }).format(fraction);
 }

@@ -1,6 +1,6 @@
 import { type MessageKey, t } from "./i18n.ts";
 
-const known: Readonly<Record<string, MessageKey>> = {
+const nameKeys: Readonly<Record<string, MessageKey>> = {
   Art: "common.genreArt",
   Beginners: "common.genreBeginners",
   Children: "common.genreChildren",
@@ -27,6 +27,6 @@ const known: Readonly<Record<string, MessageKey>> = {
 
 /** The localized name of a genre or theme; names that an operator added are not translated. */
 export function genreName(name: string): string {
-  const text = Object.hasOwn(known, name) ? known[name] : undefined;
+  const text = Object.hasOwn(nameKeys, name) ? nameKeys[name] : undefined;
   return text ? t(text) : name;
 }

@@ -138,9 +138,9 @@ export async function loadMessages(...areas: readonly MessageNamespace[]): Promi
 
 /** Switches the language after all messages in use have loaded. Components rerender by `useLanguage`. */
 export async function setLanguage(language: Language): Promise<void> {
-  let known = 0;
-  while (known < areasInUse.size) {
-    known = areasInUse.size;
+  let requestedCount = 0;
+  while (requestedCount < areasInUse.size) {
+    requestedCount = areasInUse.size;
     await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
   }
   activateLanguage(language);

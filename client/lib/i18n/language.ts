@@ -3,7 +3,7 @@ import { Store, useStore } from "#client/lib/store.ts";
 import { setLanguage } from "./i18n.ts";
 import { pageLanguage } from "./page-language.ts";
 
-const chosen = new Store(pageLanguage());
+const selected = new Store(pageLanguage());
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The language of the page, as set by the server. */
@@ -18,10 +18,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
   const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = getDirection(language);
-  chosen.set(language);
+  selected.set(language);
 }
 
-export const useLanguage = (): Language => useStore(chosen);
+export const useLanguage = (): Language => useStore(selected);
 
 function store(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.

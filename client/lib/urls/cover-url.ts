@@ -8,8 +8,8 @@ export function mediaUrl(url: string, mediaType: "cover" | "epub", bookId: strin
 
 /** The `srcset` of a cover; empty for URLs without width variants. */
 export function coverWidths(url: string): string {
-  const named = /^(.*-)(?:160|320|640)(\.webp)$/.exec(url);
-  return named ? widths.map((width) => `${named[1]}${width}${named[2]} ${width}w`).join(", ") : "";
+  const match = /^(.*-)(?:160|320|640)(\.webp)$/.exec(url);
+  return match ? widths.map((width) => `${match[1]}${width}${match[2]} ${width}w`).join(", ") : "";
 }
 
 /** The URL of a cover in another width, such as the large one for lock screens. */

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { figuresOf } from "#client/features/author-figures/figures-of.tsx";
+import { renderFigures } from "#client/features/author-figures/figures-of.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
@@ -20,7 +20,7 @@ export function EditBookPage() {
           user={user}
           onDeleted="/admin/books"
           editPath={(id) => `/admin/books/${id}/edit`}
-          figures={figuresOf}
+          figures={renderFigures}
           newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
         />
       )}

@@ -48,12 +48,12 @@ function SignIn() {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const isClosed = options?.registration === "closed";
 
-  const changeMode = (chosen: AuthMode) =>
+  const changeMode = (selected: AuthMode) =>
     setParams(
-      (before) => {
-        if (chosen === "sign-up") before.set("mode", chosen);
-        else before.delete("mode");
-        return before;
+      (previous) => {
+        if (selected === "sign-up") previous.set("mode", selected);
+        else previous.delete("mode");
+        return previous;
       },
       { replace: true },
     );

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx";
-import { BookFacts } from "#client/features/books/book-facts.tsx";
+import { BookDetails } from "#client/features/books/book-facts.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
 import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
@@ -75,7 +75,7 @@ function Book({ book }: { readonly book: BookDetail }) {
           </Section>
         )}
         <Section title={t("book.details")}>
-          <BookFacts book={book} />
+          <BookDetails book={book} />
         </Section>
         {book.hasAudiobook && book.access.listen !== "none" && (
           <Section title={t("book.chapters")}>

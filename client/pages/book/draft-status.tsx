@@ -50,21 +50,21 @@ type Part = readonly [part: MessageKey, state: PartState, words: string];
 
 function getParts(book: BookDetail): readonly Part[] {
   const { hasEbook, hasAudiobook, wordCount, chapterCount, coverImageUrl, hasSyncMap } = book;
-  const known = (part: MessageKey, isThere: boolean, words = t("book.partReady")): Part =>
+  const toPart = (part: MessageKey, isThere: boolean, words = t("book.partReady")): Part =>
     isThere ? [part, "ready", words] : [part, "waiting", t("book.partNotYet")];
   const cover = book.tasks.find(({ name }) => name === "cover");
   return [
     cover && cover.state !== "done"
       ? ["book.partCover", cover.state, getProgress(cover)]
-      : known("book.partCover", coverImageUrl !== ""),
-    known(
+      : toPart("book.partCover", coverImageUrl !== ""),
+    toPart(
       "book.partText",
       hasEbook,
       wordCount === null ? undefined : t("book.partWords", { n: wordCount, count: count(wordCount) }),
     ),
-    known("book.partAudio", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
-    ...(hasAudiobook ? [known("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
-    ...(hasEbook && hasAudiobook ? [known("book.partSync", hasSyncMap)] : []),
+    toPart("book.partAudio", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
+    ...(hasAudiobook ? [toPart("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
+    ...(hasEbook && hasAudiobook ? [toPart("book.partSync", hasSyncMap)] : []),
   ];
 }
 

@@ -53,8 +53,8 @@ export function ChampionsPage() {
   const [params, setParams] = useSearchParams();
   const period = ChampionPeriod.safeParse(params.get("period")).data ?? "month";
   const kind = ChampionKind.safeParse(params.get("kind")).data ?? "books";
-  const show = (chosen: { period?: ChampionPeriod; kind?: ChampionKind }) =>
-    setParams(toSearchParams({ period, kind, ...chosen }), { replace: true });
+  const show = (selected: { period?: ChampionPeriod; kind?: ChampionKind }) =>
+    setParams(toSearchParams({ period, kind, ...selected }), { replace: true });
   const champions = useQuery({
     ...query(challengesContract.listChampions, { query: { period, kind } }),
     placeholderData: keepPreviousData,
@@ -78,7 +78,7 @@ export function ChampionsPage() {
         label={t("challenge.periods")}
         tabs={ChampionPeriod.options.map((value) => ({ value, label: t(texts[value]) }))}
         value={period}
-        onChange={(chosen) => show({ period: chosen })}
+        onChange={(selected) => show({ period: selected })}
       >
         <h2 className="sr-only">{t(texts[period])}</h2>
         <div className="mb-4 sm:max-w-xs">
@@ -87,7 +87,7 @@ export function ChampionsPage() {
             label={t("challenge.kind")}
             options={ChampionKind.options.map((value) => ({ value, label: t(kindTexts[value]) }))}
             value={kind}
-            onChange={(chosen) => show({ kind: chosen })}
+            onChange={(selected) => show({ kind: selected })}
           />
         </div>
         <QueryState

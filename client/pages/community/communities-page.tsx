@@ -43,7 +43,7 @@ export function CommunitiesPage() {
           user ? (
             <div className="flex flex-wrap gap-2">
               <MessagesLink />
-              <Button onClick={() => setCreating(true)}>{t("community.found")}</Button>
+              <Button onClick={() => setCreating(true)}>{t("community.newCommunity")}</Button>
             </div>
           ) : (
             <ButtonLink to={signInPath("/community")}>{t("community.signInToJoin")}</ButtonLink>

@@ -120,7 +120,7 @@ function Details({ community }: { readonly community: CommunityDetail }) {
           label={name}
           tabs={tabs.map((value) => ({ value, label: t(tabTexts[value]) }))}
           value={tab}
-          onChange={(chosen) => setParams({ tab: chosen }, { replace: true })}
+          onChange={(selected) => setParams({ tab: selected }, { replace: true })}
         >
           <TabContent tab={tab} community={community} />
         </Tabs>

@@ -68,7 +68,7 @@ export function DiscussionPage() {
 function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
   const isReader = useUser() !== null;
   const opening = useContractMutation(openDiscussion, {
-    refreshes: [getDiscussion, listDiscussions, listPosts],
+    invalidates: [getDiscussion, listDiscussions, listPosts],
   });
   usePageTitle(t("community.aheadTitle"));
   return (
@@ -161,8 +161,8 @@ function Actions({ discussion, canModerate }: ActionsProps) {
   const [openDialog, setOpenDialog] = useState<"rename" | "move" | null>(null);
   const close = () => setOpenDialog(null);
   const params = { discussionId: id };
-  const following = useContractMutation(followDiscussion, { refreshes: [getDiscussion] });
-  const changing = useContractMutation(changeDiscussion, { refreshes: [getDiscussion, listDiscussions] });
+  const following = useContractMutation(followDiscussion, { invalidates: [getDiscussion] });
+  const changing = useContractMutation(changeDiscussion, { invalidates: [getDiscussion, listDiscussions] });
   return (
     <div className="flex flex-wrap gap-2">
       <Button

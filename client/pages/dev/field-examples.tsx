@@ -7,7 +7,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { ComponentExample } from "./component-example.tsx";
 
 export function FieldExamples({ name }: { readonly name: string }) {
-  const [chosen, setChosen] = useState<"one" | "two">("one");
+  const [selected, setSelected] = useState<"one" | "two">("one");
   const [isOn, setOn] = useState(true);
   return (
     <ComponentExample title="Fields">
@@ -19,8 +19,8 @@ export function FieldExamples({ name }: { readonly name: string }) {
         <PasswordField label={`Password, ${name}`} autoComplete="off" defaultValue="secret" />
         <Select
           label="Select"
-          value={chosen}
-          onChange={setChosen}
+          value={selected}
+          onChange={setSelected}
           options={[
             { value: "one", label: "One" },
             { value: "two", label: "Two" },

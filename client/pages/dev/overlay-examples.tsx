@@ -29,8 +29,8 @@ export function OverlayExamples() {
           label="Menu"
           groups={[
             [
-              { label: "One", isChosen: true },
-              { label: "Two", isChosen: false },
+              { label: "One", isSelected: true },
+              { label: "Two", isSelected: false },
             ],
             [{ label: "Remove", isDestructive: true }],
           ]}

@@ -89,7 +89,7 @@ function Welcome({ user }: { readonly user: User }) {
 }
 
 interface Latest {
-  readonly shown: readonly Book[];
+  readonly books: readonly Book[];
   /** The books under “Currently Reading”; undefined when none of them is among the latest. */
   readonly hidden: ReadonlySet<BookId> | undefined;
 }
@@ -101,8 +101,8 @@ function useLatest(): Latest {
   const latest = useQuery(bookListQuery("listLatest")).data ?? [];
   const isRepeated = latest.some(({ id }) => reading.has(id));
   const more = useQuery({ ...bookListQuery("listLatest", booksToChooseFrom), enabled: isRepeated });
-  if (!isRepeated) return { shown: latest, hidden: undefined };
-  return { shown: chooseBooks(more.data ?? latest, reading), hidden: reading };
+  if (!isRepeated) return { books: latest, hidden: undefined };
+  return { books: chooseBooks(more.data ?? latest, reading), hidden: reading };
 }
 
 function NewReleases() {
@@ -124,13 +124,13 @@ function NewReleases() {
 
 /** Without the books that the page shows elsewhere or that the user has finished or is reading. */
 function Recommended() {
-  const latest = useLatest().shown;
+  const latest = useLatest().books;
   const finished = useInitialEntries("finished", maxEntriesHidden).data ?? [];
   const reading = useInitialEntries("currently-reading", maxEntriesHidden).data ?? [];
   const starters = useStarterBooks();
   const isNewcomer = useLibraryCounts()?.total === 0;
-  const own = [...finished, ...reading].map(({ book }) => book);
-  const hidden = new Set([...latest, ...own, ...(isNewcomer ? starters : [])].map(({ id }) => id));
+  const ownBooks = [...finished, ...reading].map(({ book }) => book);
+  const hidden = new Set([...latest, ...ownBooks, ...(isNewcomer ? starters : [])].map(({ id }) => id));
   return (
     <Section
       title={t("home.recommended")}

@@ -11,12 +11,12 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 export function DownloadPage() {
   usePageTitle(t("support.appTitle"));
   const product = productName();
-  const own = detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
-  const others = platforms.filter((platform) => platform !== own);
+  const ownPlatform = detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
+  const others = platforms.filter((platform) => platform !== ownPlatform);
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("support.appTitle")} hint={t("support.appHint", { product })} />
-      <Install own={own} />
+      <Install own={ownPlatform} />
       {"serviceWorker" in navigator && (
         <section aria-labelledby="offline" className="mt-10">
           <h2 id="offline" className="mb-2 font-semibold font-title text-h3">

@@ -45,10 +45,10 @@ export interface FaqMatch {
 }
 
 export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
-  const requested = normalizedWords(search);
+  const searchWords = normalizedWords(search);
   return groups[group].map(toAnswered).filter(({ question, answer }) => {
     const words = normalizedWords(`${question} ${answer}`);
-    return requested.every((beginning) => words.some((word) => word.startsWith(beginning)));
+    return searchWords.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
 }
 

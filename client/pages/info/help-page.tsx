@@ -17,18 +17,18 @@ const groupNames = Object.keys(groups) as Group[];
 export function HelpPage() {
   usePageTitle(t("help.title"));
   const [search, setSearch] = useState("");
-  const named = useHashTarget();
+  const targetId = useHashTarget();
   const found = groupNames
     .map((group) => ({ group, answers: getFaqAnswers(group, search) }))
     .filter(({ answers }) => answers.length > 0);
-  const many = found.reduce((sum, { answers }) => sum + answers.length, 0);
+  const answerCount = found.reduce((sum, { answers }) => sum + answers.length, 0);
 
   return (
     <div className="max-w-3xl">
       <PageHeader title={t("help.title")} hint={t("help.hint")} />
       <SearchField value={search} onChange={setSearch} />
       <p role="status" className="mt-2 min-h-6 text-muted text-small">
-        {search.trim() && t("help.found", { n: many })}
+        {search.trim() && t("help.found", { n: answerCount })}
       </p>
       {found.map(({ group, answers }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="mt-6">
@@ -38,15 +38,15 @@ export function HelpPage() {
           <ul className="overflow-hidden rounded-card border border-line bg-surface">
             {answers.map((answered) => (
               <Answer
-                key={`${answered.id} ${many <= 3}`}
+                key={`${answered.id} ${answerCount <= 3}`}
                 answered={answered}
-                isOpen={answered.id === named || many <= 3}
+                isOpen={answered.id === targetId || answerCount <= 3}
               />
             ))}
           </ul>
         </section>
       ))}
-      {many === 0 && (
+      {answerCount === 0 && (
         <EmptyState
           title={t("help.found", { n: 0 })}
           hint={t("help.notFoundHint")}

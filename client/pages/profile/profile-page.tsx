@@ -58,7 +58,7 @@ export function ProfilePage() {
           label={t("profile.title")}
           tabs={parts.map((value) => ({ value, label: t(`profile.${value}`) }))}
           value={part}
-          onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
+          onChange={(selected) => setParams({ part: selected }, { replace: true })}
         >
           <ProfilePart part={part} />
         </Tabs>

@@ -96,12 +96,12 @@ export function NextBooks({ book }: { readonly book: BookDetail }) {
     ...query(booksContract.listSimilar, { params: { bookId: book.id }, query: { limit: shownSimilar } }),
     enabled: next === null,
   });
-  const shown = book.series?.books.find((each) => each.book.id === next?.id)?.book;
+  const nextBook = book.series?.books.find((each) => each.book.id === next?.id)?.book;
   if (next) {
     return (
       <div className="flex flex-col gap-2">
         <p className="text-small">{t("bookEnd.nextInSeries")}</p>
-        {shown && <Cover book={shown} sizes="96px" className="mx-auto w-24" />}
+        {nextBook && <Cover book={nextBook} sizes="96px" className="mx-auto w-24" />}
         <ButtonLink tone="secondary" to={`/book/${next.id}`}>
           <bdi>{next.title}</bdi>
         </ButtonLink>

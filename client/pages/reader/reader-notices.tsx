@@ -94,8 +94,8 @@ function useRemotePosition(
   if (!current?.place.cfi) return null;
   const since = last.current?.at ?? storedAt;
   if (since && current.at <= since) return null;
-  const own = last.current?.place;
-  return own && Math.abs(own.fraction - current.place.fraction) < minDistance ? null : current;
+  const ownLocator = last.current?.place;
+  return ownLocator && Math.abs(ownLocator.fraction - current.place.fraction) < minDistance ? null : current;
 }
 
 function usePositionHistoryQuery(
@@ -109,11 +109,11 @@ function usePositionHistoryQuery(
   return previous.place.fraction - target.locator.fraction > 0.01 ? previous : null;
 }
 
-const dismissedAs = (bookId: BookId) => `reader-declined:${bookId}`;
+const getDismissedKey = (bookId: BookId) => `reader-declined:${bookId}`;
 
 function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
   try {
-    return localStorage.getItem(dismissedAs(bookId)) === id;
+    return localStorage.getItem(getDismissedKey(bookId)) === id;
   } catch {
     return false;
   }
@@ -121,6 +121,6 @@ function wasDismissed(bookId: BookId, { id }: PositionHistoryEntry): boolean {
 
 function rememberDismissed(bookId: BookId, { id }: PositionHistoryEntry): void {
   try {
-    localStorage.setItem(dismissedAs(bookId), id);
+    localStorage.setItem(getDismissedKey(bookId), id);
   } catch {}
 }

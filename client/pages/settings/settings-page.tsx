@@ -58,7 +58,7 @@ export function SettingsPage() {
         label={t("settings.title")}
         tabs={parts.map((value) => ({ value, label: t(texts[value]) }))}
         value={part}
-        onChange={(chosen) => setParams({ part: chosen }, { replace: true })}
+        onChange={(selected) => setParams({ part: selected }, { replace: true })}
       >
         <div className="flex flex-col gap-6">
           <SettingsSection part={part} />

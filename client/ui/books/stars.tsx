@@ -15,27 +15,27 @@ interface StarsProps {
 }
 
 export function Stars({ rating, ratingCount, isCompact = false }: StarsProps) {
-  const shown = rating ?? defaultRating;
-  const words =
+  const displayedRating = rating ?? defaultRating;
+  const label =
     rating === null
       ? t("ui.noRatingsYet")
       : t("ui.rated", {
-          stars: shown.toFixed(1),
+          stars: displayedRating.toFixed(1),
           n: ratingCount ?? 0,
           hasCount: ratingCount ? "yes" : "no",
         });
   return (
     <span className="inline-flex items-center gap-1 text-small">
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{label}</span>
       <span aria-hidden className="inline-flex gap-0.5">
         {isCompact ? (
           <Star fill={1} />
         ) : (
-          [0, 1, 2, 3, 4].map((before) => <Star key={before} fill={halves(shown - before)} />)
+          [0, 1, 2, 3, 4].map((index) => <Star key={index} fill={halves(displayedRating - index)} />)
         )}
       </span>
       <span aria-hidden className="font-medium tabular-nums">
-        {shown.toFixed(1)}
+        {displayedRating.toFixed(1)}
       </span>
     </span>
   );
@@ -61,4 +61,4 @@ export function Star({ fill, className }: { readonly fill: number; readonly clas
   );
 }
 
-const halves = (share: number) => Math.min(1, Math.max(0, Math.round(share * 2) / 2));
+const halves = (fraction: number) => Math.min(1, Math.max(0, Math.round(fraction * 2) / 2));

@@ -5,17 +5,17 @@ interface ProgressBarProps {
 }
 
 export function ProgressBar({ value, label }: ProgressBarProps) {
-  const within = Math.min(100, Math.max(0, value));
+  const fraction = Math.min(100, Math.max(0, value));
   return (
     <div
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(within * 10) / 10}
+      aria-valuenow={Math.round(fraction * 10) / 10}
       className="h-1.5 w-full overflow-hidden rounded-full bg-line"
     >
-      <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${within}%` }} />
+      <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${fraction}%` }} />
     </div>
   );
 }

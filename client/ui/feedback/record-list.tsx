@@ -17,7 +17,7 @@ interface PagedQuery<Page> {
 
 interface RecordListProps<Page, Row extends { readonly id: string }> {
   readonly of: PagedQuery<Page>;
-  readonly rowsOf: (page: Page) => readonly Row[];
+  readonly getRows: (page: Page) => readonly Row[];
   readonly header?: (first: Page) => ReactNode;
   readonly empty: ReactNode;
   readonly errorTitle: string;
@@ -27,7 +27,7 @@ interface RecordListProps<Page, Row extends { readonly id: string }> {
 /** A paged list of rows in a card. */
 export function RecordList<Page, Row extends { readonly id: string }>({
   of,
-  rowsOf,
+  getRows,
   header,
   empty,
   errorTitle,
@@ -38,14 +38,14 @@ export function RecordList<Page, Row extends { readonly id: string }>({
       of={of}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={errorTitle}
-      isEmpty={({ pages }) => pages.every((page) => rowsOf(page).length === 0)}
+      isEmpty={({ pages }) => pages.every((page) => getRows(page).length === 0)}
       empty={empty}
     >
       {({ pages }) => (
         <>
           {header && pages[0] && header(pages[0])}
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {pages.flatMap(rowsOf).map((row) => (
+            {pages.flatMap(getRows).map((row) => (
               <li key={row.id}>{children(row)}</li>
             ))}
           </ul>

@@ -30,11 +30,11 @@ interface FieldProps extends Described {
 
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useFocusFirstError(box, error);
+  const container = useRef<HTMLDivElement>(null);
+  useFocusFirstError(container, error);
   const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div ref={box} className="flex flex-col gap-1.5">
+    <div ref={container} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-small">
         {label}
       </label>
@@ -58,12 +58,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-function useFocusFirstError(box: RefObject<HTMLDivElement | null>, error: string | undefined): void {
+function useFocusFirstError(container: RefObject<HTMLDivElement | null>, error: string | undefined): void {
   useEffect(() => {
     const active = document.activeElement;
     const isFree = active === null || active === document.body || active instanceof HTMLButtonElement;
-    if (error && isFree) box.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-  }, [box, error]);
+    if (error && isFree) container.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [container, error]);
 }
 
 type TextFieldProps = Described & InputHTMLAttributes<HTMLInputElement>;

@@ -13,7 +13,7 @@ interface RichTextAreaProps {
   readonly error?: string | undefined;
   readonly onSubmit?: () => void;
   /** Shows people whose name begins with the text after an @. */
-  readonly suggest?: (typed: string, onChoose: (username: string) => void) => ReactNode;
+  readonly suggest?: (prefix: string, onChoose: (username: string) => void) => ReactNode;
 }
 
 interface Mark {
@@ -32,10 +32,10 @@ const marks: readonly Mark[] = [
 
 /** A text area for Markdown; Ctrl or ⌘ with Enter submits. */
 export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichTextAreaProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState("");
+  const container = useRef<HTMLDivElement>(null);
+  const [prefix, setTyped] = useState("");
   const choose = (username: string) => {
-    const text = completeMention(box, typed, username);
+    const text = completeMention(container, prefix, username);
     setTyped("");
     onChange(text);
   };
@@ -45,7 +45,7 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
     onSubmit?.();
   };
   return (
-    <div ref={box}>
+    <div ref={container}>
       <TextArea
         {...props}
         onChange={({ target }) => {
@@ -54,7 +54,7 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
         }}
         onKeyDown={onKeyDown}
       />
-      {typed && suggest?.(typed, choose)}
+      {prefix && suggest?.(prefix, choose)}
       <div role="toolbar" aria-label={t("richText.formatting")} className="mt-1 flex text-muted">
         {marks.map((mark) => (
           <IconButton
@@ -62,7 +62,7 @@ export function RichTextArea({ onSubmit, onChange, suggest, ...props }: RichText
             label={t(mark.text)}
             icon={mark.icon}
             className="[&_svg]:size-4.5"
-            onClick={() => onChange(wrap(box, mark))}
+            onClick={() => onChange(wrap(container, mark))}
           />
         ))}
       </div>
@@ -76,11 +76,15 @@ const beforeCaret = /(?:^|[^\p{L}\p{N}_])@([\p{L}\p{N}_.-]{1,30})$/u;
 const mentionAt = ({ value, selectionStart }: HTMLTextAreaElement): string =>
   beforeCaret.exec(value.slice(0, selectionStart))?.[1] ?? "";
 
-function completeMention(box: RefObject<HTMLDivElement | null>, typed: string, username: string): string {
-  const area = box.current?.querySelector("textarea");
+function completeMention(
+  container: RefObject<HTMLDivElement | null>,
+  prefix: string,
+  username: string,
+): string {
+  const area = container.current?.querySelector("textarea");
   if (!area) return "";
   const { selectionStart, value } = area;
-  const start = value.slice(0, selectionStart - typed.length);
+  const start = value.slice(0, selectionStart - prefix.length);
   const caret = start.length + username.length + 1;
   area.focus();
   // After React has set the new value.
@@ -89,8 +93,8 @@ function completeMention(box: RefObject<HTMLDivElement | null>, typed: string, u
 }
 
 /** Puts the marks around the selection. */
-function wrap(box: RefObject<HTMLDivElement | null>, { start, end }: Mark): string {
-  const area = box.current?.querySelector("textarea");
+function wrap(container: RefObject<HTMLDivElement | null>, { start, end }: Mark): string {
+  const area = container.current?.querySelector("textarea");
   if (!area) return "";
   const { selectionStart: from, selectionEnd: to, value } = area;
   const selected = value.slice(from, to);

@@ -14,7 +14,7 @@ const typingMs = 250;
 
 /** The search of a list. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
+  const [typed, setInput] = useState(value);
   const debounced = useDebouncedValue(typed, typingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         placeholder={label}
         maxLength={200}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setInput(target.value)}
         className={`${controlClassName} ps-10`}
       />
     </div>

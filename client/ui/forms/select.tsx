@@ -47,8 +47,8 @@ function Choice<Value extends string>({
         {...props}
         value={value}
         onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onChange(chosen.value);
+          const selected = options.find((option) => option.value === event.target.value);
+          if (selected) onChange(selected.value);
         }}
         className={clsx(controlClassName, "appearance-none pe-10", className)}
       >

@@ -12,7 +12,7 @@ interface ShareButtonProps {
 
 export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
   const [isPending, setPending] = useState(false);
-  const share = async () => {
+  const fraction = async () => {
     setPending(true);
     try {
       await onShare();
@@ -23,7 +23,12 @@ export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
     }
   };
   return (
-    <Button tone="secondary" icon={<Share2 aria-hidden />} isPending={isPending} onClick={() => void share()}>
+    <Button
+      tone="secondary"
+      icon={<Share2 aria-hidden />}
+      isPending={isPending}
+      onClick={() => void fraction()}
+    >
       {label}
     </Button>
   );

@@ -28,10 +28,10 @@ export function Slider({
   className,
 }: SliderProps) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = Math.min(max, Math.max(min, dragged ?? value));
+  const displayedValue = Math.min(max, Math.max(min, dragged ?? value));
   return (
     <Radix.Root
-      value={[shown]}
+      value={[displayedValue]}
       min={min}
       max={Math.max(max, min + step)}
       step={step}
@@ -39,8 +39,8 @@ export function Slider({
         setDragged(moved);
         onMove?.(moved);
       }}
-      onValueCommit={([chosen = 0]) => {
-        onChoose?.(chosen);
+      onValueCommit={([selected = 0]) => {
+        onChoose?.(selected);
         queueMicrotask(() => setDragged(null));
       }}
       className={clsx("relative flex h-6 touch-none select-none items-center", className)}
@@ -50,7 +50,7 @@ export function Slider({
       </Radix.Track>
       <Radix.Thumb
         aria-label={label}
-        aria-valuetext={getText(shown)}
+        aria-valuetext={getText(displayedValue)}
         className="block size-4 rounded-full border-2 border-surface bg-primary shadow-sm"
       />
     </Radix.Root>

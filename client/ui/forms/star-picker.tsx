@@ -16,7 +16,7 @@ const steps = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5];
 export function StarPicker({ label, value, onChange, isDisabled = false }: StarPickerProps) {
   const name = useId();
   const [hovered, setHovered] = useState<number | null>(null);
-  const shown = hovered ?? value ?? 0;
+  const displayedStars = hovered ?? value ?? 0;
   return (
     <fieldset disabled={isDisabled} className="inline-block" onPointerLeave={() => setHovered(null)}>
       <legend className="sr-only">{label}</legend>
@@ -25,7 +25,7 @@ export function StarPicker({ label, value, onChange, isDisabled = false }: StarP
           {[1, 2, 3, 4, 5].map((stars) => (
             <Star
               key={stars}
-              fill={shown >= stars ? 1 : shown >= stars - 0.5 ? 0.5 : 0}
+              fill={displayedStars >= stars ? 1 : displayedStars >= stars - 0.5 ? 0.5 : 0}
               className="size-11 p-1.5 max-[24rem]:size-9"
             />
           ))}

@@ -12,7 +12,7 @@ interface MenuItem {
   readonly to?: string;
   readonly onSelect?: () => void;
   /** The selected item. */
-  readonly isChosen?: boolean;
+  readonly isSelected?: boolean;
   readonly isDestructive?: boolean;
 }
 
@@ -59,13 +59,13 @@ function MenuLine({ item }: { readonly item: MenuItem }) {
     <>
       {item.icon}
       <span className="flex-1">{item.label}</span>
-      {item.isChosen && <Check aria-hidden className="text-primary" />}
+      {item.isSelected && <Check aria-hidden className="text-primary" />}
     </>
   );
-  if (item.isChosen !== undefined) {
+  if (item.isSelected !== undefined) {
     return (
       <DropdownMenu.CheckboxItem
-        checked={item.isChosen}
+        checked={item.isSelected}
         onSelect={() => item.onSelect?.()}
         className={className}
       >

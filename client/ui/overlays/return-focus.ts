@@ -6,15 +6,15 @@ import { useRef } from "react";
  * @returns a handler for Radix's onCloseAutoFocus
  */
 export function useReturnFocus() {
-  const before = useRef<Element | null>(null);
+  const previous = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      previous.current = document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const isFree = document.activeElement === document.body || document.activeElement === null;
-      if (isFree && before.current instanceof HTMLElement) before.current.focus();
+      if (isFree && previous.current instanceof HTMLElement) previous.current.focus();
     },
   };
 }

@@ -30,10 +30,14 @@ export function Tooltip({ label, children }: { readonly label: string; readonly 
   const [position, setPosition] = useState<{ x: number; y: number; isAbove: boolean } | null>(null);
 
   const show = () => {
-    const box = anchor.current?.firstElementChild?.getBoundingClientRect();
-    if (!box) return;
-    const isAbove = box.bottom + 48 > window.innerHeight;
-    setPosition({ x: box.left + box.width / 2, y: isAbove ? box.top - 8 : box.bottom + 8, isAbove });
+    const container = anchor.current?.firstElementChild?.getBoundingClientRect();
+    if (!container) return;
+    const isAbove = container.bottom + 48 > window.innerHeight;
+    setPosition({
+      x: container.left + container.width / 2,
+      y: isAbove ? container.top - 8 : container.bottom + 8,
+      isAbove,
+    });
   };
   const hide = () => {
     clearTimeout(timer.current);
@@ -86,9 +90,12 @@ function Name({ label, x, y, isAbove }: NameProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const [shift, setShift] = useState(0);
   useEffect(() => {
-    const box = ref.current?.getBoundingClientRect();
-    if (!box) return;
-    setShift(Math.max(0, 8 - box.left) - Math.max(0, box.right + 8 - document.documentElement.clientWidth));
+    const container = ref.current?.getBoundingClientRect();
+    if (!container) return;
+    setShift(
+      Math.max(0, 8 - container.left) -
+        Math.max(0, container.right + 8 - document.documentElement.clientWidth),
+    );
   }, []);
 
   return (

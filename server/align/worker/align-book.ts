@@ -24,7 +24,7 @@ const minShare = 0.3;
 const minOfChapter = 0.25;
 const knownVoice = 0.5;
 /** Seconds of speech without a match after which the alignment stops. */
-const minForDecision = { speech: 1_800, share: 0.05 };
+const minForDecision = { speech: 1_800, fraction: 0.05 };
 const minSpeech = 3;
 /** The share of the progress for synthesizing the text. */
 const speakingShare = 0.15;
@@ -35,8 +35,8 @@ export async function alignBook(
   reporter: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
   rejectByLength(task);
-  const spoken = await speakBook(task, (share) =>
-    reporter.onProgress({ stage: "speaking", progress: speakingShare * share, chaptersDone: 0 }),
+  const spoken = await speakBook(task, (fraction) =>
+    reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );
   await rejectOtherBook(task, spoken.text, reporter.started);
   const found = await new Book(task, spoken, reporter).alignAll();
@@ -96,32 +96,32 @@ class Book {
       ...{ text: this.#spoken.text, features, partStarts, anchors, voice: this.#voice },
       likely: Math.min(likely, this.#spoken.text.offsets.length - 2),
     });
-    const isThere = aligned.share >= minOfChapter || anchors.length > 0;
+    const isThere = aligned.matchedFraction >= minOfChapter || anchors.length > 0;
     this.#note(isThere ? aligned : { ...aligned, found: [], unknown: [] }, chapter);
     this.#processedSeconds += chapter.end - chapter.start;
     this.#reportProgress();
     const isOtherBook =
-      this.#speech > minForDecision.speech && this.#matched < this.#speech * minForDecision.share;
+      this.#speech > minForDecision.speech && this.#matched < this.#speech * minForDecision.fraction;
     if (isOtherBook && this.#task.requested === null) throw new AlignmentRejectedError("not-the-same");
   }
 
   #note(aligned: AlignedChapter, { number, start, end }: AudioChapter): void {
-    const { share, speech, voice, found } = aligned;
+    const { matchedFraction, speech, voice, found } = aligned;
     this.#speech += speech;
-    this.#matched += speech * share;
-    if (share >= knownVoice && voice) this.#voice = voice;
+    this.#matched += speech * matchedFraction;
+    if (matchedFraction >= knownVoice && voice) this.#voice = voice;
     const last = found.at(-1);
     if (last) this.#likely = last.sentence + 1;
-    const { sentences, doubts } = findLowConfidence(aligned, {
+    const { sentences, uncertainties } = findLowConfidence(aligned, {
       getLength: (sentence) => this.#task.sentences[sentence]?.length ?? 1,
       isUnspoken: this.#spoken.isUnspoken,
     });
-    const isUnmatched = sentences.length === 0 && doubts.length === 0 && speech >= minSpeech;
+    const isUnmatched = sentences.length === 0 && uncertainties.length === 0 && speech >= minSpeech;
     this.#found.push({
       number,
       sentences,
-      doubts: isUnmatched ? [unclearChapter(end - start)] : doubts,
-      share,
+      uncertainties: isUnmatched ? [unclearChapter(end - start)] : uncertainties,
+      matchedFraction,
     });
   }
 

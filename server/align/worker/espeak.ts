@@ -59,6 +59,6 @@ function getVoices(program: string): readonly string[] {
 /** 16 bits, little-endian. */
 export function parseSamples(bytes: Buffer): Int16Array {
   const samples = new Int16Array(bytes.length >> 1);
-  for (let at = 0; at < samples.length; at++) samples[at] = bytes.readInt16LE(at * 2);
+  for (let index = 0; index < samples.length; index++) samples[index] = bytes.readInt16LE(index * 2);
   return samples;
 }

@@ -47,7 +47,7 @@ describe.skipIf(!canNarrate)("the chapters of a file", () => {
     for (const [number, values] of some) {
       const expected = all.get(number) ?? new Uint8Array();
       expect(values).toHaveLength(expected.length);
-      const apart = values.reduce((sum, value, at) => sum + Math.abs(value - (expected[at] ?? 0)), 0);
+      const apart = values.reduce((sum, value, index) => sum + Math.abs(value - (expected[index] ?? 0)), 0);
       // The decoder and the resampler differ in their first frames.
       expect(apart / values.length).toBeLessThan(0.5);
     }

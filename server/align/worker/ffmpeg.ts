@@ -54,22 +54,22 @@ async function* listenToRun(
   const decoder = startDecoder(program, file.path, begin, end);
   if (decoder.pid !== undefined) started(decoder.pid);
   try {
-    let at = Math.round(begin * sampleRate);
+    let index = Math.round(begin * sampleRate);
     let decoded = 0;
     let samples: Int16Array = emptySamples;
     const source = piecesOf(decoder, file.name);
     for (const chapter of chapters) {
       const extractor = new FeatureExtractor(sampleRate);
       const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
-      while (at + samples.length < (to ?? 0)) {
-        listen(extractor, samples, at, from ?? 0, to ?? 0);
-        at += samples.length;
+      while (index + samples.length < (to ?? 0)) {
+        listen(extractor, samples, index, from ?? 0, to ?? 0);
+        index += samples.length;
         const next = await source.next();
         samples = next.done ? emptySamples : next.value;
         decoded += samples.length;
         if (next.done) break;
       }
-      listen(extractor, samples, at, from ?? 0, to ?? 0);
+      listen(extractor, samples, index, from ?? 0, to ?? 0);
       yield { chapter, features: extractor.finish() };
     }
     if (decoded === 0) throw new AlignmentRejectedError("unreadable-audio", file.name);
@@ -109,11 +109,11 @@ const emptySamples = new Int16Array(0);
 function listen(
   extractor: FeatureExtractor,
   samples: Int16Array,
-  at: number,
+  index: number,
   from: number,
   to: number,
 ): void {
-  const [first, last] = [Math.max(0, from - at), Math.min(samples.length, to - at)];
+  const [first, last] = [Math.max(0, from - index), Math.min(samples.length, to - index)];
   if (last > first) extractor.process(samples.subarray(first, last));
 }
 

@@ -28,7 +28,7 @@ export class ReferenceSpeech {
 
   /** @param spoken called for each sentence that is synthesized now */
   async speak(sentences: readonly string[], spoken: () => void): Promise<readonly SpokenSentence[]> {
-    const key = this.#keyOf(sentences);
+    const key = this.#getKey(sentences);
     const stored = await this.#read(key, sentences.length);
     if (stored) return stored;
     const parts = sentences.map((sentence) => {
@@ -40,7 +40,7 @@ export class ReferenceSpeech {
     return parts;
   }
 
-  #keyOf(sentences: readonly string[]): string {
+  #getKey(sentences: readonly string[]): string {
     const content = JSON.stringify([format, this.#espeak.identity, sentences]);
     const hash = createHash("sha256").update(content).digest("hex");
     return `${hash.slice(0, 2)}/${hash}.bin`;
@@ -68,17 +68,17 @@ export class ReferenceSpeech {
 /** The frame counts of the sentences, then their frames. */
 function encodeParts(parts: readonly SpokenSentence[]): Buffer {
   const counts = Buffer.alloc(parts.length * 4);
-  parts.forEach((part, at) => void counts.writeUInt32LE((part?.length ?? 0) / bands, at * 4));
+  parts.forEach((part, index) => void counts.writeUInt32LE((part?.length ?? 0) / bands, index * 4));
   return Buffer.concat([counts, ...parts.flatMap((part) => part ?? [])]);
 }
 
 function decodeParts(bytes: Buffer, count: number): readonly SpokenSentence[] | null {
-  let at = count * 4;
+  let index = count * 4;
   const parts = Array.from({ length: count }, (_, sentence) => {
     const length = bytes.readUInt32LE(sentence * 4) * bands;
-    const part = bytes.subarray(at, at + length);
-    at += length;
+    const part = bytes.subarray(index, index + length);
+    index += length;
     return length === 0 ? null : part;
   });
-  return at === bytes.length ? parts : null;
+  return index === bytes.length ? parts : null;
 }

@@ -8,7 +8,7 @@ import { AlignmentRejectedError, type AlignTask, type AudioChapter, type AudioFi
 const probedAt = [0.5, 0.3, 0.7, 0.15, 0.85];
 const spanSeconds = 90;
 /** How far the text may be from its proportional place. */
-const slack = { seconds: 480, share: 0.03 };
+const slack = { seconds: 480, fraction: 0.03 };
 /** Seconds of audio below which aligning all of it takes no longer. */
 const longAudio = 900;
 /** Of the audio's length to the reference speech's; outside of it, an excerpt or an abridgement. */
@@ -33,16 +33,16 @@ export async function rejectOtherBook(
   const ratio = length / (text.spectra.count / framesPerSecond);
   const isFull = ratio >= fullLength.min && ratio <= fullLength.max;
   if (requested !== null || anchors.length > 0 || length < longAudio || !isFull) return;
-  for (const share of probedAt) {
-    const span = findSpan(chapters, share * length);
+  for (const fraction of probedAt) {
+    const span = findSpan(chapters, fraction * length);
     if (!span) return;
     const features = await listenToSpan(programs.ffmpeg, span.file, span, started);
-    const part = getPart(text, ...getWindow(text, share));
+    const part = getPart(text, ...getWindow(text, fraction));
     const aligned = alignChapter({
       ...{ text: part, features, partStarts: [], anchors: [], voice: null },
       likely: part.offsets.length >> 1,
     });
-    if (aligned.share >= minShare || aligned.speech < minSpeech) return;
+    if (aligned.matchedFraction >= minShare || aligned.speech < minSpeech) return;
   }
   throw new AlignmentRejectedError("not-the-same");
 }
@@ -52,22 +52,22 @@ interface Listed {
   readonly chapter: AudioChapter;
 }
 
-/** @param at seconds of the whole audio */
-function findSpan(chapters: readonly Listed[], at: number) {
+/** @param time seconds of the whole audio */
+function findSpan(chapters: readonly Listed[], time: number) {
   let before = 0;
   for (const { file, chapter } of chapters) {
     const length = chapter.end - chapter.start;
-    const inside = Math.max(0, Math.min(at - before, length - spanSeconds));
+    const inside = Math.max(0, Math.min(time - before, length - spanSeconds));
     const from = chapter.start + inside;
-    if (at < before + length) return { file, from, to: Math.min(chapter.end, from + spanSeconds) };
+    if (time < before + length) return { file, from, to: Math.min(chapter.end, from + spanSeconds) };
     before += length;
   }
   return null;
 }
 
-function getWindow({ offsets, spectra }: SpokenText, share: number): [from: number, to: number] {
-  const middle = share * spectra.count;
-  const tolerance = slack.seconds * framesPerSecond + slack.share * spectra.count;
+function getWindow({ offsets, spectra }: SpokenText, fraction: number): [from: number, to: number] {
+  const middle = fraction * spectra.count;
+  const tolerance = slack.seconds * framesPerSecond + slack.fraction * spectra.count;
   const after = (frame: number) => {
     const found = offsets.findIndex((offset) => offset >= frame);
     return found < 0 ? offsets.length - 1 : found;

@@ -27,23 +27,23 @@ export function alignInWorker(
     if (cancelled.aborted) return reject(cancelled.reason);
     const worker = startThread(task);
     let child: number | null = null;
-    const end = (act: () => void) => {
+    const settle = (callback: () => void) => {
       cancelled.removeEventListener("abort", cancel);
       void worker.terminate().then(() => endProcess(child));
-      act();
+      callback();
     };
-    const cancel = () => end(() => reject(cancelled.reason));
+    const cancel = () => settle(() => reject(cancelled.reason));
     cancelled.addEventListener("abort", cancel);
     worker.on("message", (message: AlignMessage) => {
       if ("progress" in message) onProgress(message.progress);
       else if ("child" in message) child = message.child;
-      else if ("done" in message) end(() => resolve(message.done));
+      else if ("done" in message) settle(() => resolve(message.done));
       else if ("rejected" in message) {
-        end(() => reject(new AlignmentRejectedError(message.rejected.reason, message.rejected.about)));
-      } else end(() => reject(new Error(`A book could not be aligned: ${message.failed}`)));
+        settle(() => reject(new AlignmentRejectedError(message.rejected.reason, message.rejected.about)));
+      } else settle(() => reject(new Error(`A book could not be aligned: ${message.failed}`)));
     });
-    worker.on("error", (error) => end(() => reject(error)));
-    worker.on("exit", () => end(() => reject(new Error("The thread that aligns ended too early"))));
+    worker.on("error", (error) => settle(() => reject(error)));
+    worker.on("exit", () => settle(() => reject(new Error("The thread that aligns ended too early"))));
   });
 }
 

@@ -18,7 +18,7 @@ const progressInterval = 50;
  */
 export async function speakBook(
   { sentences, partStarts, language, programs, speechFolder }: AlignTask,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<SpokenBook> {
   const speech = new ReferenceSpeech(speechFolder, new Espeak(programs["espeak-ng"], language));
   const spoken: Uint8Array[] = [];

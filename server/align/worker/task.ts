@@ -35,8 +35,8 @@ export interface AlignTask {
 export interface FoundAudioChapter {
   readonly number: number;
   readonly sentences: readonly FoundSentence[];
-  readonly doubts: readonly Uncertainty[];
-  readonly share: number;
+  readonly uncertainties: readonly Uncertainty[];
+  readonly matchedFraction: number;
 }
 
 export interface AlignProgress {

@@ -3,8 +3,13 @@ import type { AlignTask, FoundAudioChapter } from "./task.ts";
 import { markUnnarrated } from "./unnarrated-sentences.ts";
 
 const chapter = (number: number, ...sentences: number[]): FoundAudioChapter => ({
-  ...{ number, share: 1, doubts: [] },
-  sentences: sentences.map((sentence, at) => ({ sentence, start: at, end: at + 0.9, confidence: 1 })),
+  ...{ number, matchedFraction: 1, uncertainties: [] },
+  sentences: sentences.map((sentence, index) => ({
+    sentence,
+    start: index,
+    end: index + 0.9,
+    confidence: 1,
+  })),
 });
 
 const book = (part: Partial<AlignTask> = {}) => ({
@@ -16,7 +21,9 @@ const book = (part: Partial<AlignTask> = {}) => ({
 });
 
 const gaps = (found: readonly FoundAudioChapter[], part?: Partial<AlignTask>) =>
-  markUnnarrated(found, book(part)).map(({ doubts }) => doubts.map(({ sentences }) => sentences));
+  markUnnarrated(found, book(part)).map(({ uncertainties }) =>
+    uncertainties.map(({ sentences }) => sentences),
+  );
 
 describe("unnarrated sentences", () => {
   it("are between two chapters and after the last", () => {

@@ -7,7 +7,7 @@ export function markUnnarrated(
   found: readonly FoundAudioChapter[],
   book: Book,
 ): readonly FoundAudioChapter[] {
-  const known = new Set(found.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)));
+  const narrated = new Set(found.flatMap(({ sentences }) => sentences.map(({ sentence }) => sentence)));
   return found.map((chapter) => {
     const last = chapter.sentences.at(-1);
     const end = last && findFirstAfter(chapter, found, book);
@@ -15,13 +15,15 @@ export function markUnnarrated(
     const gaps: [first: number, last: number][] = [];
     for (let sentence = last.sentence + 1; sentence < end; sentence++) {
       const gap = gaps.at(-1);
-      if (known.has(sentence)) continue;
-      known.add(sentence);
+      if (narrated.has(sentence)) continue;
+      narrated.add(sentence);
       if (gap?.[1] === sentence - 1) gap[1] = sentence;
       else gaps.push([sentence, sentence]);
     }
-    const doubts = gaps.map(([first, until]) => notNarrated(first, until, last.end));
-    return doubts.length > 0 ? { ...chapter, doubts: [...chapter.doubts, ...doubts] } : chapter;
+    const uncertainties = gaps.map(([first, until]) => notNarrated(first, until, last.end));
+    return uncertainties.length > 0
+      ? { ...chapter, uncertainties: [...chapter.uncertainties, ...uncertainties] }
+      : chapter;
   });
 }
 

@@ -23,9 +23,9 @@ export async function uploadFile(
   const { size } = await handle.stat();
   let sentBytes = 0;
 
-  async function untilAnswered<T>(act: () => Promise<T | null>): Promise<T> {
+  async function untilAnswered<T>(callback: () => Promise<T | null>): Promise<T> {
     for (let retry = 0; retry < maxRetries; retry++) {
-      const result = await act().catch(() => null);
+      const result = await callback().catch(() => null);
       if (result !== null) return result;
       await sleep(retryMs);
     }

@@ -40,7 +40,7 @@ export async function killUploads(report: Report, bench: Bench): Promise<void> {
       const { set, sentBytes } = await sending;
       resent = Math.max(resent, sentBytes - fileBytes);
       if (set.state !== "done") failed += 1;
-      else if ((await storedDigest(bench, set.bookId ?? "")) !== (await digestOf(file))) wrong += 1;
+      else if ((await storedDigest(bench, set.bookId ?? "")) !== (await digestFile(file))) wrong += 1;
     }
     const { rows } = await query(
       bench,
@@ -66,7 +66,7 @@ async function storedDigest(bench: Bench, bookId: string): Promise<string> {
   return hash.digest("hex");
 }
 
-async function digestOf(file: string): Promise<string> {
+async function digestFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");

@@ -5,7 +5,8 @@ import type { BookId } from "#shared/books/book.ts";
 import type { RoutePath } from "#shared/routes/route-table.ts";
 import { projectRoot } from "#server/project-root.ts";
 
-export interface World {
+/** The rows that the visited screens show. */
+export interface CrawlData {
   readonly bookId: BookId;
   readonly bookTitle: string;
   readonly authorId: string;
@@ -17,58 +18,62 @@ export interface World {
   readonly communityName: string;
   readonly discussionId: string;
   readonly discussionTitle: string;
-  /** A reader who shows others something. */
+  /** A reader with a public profile. */
   readonly readerUsername: string;
   readonly readerName: string;
 }
 
 export interface VisitedScreen {
-  readonly at?: (world: World) => string;
-  /** Left out, everybody sees it. */
+  readonly url?: (data: CrawlData) => string;
+  /** Guests are redirected. */
   readonly isForReaders?: boolean;
-  /** The key of its title, a title of the library's own, empty for the product's name alone; null is not looked at. */
-  readonly title: string | ((world: World) => string) | null;
-  readonly guestReads?: readonly string[];
-  readonly readerReads?: readonly string[];
-  readonly authorReads?: readonly string[];
-  readonly staffReads?: readonly string[];
-  readonly adminReads?: readonly string[];
-  readonly readerSees?: "/home";
+  /** A message key, or a function for a title from the data; empty for the product name alone; null is not checked. */
+  readonly title: string | ((data: CrawlData) => string) | null;
+  readonly guestTexts?: readonly string[];
+  readonly readerTexts?: readonly string[];
+  readonly authorTexts?: readonly string[];
+  readonly staffTexts?: readonly string[];
+  readonly adminTexts?: readonly string[];
+  readonly readerRedirect?: "/home";
 }
 
 function staffLogin(title: string) {
-  return { title: null, guestReads: [title], readerReads: [title], staffReads: ["shell.adminPortal"] };
+  return { title: null, guestTexts: [title], readerTexts: [title], staffTexts: ["shell.adminPortal"] };
 }
 
-function staffScreen(...staffReads: readonly string[]) {
-  const [guestReads, readerReads] = [["admin.employeeSignIn"], ["admin.accessDenied"]];
-  return { title: null, guestReads, readerReads, staffReads };
+function staffScreen(...staffTexts: readonly string[]) {
+  const [guestTexts, readerTexts] = [["admin.employeeSignIn"], ["admin.accessDenied"]];
+  return { title: null, guestTexts, readerTexts, staffTexts };
 }
 
-function adminScreen(...adminReads: readonly string[]) {
-  return { ...staffScreen("admin.accessDenied"), adminReads };
+function adminScreen(...adminTexts: readonly string[]) {
+  return { ...staffScreen("admin.accessDenied"), adminTexts };
 }
 
-export const walked = {
-  "/": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
-  "/home": { title: "", guestReads: ["landing.createAccount"], readerReads: ["home.currentlyReading"] },
-  "/auth": { title: "common.signIn", readerSees: "/home", guestReads: ["auth.stayLoggedIn"] },
+export const crawledScreens = {
+  "/": { title: "", guestTexts: ["landing.createAccount"], readerTexts: ["home.currentlyReading"] },
+  "/home": { title: "", guestTexts: ["landing.createAccount"], readerTexts: ["home.currentlyReading"] },
+  "/auth": { title: "common.signIn", readerRedirect: "/home", guestTexts: ["auth.stayLoggedIn"] },
   "/auth/forgot": {
     title: "auth.forgotTitle",
-    guestReads: ["auth.sendResetLink"],
-    readerReads: ["auth.sendResetLink"],
+    guestTexts: ["auth.sendResetLink"],
+    readerTexts: ["auth.sendResetLink"],
   },
   "/browse": { title: "browse.title" },
-  "/book/:id": { at: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
-  "/book/:id/sync": { at: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
-  "/book/:id/narration": { at: ({ bookId }) => `/book/${bookId}/narration`, isForReaders: true, title: null },
-  "/author/:id": { at: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
+  "/book/:id": { url: ({ bookId }) => `/book/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/book/:id/sync": { url: ({ bookId }) => `/book/${bookId}/sync`, isForReaders: true, title: null },
+  "/book/:id/narration": {
+    url: ({ bookId }) => `/book/${bookId}/narration`,
+    isForReaders: true,
+    title: null,
+  },
+  "/author/:id": { url: ({ authorId }) => `/author/${authorId}`, title: ({ authorName }) => authorName },
   "/author-auth": { title: "authorApplication.title" },
   "/authors-portal": {
     title: null,
     isForReaders: true,
-    readerReads: ["authorApplication.title"],
-    authorReads: ["publishing.portal", "publishing.noOwnBooks"],
+    readerTexts: ["authorApplication.title"],
+    authorTexts: ["publishing.portal", "publishing.noOwnBooks"],
   },
   "/upload": { title: "upload.title", isForReaders: true },
   "/upload-book": { title: "upload.title", isForReaders: true },
@@ -80,7 +85,7 @@ export const walked = {
   "/admin-dashboard": staffScreen("shell.adminPortal", "admin.overview"),
   "/admin/books": staffScreen("admin.manageBooks"),
   "/admin/books/:id/edit": {
-    at: ({ bookId }) => `/admin/books/${bookId}/edit`,
+    url: ({ bookId }) => `/admin/books/${bookId}/edit`,
     ...staffScreen("admin.editBook", "publishing.checks"),
   },
   "/admin/upload-book": staffScreen("upload.title", "upload.drop"),
@@ -105,7 +110,7 @@ export const walked = {
   "/coming-soon": { title: "bookLists.comingSoon" },
   "/genres": { title: "bookLists.genres" },
   "/genre/:name": {
-    at: ({ genre }) => `/genre/${encodeURIComponent(genre)}`,
+    url: ({ genre }) => `/genre/${encodeURIComponent(genre)}`,
     // A genre is called in the language of who looks, where it has a name there.
     title: null,
   },
@@ -113,25 +118,29 @@ export const walked = {
   "/challenges": { title: "challenge.title" },
   "/challenges/champions": { title: "challenge.champions" },
   "/challenges/:id": {
-    at: ({ challengeId }) => `/challenges/${challengeId}`,
+    url: ({ challengeId }) => `/challenges/${challengeId}`,
     title: ({ challengeTitle }) => challengeTitle,
   },
-  "/community": { title: "shell.community", guestReads: ["community.all"], readerReads: ["community.found"] },
+  "/community": {
+    title: "shell.community",
+    guestTexts: ["community.all"],
+    readerTexts: ["community.newCommunity"],
+  },
   "/community/:id": {
-    at: ({ communityId }) => `/community/${communityId}`,
+    url: ({ communityId }) => `/community/${communityId}`,
     title: ({ communityName }) => communityName,
-    guestReads: ["community.tabDiscussions"],
+    guestTexts: ["community.tabDiscussions"],
   },
   "/community/:communityId/discussions/:discussionId": {
-    at: ({ communityId, discussionId }) => `/community/${communityId}/discussions/${discussionId}`,
+    url: ({ communityId, discussionId }) => `/community/${communityId}/discussions/${discussionId}`,
     title: ({ discussionTitle }) => discussionTitle,
   },
-  "/messages": { title: "shell.messages", isForReaders: true, readerReads: ["messages.none"] },
+  "/messages": { title: "shell.messages", isForReaders: true, readerTexts: ["messages.none"] },
   "/library": { title: "library.title", isForReaders: true },
   "/notifications": { title: "shell.notifications", isForReaders: true },
   "/profile": { title: "profile.title", isForReaders: true },
   "/readers/:username": {
-    at: ({ readerUsername }) => `/readers/${readerUsername}`,
+    url: ({ readerUsername }) => `/readers/${readerUsername}`,
     title: ({ readerName }) => readerName,
     isForReaders: true,
   },
@@ -146,17 +155,17 @@ export const walked = {
   "/privacy-policy": { title: "legal.privacyTitle" },
   "/terms-of-service": { title: "legal.termsTitle" },
   "/community-guidelines": { title: "legal.guidelinesTitle" },
-  "/read/:id": { at: ({ bookId }) => `/read/${bookId}`, title: ({ bookTitle }) => bookTitle },
-  "/e-reader/:id": { at: ({ bookId }) => `/e-reader/${bookId}`, title: ({ bookTitle }) => bookTitle },
-  "/ebook/:id": { at: ({ bookId }) => `/ebook/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/read/:id": { url: ({ bookId }) => `/read/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/e-reader/:id": { url: ({ bookId }) => `/e-reader/${bookId}`, title: ({ bookTitle }) => bookTitle },
+  "/ebook/:id": { url: ({ bookId }) => `/ebook/${bookId}`, title: ({ bookTitle }) => bookTitle },
   "/seamless-reader": { title: null },
   "/seamless-reader/:id": {
-    at: ({ bookId }) => `/seamless-reader/${bookId}`,
+    url: ({ bookId }) => `/seamless-reader/${bookId}`,
     title: ({ bookTitle }) => bookTitle,
   },
   "/athan-demo": { title: "prayer.title" },
   "/prayer": { title: null },
-  "/whisper-sync-demo": { title: "readAlong.demoTitle", guestReads: ["readAlong.demoText"] },
+  "/whisper-sync-demo": { title: "readAlong.demoTitle", guestTexts: ["readAlong.demoText"] },
 } as const satisfies Readonly<Record<RoutePath, VisitedScreen>>;
 
 /** Every text of the interface in a language. */

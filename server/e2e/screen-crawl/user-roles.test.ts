@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
-import { type CrawlSettings, crawlRoles, planRounds } from "./user-roles.ts";
+import { crawlRoles, type DisplaySettings, planCrawl } from "./user-roles.ts";
 
 const screens = ["/", "/browse", "/library"];
-const maySee = (walker: string, screen: string) => walker !== "guest" || screen !== "/library";
+const visits = (role: string, screen: string) => role !== "guest" || screen !== "/library";
 
 test("each screen is visited once by every role that may see it", () => {
-  const rounds = planRounds(screens, maySee, false);
+  const runs = planCrawl(screens, visits, false);
 
   for (const screen of screens) {
-    const met = rounds.filter((round) => round.screens.includes(screen)).map(({ walker }) => walker);
-    expect(met.toSorted()).toEqual(crawlRoles.filter((walker) => maySee(walker, screen)).toSorted());
+    const roles = runs.filter((run) => run.screens.includes(screen)).map(({ role }) => role);
+    expect(roles.toSorted()).toEqual(crawlRoles.filter((role) => visits(role, screen)).toSorted());
   }
 });
 
 test("the visits of a screen cover each pair of width, theme and language", () => {
-  const ways = planRounds(screens, maySee, false)
-    .filter((round) => round.screens.includes("/browse"))
-    .map(({ way }) => way);
+  const settings = planCrawl(screens, visits, false)
+    .filter((run) => run.screens.includes("/browse"))
+    .map((run) => run.settings);
 
-  const pairs = (first: keyof CrawlSettings, second: keyof CrawlSettings) =>
-    new Set(ways.map((way) => `${way[first]} ${way[second]}`)).size;
-  expect([pairs("width", "theme"), pairs("width", "language"), pairs("theme", "language")]).toEqual([
-    4, 4, 4,
-  ]);
+  const countPairs = (first: keyof DisplaySettings, second: keyof DisplaySettings) =>
+    new Set(settings.map((each) => `${each[first]} ${each[second]}`)).size;
+  expect([
+    countPairs("width", "theme"),
+    countPairs("width", "language"),
+    countPairs("theme", "language"),
+  ]).toEqual([4, 4, 4]);
 });
 
-test("the whole crawl visits every screen in every way", () => {
-  const rounds = planRounds(screens, maySee, true);
+test("a complete crawl visits every screen with all settings", () => {
+  const runs = planCrawl(screens, visits, true);
 
-  const ways = rounds.filter(({ walker }) => walker === "reader").map(({ way }) => JSON.stringify(way));
-  expect(new Set(ways).size).toBe(8);
-  expect(rounds.filter(({ walker }) => walker === "guest").every((round) => round.screens.length === 2)).toBe(
-    true,
-  );
+  const settings = runs.filter(({ role }) => role === "reader").map((run) => JSON.stringify(run.settings));
+  expect(new Set(settings).size).toBe(8);
+  expect(runs.filter(({ role }) => role === "guest").every((run) => run.screens.length === 2)).toBe(true);
 });

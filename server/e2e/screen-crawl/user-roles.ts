@@ -1,60 +1,64 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 
-export interface CrawlSettings {
+/** How a screen is displayed during a visit. */
+export interface DisplaySettings {
   readonly width: 390 | 1280;
   readonly theme: "light" | "dark";
   readonly language: Language;
 }
 
-/** Admins see what employees see; they walk only their own screens. */
 export const crawlRoles = ["guest", "reader", "author", "employee", "admin"] as const;
 export type CrawlRole = (typeof crawlRoles)[number];
 
-export const getAccount: Readonly<Record<Exclude<CrawlRole, "guest">, Partial<User>>> = {
+export const accountByRole: Readonly<Record<Exclude<CrawlRole, "guest">, Partial<User>>> = {
   reader: {},
   author: { isAuthor: true },
   employee: { isEmployee: true },
   admin: { isAdmin: true },
 };
 
-/** Four ways in which each two of width, theme and language meet in every pairing. */
-const pairwise: readonly CrawlSettings[] = [
+/** Every pair of width, theme and language occurs. */
+const pairwiseSettings: readonly DisplaySettings[] = [
   { width: 390, theme: "light", language: "en" },
   { width: 390, theme: "dark", language: "ar" },
   { width: 1280, theme: "light", language: "ar" },
   { width: 1280, theme: "dark", language: "en" },
 ];
 
-const whole: readonly CrawlSettings[] = [...pairwise, ...pairwise.map(inOtherLanguage)];
+const allSettings: readonly DisplaySettings[] = [
+  ...pairwiseSettings,
+  ...pairwiseSettings.map(inOtherLanguage),
+];
 
-function inOtherLanguage(way: CrawlSettings): CrawlSettings {
-  return { ...way, language: way.language === "en" ? "ar" : "en" };
+function inOtherLanguage(settings: DisplaySettings): DisplaySettings {
+  return { ...settings, language: settings.language === "en" ? "ar" : "en" };
 }
 
-/** One visit of the walk: who, how, and the screens on the way. */
-export interface Round<Screen> {
-  readonly walker: CrawlRole;
-  readonly way: CrawlSettings;
+/** The screens that one role visits with the same settings. */
+export interface CrawlRun<Screen> {
+  readonly role: CrawlRole;
+  readonly settings: DisplaySettings;
   readonly screens: readonly Screen[];
 }
 
 /**
- * Plans the walk: each screen once for everyone who may see it, in ways that vary pairwise over the screen's crawlRoles;
- * or, with `isWhole`, every screen in every way.
+ * Plans the visits: each screen once per role, with settings that differ between the roles; or, with
+ * `isComplete`, each screen with all settings.
  */
-export function planRounds<Screen>(
+export function planCrawl<Screen>(
   screens: readonly Screen[],
-  maySee: (walker: CrawlRole, screen: Screen) => boolean,
-  isWhole: boolean,
-): readonly Round<Screen>[] {
-  const ways = isWhole ? whole : pairwise;
-  return crawlRoles.flatMap((walker, shift) =>
-    ways.flatMap((way, turn) => {
-      const taken = screens.filter(
-        (screen, index) => maySee(walker, screen) && (isWhole || (index + shift) % ways.length === turn),
+  visits: (role: CrawlRole, screen: Screen) => boolean,
+  isComplete: boolean,
+): readonly CrawlRun<Screen>[] {
+  const variants = isComplete ? allSettings : pairwiseSettings;
+  return crawlRoles.flatMap((role, roleIndex) =>
+    variants.flatMap((settings, variant) => {
+      const visited = screens.filter(
+        (screen, index) =>
+          visits(role, screen) && (isComplete || (index + roleIndex) % variants.length === variant),
       );
-      return taken.length > 0 ? [{ walker, way, screens: taken }] : [];
+      return visited.length > 0 ? [{ role, settings, screens: visited }] : [];
     }),
   );
 }

@@ -1,59 +1,63 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
 import { getFaults, waitForAnimations } from "#server/e2e/support/axe.ts";
-import type { CrawlSettings } from "./user-roles.ts";
+import type { DisplaySettings } from "./user-roles.ts";
 
-export function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
+/** Collects uncaught errors and console errors of a page. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
-  return complaints;
+  return errors;
 }
 
-export async function chooseLanguage(page: Page, { language }: CrawlSettings, origin: string): Promise<void> {
+export async function setLanguageCookie(
+  page: Page,
+  { language }: DisplaySettings,
+  origin: string,
+): Promise<void> {
   await page.context().addCookies([{ name: languageCookie, value: language, url: origin }]);
 }
 
-interface Expected {
+interface ExpectedScreen {
   readonly path: string;
-  /** Null is not looked at. */
+  /** Null is not checked. */
   readonly title: string | null;
   readonly texts: readonly string[];
-  readonly complaints: readonly string[];
-  readonly way: CrawlSettings;
+  readonly errors: readonly string[];
+  readonly settings: DisplaySettings;
   readonly withAxe: boolean;
 }
 
-export async function look(page: Page, expected: Expected): Promise<void> {
-  const { path, title, texts, complaints, way, withAxe } = expected;
+export async function checkScreen(page: Page, expected: ExpectedScreen): Promise<void> {
+  const { path, title, texts, errors, settings, withAxe } = expected;
   if (title !== null) await expect.soft(page, `${path}: title`).toHaveTitle(title);
   for (const text of texts) await expect.soft(page.getByText(text).first(), `${path}: ${text}`).toBeVisible();
-  await settle(page);
+  await waitUntilLoaded(page);
 
   await expect.soft(page.locator("h1"), `${path}: one h1`).toHaveCount(1);
-  const shape = await page.evaluate(() => ({
+  const layout = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     dir: getComputedStyle(document.documentElement).direction,
-    sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     isDark: document.documentElement.classList.contains("dark"),
   }));
-  expect.soft(shape, `${path}: language, direction, nothing to the side, theme`).toEqual({
-    lang: way.language,
-    dir: way.language === "ar" ? "rtl" : "ltr",
-    sideways: 0,
-    isDark: way.theme === "dark",
+  expect.soft(layout, `${path}: language, direction, no horizontal overflow, theme`).toEqual({
+    lang: settings.language,
+    dir: settings.language === "ar" ? "rtl" : "ltr",
+    overflow: 0,
+    isDark: settings.theme === "dark",
   });
 
-  expect.soft(complaints, `${path}: console`).toEqual([]);
+  expect.soft(errors, `${path}: console`).toEqual([]);
   if (!withAxe) return;
 
   expect.soft(await getFaults(page), `${path}: axe`).toEqual([]);
 }
 
-/** Waits until everything is there and nothing moves. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   // The static shell has a heading too.
   await expect(page.locator("#root > .shell")).toHaveCount(0);
   await expect(page.locator("h1").first()).toBeVisible();

@@ -32,7 +32,7 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
       getVoice("Amina", "ar-SA"),
       getVoice("Claire", "fr-FR"),
     ];
-    const later = (ms: number, act: () => void) => timers.push(window.setTimeout(act, ms));
+    const later = (ms: number, callback: () => void) => timers.push(window.setTimeout(callback, ms));
     const silence = () => {
       for (const timer of timers) clearTimeout(timer);
       timers = [];

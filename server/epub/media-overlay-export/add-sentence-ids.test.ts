@@ -81,14 +81,14 @@ describe("sentences of a page get ids", () => {
   test("that no other element has", () => {
     const { inside, sentences } = mark('<p id="sentence-7-1">One. Two.</p><p id="x-sentence-7-1"/>');
 
-    expect(sentences.get(1)).toEqual([{ id: "x-x-sentence-7-1", letters: 4 }]);
+    expect(sentences.get(1)).toEqual([{ id: "x-x-sentence-7-1", characters: 4 }]);
     expect(inside).toContain('<span id="sentence-7-0">One.</span>');
   });
 
   test("with the length of each fragment", () => {
     expect(mark("<p><em>One. Two</em> goes on.</p>").sentences.get(1)).toEqual([
-      { id: "sentence-7-1", letters: 3 },
-      { id: "sentence-7-1-2", letters: 7 },
+      { id: "sentence-7-1", characters: 3 },
+      { id: "sentence-7-1-2", characters: 7 },
     ]);
   });
 
@@ -112,7 +112,7 @@ describe("sentences of a page get ids", () => {
   test("from the surrounding elements where no tag can be inserted", () => {
     const { sentences, inside } = mark("<p>Zero.</p><div><p><![CDATA[One. Two.]]></p></div>");
 
-    expect(sentences.get(1)).toEqual([{ id: "page-7", letters: 1 }]);
+    expect(sentences.get(1)).toEqual([{ id: "page-7", characters: 1 }]);
     expect(inside).toBe('<p id="sentence-7-0">Zero.</p><div><p><![CDATA[One. Two.]]></p></div>');
   });
 });

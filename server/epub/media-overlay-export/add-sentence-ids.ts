@@ -21,7 +21,7 @@ export interface RequiredIds {
 /** An element that contains a sentence or part of it. */
 export interface SentenceElement {
   readonly id: string;
-  readonly letters: number;
+  readonly characters: number;
 }
 
 /** A page with the requested ids and unchanged text. */
@@ -72,19 +72,19 @@ class PageMarking {
 
   sentence(number: number): readonly SentenceElement[] {
     const pieces = this.#pieces.get(number) ?? [];
-    const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
+    const characters = pieces.reduce((sum, piece) => sum + piece.characters, 0);
     const spans = this.#spanFinder.getSpans(pieces);
     const [only, other] = spans;
-    if (!only) return [{ id: this.span([number, number]), letters: 1 }];
+    if (!only) return [{ id: this.span([number, number]), characters: 1 }];
     const filled = other ? null : this.#spanFinder.filledBy(only);
     const name = `sentence-${this.#spineIndex}-${number}`;
-    if (filled) return [{ id: this.#name(filled, name), letters: characters }];
+    if (filled) return [{ id: this.#name(filled, name), characters }];
     return spans.map((span, index) => {
       const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
       const element = afterTagName(span.parent, "span");
       this.starts.push(insertion(span.start, `<${element} id="${id}">`));
       this.ends.push(insertion(span.end, `</${element}>`));
-      return { id, letters: span.letters };
+      return { id, characters: span.characters };
     });
   }
 
@@ -109,8 +109,8 @@ class PageMarking {
   }
 
   #name(element: RawElement, name: string): string {
-    const known = element.id || this.#assignedIds.get(element);
-    if (known) return known;
+    const existingId = element.id || this.#assignedIds.get(element);
+    if (existingId) return existingId;
     const id = this.#freeId(name);
     this.#assignedIds.set(element, id);
     this.starts.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));

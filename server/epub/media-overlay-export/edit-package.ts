@@ -76,11 +76,13 @@ function itemEdits(
     const tag = raw.markup.slice(item.start, item.contentStart);
     const withoutOverlay = tag.replace(/\s+media-overlay\s*=\s*(?:"[^"]*"|'[^']*')/, "");
     const id = overlays.has(path) ? overlayIds.get(path) : undefined;
-    const named =
+    const mediaOverlayAttribute =
       id === undefined
         ? withoutOverlay
         : withoutOverlay.replace(/\s*\/?>$/, (end) => ` media-overlay="${id}"${end.trim()}`);
-    return named === tag ? [] : [{ from: item.start, to: item.contentStart, text: named }];
+    return mediaOverlayAttribute === tag
+      ? []
+      : [{ from: item.start, to: item.contentStart, text: mediaOverlayAttribute }];
   });
 }
 

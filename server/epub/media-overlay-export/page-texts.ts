@@ -5,7 +5,7 @@ import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 export interface RawPiece {
   readonly start: number;
   readonly end: number;
-  readonly letters: number;
+  readonly characters: number;
 }
 
 /**
@@ -21,11 +21,10 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
     const ofToken = marks.get(index) ?? [];
     const rawOffsets = ofToken.length > 0 && token.source ? new RawOffsets(token.source) : null;
     for (const { number, start, end } of ofToken) {
-      const known = pieces.get(number) ?? [];
-      pieces.set(number, known);
+      const existing = pieces.get(number) ?? [];
+      pieces.set(number, existing);
       const characters = token.text.slice(start, end).replace(/\s+/gu, "").length;
-      if (rawOffsets)
-        known.push({ start: rawOffsets.at(start), end: rawOffsets.at(end), letters: characters });
+      if (rawOffsets) existing.push({ start: rawOffsets.at(start), end: rawOffsets.at(end), characters });
       else pieces.set(number, []);
     }
   }

@@ -19,8 +19,8 @@ export function writePageWithIds({ content, path, files, requiredIds }: PageTask
   const urls = createUrlResolver(path, fileIndex(files));
   const raw = isXml(source) ? readRaw(source) : null;
   if (raw) {
-    const marked = markPage(raw, sanitizeDocument(source, urls, true), requiredIds);
-    return { ...marked, markup: inUtf8(marked.markup) };
+    const markedPage = markPage(raw, sanitizeDocument(source, urls, true), requiredIds);
+    return { ...markedPage, markup: inUtf8(markedPage.markup) };
   }
   const rewritten = writeDocument(sanitizeDocument(source, urls), { spineIndex: null, blocks: null });
   const rewrittenRaw = readRaw(rewritten);

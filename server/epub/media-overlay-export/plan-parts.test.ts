@@ -9,7 +9,7 @@ const chapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
 /** Each part as `what it shows: from–to`, in seconds of the file. */
 const describeParts = (...chapters: SpokenChapter[]) =>
   planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
-    const shown =
+    const shownTarget =
       target.is === "sentence"
         ? target.number
         : target.is === "stretch"
@@ -17,7 +17,7 @@ const describeParts = (...chapters: SpokenChapter[]) =>
           : target.is === "element"
             ? `#${target.id}`
             : "page";
-    return `${isPause ? "rest " : ""}${kind}${spineIndex}/${shown} ${begin}–${end}`;
+    return `${isPause ? "rest " : ""}${kind}${spineIndex}/${shownTarget} ${begin}–${end}`;
   });
 
 describe("the text shown during a chapter", () => {

@@ -112,7 +112,7 @@ class ChapterPlan {
   }
 
   #add(
-    shown: Pick<SpokenPart, "spineIndex" | "target" | "kind">,
+    shownTarget: Pick<SpokenPart, "spineIndex" | "target" | "kind">,
     start: number,
     end: number,
     isPause = false,
@@ -120,14 +120,21 @@ class ChapterPlan {
     const until = Math.min(end, this.#length);
     if (until <= start) return;
     const { chapterNumber, audio, start: from } = this.#chapter;
-    this.parts.push({ ...shown, chapterNumber, audio, begin: from + start, end: from + until, isPause });
+    this.parts.push({
+      ...shownTarget,
+      chapterNumber,
+      audio,
+      begin: from + start,
+      end: from + until,
+      isPause,
+    });
     this.#at = Math.max(this.#at, until);
   }
 
   #addPause({ spineIndex, target }: Pick<SpokenPart, "spineIndex" | "target">, end: number): void {
     const isShort = end - this.#at <= shortPause;
-    const shown: Target = isShort ? target : { is: "page" };
-    this.#add({ spineIndex, target: shown, kind: "" }, this.#at, end, true);
+    const shownTarget: Target = isShort ? target : { is: "page" };
+    this.#add({ spineIndex, target: shownTarget, kind: "" }, this.#at, end, true);
   }
 
   #endWithPause(): void {

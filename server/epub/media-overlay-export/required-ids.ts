@@ -27,7 +27,7 @@ export function collectIds(
   requiredIds: RequiredIds,
 ): (part: SpokenPart) => readonly SentenceElement[] {
   const stretches = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
-  const one = (id: string | undefined) => [{ id: id ?? "", letters: 1 }];
+  const one = (id: string | undefined) => [{ id: id ?? "", characters: 1 }];
   return ({ target, isPause }) => {
     if (target.is === "element") return one(page.elements.get(target.id));
     if (target.is !== "sentence") return one(stretches.get(getKey(getSpan(target))));

@@ -6,7 +6,7 @@ export interface RawSpan {
   readonly start: number;
   readonly end: number;
   readonly parent: RawElement;
-  readonly letters: number;
+  readonly characters: number;
 }
 
 const phrasing = new Set(
@@ -42,7 +42,7 @@ export class SpanFinder {
     while (at < pieces.length) {
       let used = 0;
       for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && used === 0; count--) {
-        const span = this.#spanOf(pieces.slice(at, at + count));
+        const span = this.#findSpan(pieces.slice(at, at + count));
         if (!span) continue;
         spans.push(span);
         used = count;
@@ -65,7 +65,7 @@ export class SpanFinder {
     return ancestorsAt(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
   }
 
-  #spanOf(pieces: readonly RawPiece[]): RawSpan | null {
+  #findSpan(pieces: readonly RawPiece[]): RawSpan | null {
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) return null;
     const opened = ancestorsAt(this.#raw, first.start);
@@ -82,8 +82,8 @@ export class SpanFinder {
     if (start === null || end === null || !parent) return null;
     if (parent !== closed.find((element) => element.start < first.start)) return null;
     const isFree = this.#inside(parent, start, end).every((element) => phrasing.has(localName(element)));
-    const characters = pieces.reduce((sum, piece) => sum + piece.letters, 0);
-    return isFree ? { start, end, parent, letters: characters } : null;
+    const characters = pieces.reduce((sum, piece) => sum + piece.characters, 0);
+    return isFree ? { start, end, parent, characters } : null;
   }
 
   #widenStart(start: number, elements: readonly RawElement[]): number | null {

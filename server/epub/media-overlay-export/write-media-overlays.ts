@@ -162,16 +162,16 @@ class ReadAlong {
   async #namedByPages(): Promise<ReadonlySet<string>> {
     const { archive, book } = this.#source;
     const files = fileIndex(bookFiles(archive, book));
-    const named = new Set<string>();
+    const referenced = new Set<string>();
     for (const { source, mediaType } of book.spine) {
       const entry = archive.entries.get(source);
       if (!entry || mediaType !== xhtmlType) continue;
       const urls = createUrlResolver(source, files);
       const content = await archive.read(entry, defaultLimits.document).catch(() => Buffer.alloc(0));
       sanitizeDocument(decodeText(content), urls);
-      for (const path of urls.named) named.add(path);
+      for (const path of urls.named) referenced.add(path);
     }
-    return named;
+    return referenced;
   }
 
   readonly #overlayPath = (index: number) => `${this.#folder}${String(index + 1).padStart(4, "0")}.smil`;

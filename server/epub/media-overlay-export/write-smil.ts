@@ -56,12 +56,12 @@ interface Piece extends SpokenPart {
 }
 
 function getPieces(part: SpokenPart, names: readonly SentenceElement[]): Piece[] {
-  const totalLetters = names.reduce((sum, { letters }) => sum + letters, 0) || 1;
+  const totalLetters = names.reduce((sum, { characters }) => sum + characters, 0) || 1;
   let before = 0;
-  return names.map(({ id, letters }, index) => {
-    const at = (share: number) => part.begin + ((part.end - part.begin) * share) / totalLetters;
+  return names.map(({ id, characters }, index) => {
+    const at = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
     const begin = at(before);
-    before += letters;
+    before += characters;
     return { ...part, id, begin, end: index === names.length - 1 ? part.end : at(before) };
   });
 }

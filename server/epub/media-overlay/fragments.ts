@@ -8,8 +8,8 @@ export interface SentenceSpan {
   /** Sentence numbers in the document. */
   readonly first: number;
   readonly last: number;
-  readonly firstLetters: number;
-  readonly lastLetters: number;
+  readonly firstCharacters: number;
+  readonly lastCharacters: number;
 }
 
 export interface Fragment {
@@ -21,13 +21,13 @@ export interface Fragment {
 
 export interface Fragments {
   readonly byId: ReadonlyMap<string, Fragment>;
-  readonly letters: readonly number[];
+  readonly characters: readonly number[];
 }
 
 interface Open {
   readonly ids: readonly string[];
   at: number | null;
-  span: { first: number; last: number; firstLetters: number; lastLetters: number } | null;
+  span: { first: number; last: number; firstCharacters: number; lastCharacters: number } | null;
 }
 
 /**
@@ -54,7 +54,7 @@ export function getFragments(document: SanitizedDocument, requested: ReadonlySet
 class FragmentSearch {
   readonly #byServedId = new Map<string, string[]>();
   readonly #found = new Map<string, Fragment>();
-  readonly #letters: number[] = [];
+  readonly #characters: number[] = [];
   readonly #stack: Array<Open | null> = [];
   readonly #open: Open[] = [];
 
@@ -69,7 +69,7 @@ class FragmentSearch {
   }
 
   open({ attributes }: Extract<Token, { is: "open" }>): void {
-    this.#begin(this.#idsOf(attributes));
+    this.#begin(this.#getIds(attributes));
   }
 
   close(): void {
@@ -80,20 +80,20 @@ class FragmentSearch {
   }
 
   mark({ attributes }: Extract<Token, { is: "void" }>): void {
-    this.#begin(this.#idsOf(attributes));
+    this.#begin(this.#getIds(attributes));
     this.close();
   }
 
   add(number: number, characters: number): void {
-    this.#letters[number] = (this.#letters[number] ?? 0) + characters;
+    this.#characters[number] = (this.#characters[number] ?? 0) + characters;
     for (const open of this.#open) {
       open.at ??= number;
       const { span } = open;
       if (!span)
-        open.span = { first: number, last: number, firstLetters: characters, lastLetters: characters };
+        open.span = { first: number, last: number, firstCharacters: characters, lastCharacters: characters };
       else {
-        if (span.first === number) span.firstLetters += characters;
-        span.lastLetters = span.last === number ? span.lastLetters + characters : characters;
+        if (span.first === number) span.firstCharacters += characters;
+        span.lastCharacters = span.last === number ? span.lastCharacters + characters : characters;
         span.last = number;
       }
     }
@@ -101,10 +101,10 @@ class FragmentSearch {
 
   end(): Fragments {
     while (this.#stack.length > 0) this.close();
-    return { byId: this.#found, letters: this.#letters };
+    return { byId: this.#found, characters: this.#characters };
   }
 
-  #idsOf(attributes: string): readonly string[] {
+  #getIds(attributes: string): readonly string[] {
     const id = idIn(attributes);
     return id === null ? [] : (this.#byServedId.get(id) ?? []);
   }
@@ -118,7 +118,7 @@ class FragmentSearch {
   #store({ ids, at, span }: Open): void {
     // Of two elements with the same id, the first wins.
     for (const id of ids) {
-      if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#letters.length, span });
+      if (!this.#found.has(id)) this.#found.set(id, { at: at ?? this.#characters.length, span });
     }
   }
 }

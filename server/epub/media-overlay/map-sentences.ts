@@ -31,7 +31,7 @@ export interface EpubOverlay {
   readonly audioFiles: readonly string[];
   readonly clips: readonly OverlayClip[];
   readonly sections: readonly string[];
-  readonly letters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
+  readonly characters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
   /** The declared duration of an overlay; null for the total. */
   readonly stated: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
 }
@@ -74,7 +74,7 @@ export function mapClipsToSentences(
       activeClass: classIn(book, "media:active-class"),
       playbackActiveClass: classIn(book, "media:playback-active-class"),
       ...{ audioFiles, clips, sections: sections.titles },
-      letters: narrated.map((index) => [index, documents[index]?.fragments?.letters ?? []] as const),
+      characters: narrated.map((index) => [index, documents[index]?.fragments?.characters ?? []] as const),
       stated: book.overlayDurations.flatMap(([path, text]) => {
         const overlay = path === "" ? null : found.overlays.indexOf(path);
         const seconds = parseClock(text);
@@ -148,10 +148,10 @@ function breaksIn(
   for (const position of positions)
     byPath.set(position.path, [...(byPath.get(position.path) ?? []), position]);
   return book.spine.flatMap(({ path }, spineIndex) => {
-    const own = byPath.get(path) ?? [];
-    const level = Math.min(...own.map((position) => position.level));
+    const positions = byPath.get(path) ?? [];
+    const level = Math.min(...positions.map((position) => position.level));
     const fragments = documents[spineIndex]?.fragments?.byId;
-    return own
+    return positions
       .filter((position) => position.level === level)
       .map(({ title, fragment }) => ({ spineIndex, title, at: fragments?.get(fragment)?.at ?? 0 }))
       .sort((a, b) => a.at - b.at);

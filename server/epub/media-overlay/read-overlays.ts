@@ -91,8 +91,8 @@ export interface TocPosition {
 export function listTocPositions(toc: readonly TocItem[], level = 0): TocPosition[] {
   return toc.flatMap(({ label, href, children }) => {
     const [path = "", fragment = ""] = href.split("#");
-    const own = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
-    return [...own, ...listTocPositions(children, level + 1)];
+    const entries = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
+    return [...entries, ...listTocPositions(children, level + 1)];
   });
 }
 

@@ -28,13 +28,13 @@ function getFallbacks(book: EpubPackage): Array<readonly [string, string]> {
   const byId = new Map(book.manifest.map((item) => [item.id, item]));
   return book.manifest.flatMap((item) => {
     if (item.isMissing || !item.fallback || isShown(item)) return [];
-    const seen = new Set([item]);
+    const visited = new Set([item]);
     let next = byId.get(item.fallback);
-    while (next && !seen.has(next) && (next.isMissing || !isShown(next))) {
-      seen.add(next);
+    while (next && !visited.has(next) && (next.isMissing || !isShown(next))) {
+      visited.add(next);
       next = byId.get(next.fallback);
     }
-    return next && !seen.has(next) ? [[item.path, next.path] as const] : [];
+    return next && !visited.has(next) ? [[item.path, next.path] as const] : [];
   });
 }
 
@@ -45,10 +45,10 @@ function isShown({ path, mediaType }: ManifestItem): boolean {
 
 function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const { path, mediaType } of manifest) {
-    if (!seen.has(path) && isScript("", mediaType)) scripts.add(path);
-    seen.add(path);
+    if (!visited.has(path) && isScript("", mediaType)) scripts.add(path);
+    visited.add(path);
   }
   return (path) => {
     if (path === "mimetype" || /(?:^|\/)__MACOSX\/|(?:^|\/)\.[^/]+$/.test(path)) return true;

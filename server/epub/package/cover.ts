@@ -22,14 +22,19 @@ export async function readCover(
   limits: EpubLimits,
   isPictureOnly: (path: string) => boolean,
 ): Promise<Buffer | null> {
-  const named = book.manifest.find(
+  const coverItem = book.manifest.find(
     ({ id, path, isMissing, mediaType }) =>
       !isMissing &&
       getMediaType(path, mediaType).startsWith("image/") &&
       /cover/i.test(`${id} ${path.split("/").at(-1)}`),
   );
   const first = book.spine.find(({ isMissing, isLinear }) => isLinear && !isMissing)?.source ?? "";
-  const candidates = [book.coverImage, book.coverPage, named?.path ?? "", isPictureOnly(first) ? first : ""];
+  const candidates = [
+    book.coverImage,
+    book.coverPage,
+    coverItem?.path ?? "",
+    isPictureOnly(first) ? first : "",
+  ];
   for (const candidate of candidates) {
     const found = candidate
       ? await pictureAt(archive, book, candidate, files, limits).catch(() => null)

@@ -65,10 +65,10 @@ async function packageOfContainer(
   const isPackage = ({ attributes }: XmlElement) =>
     attributes["media-type"] === "application/oebps-package+xml" ||
     /\.opf$/i.test(attributes["full-path"] ?? "");
-  const named = (files.find(isPackage) ?? files[0])?.attributes["full-path"] ?? "";
-  const climbs = named.split(/[/\\]/).includes("..");
-  const path = climbs || named === "" ? null : resolvePath(root, named);
-  const entry = path ? (archive.find(path) ?? archive.find(root + named)) : undefined;
+  const packagePath = (files.find(isPackage) ?? files[0])?.attributes["full-path"] ?? "";
+  const climbs = packagePath.split(/[/\\]/).includes("..");
+  const path = climbs || packagePath === "" ? null : resolvePath(root, packagePath);
+  const entry = path ? (archive.find(path) ?? archive.find(root + packagePath)) : undefined;
   if (!entry) throw unprocessableFile("epub_opf_missing");
   return entry;
 }

@@ -126,10 +126,10 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
   const collections = metas.filter(({ attributes }) => attributes["property"] === "belongs-to-collection");
   const collection =
     collections.find((each) => refined(each, "collection-type") === "series") ?? collections[0];
-  const named = (name: string) =>
+  const getProperty = (name: string) =>
     metas.find(({ attributes }) => attributes["name"] === name)?.attributes["content"];
-  const name = line(collection ? getText(collection) : (named("calibre:series") ?? ""), 200);
-  const position = collection ? refined(collection, "group-position") : named("calibre:series_index");
+  const name = line(collection ? getText(collection) : (getProperty("calibre:series") ?? ""), 200);
+  const position = collection ? refined(collection, "group-position") : getProperty("calibre:series_index");
   const number = Number.parseFloat(position ?? "");
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
 }
@@ -167,8 +167,8 @@ export const getDirection = (language: string): Direction =>
 
 export function guessLanguage(text: string): string {
   const characters = text.match(/\p{L}/gu)?.length ?? 0;
-  const share = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
-  if (share(/\p{Script=Arabic}/gu) > 0.5) return "ar";
-  if (share(/\p{Script=Hebrew}/gu) > 0.5) return "he";
+  const fraction = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
+  if (fraction(/\p{Script=Arabic}/gu) > 0.5) return "ar";
+  if (fraction(/\p{Script=Hebrew}/gu) > 0.5) return "he";
   return "en";
 }

@@ -45,14 +45,14 @@ export function readSpine(
   warnings: string[],
 ): SpineDocument[] {
   const byId = new Map(manifest.map((item) => [item.id, item]));
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const documents: SpineDocument[] = [];
   for (const { attributes } of listChildren(spine, "itemref").slice(0, maxDocuments * 2)) {
     const item = byId.get(attributes["idref"]?.trim() ?? "");
     const readable = getReadable(item, byId);
     const source = readable?.path || item?.path || "";
-    if (source && seen.has(source)) continue;
-    seen.add(source);
+    if (source && visited.has(source)) continue;
+    visited.add(source);
     if (!readable) warnings.push(missingReason(item, attributes["idref"] ?? ""));
     documents.push({
       ...getPaths(source, readable, documents.length, archive),
@@ -84,9 +84,9 @@ function getReadable(
   item: ManifestItem | undefined,
   byId: ReadonlyMap<string, ManifestItem>,
 ): ManifestItem | undefined {
-  const seen = new Set<ManifestItem>();
-  for (let each = item; each && !seen.has(each); each = byId.get(each.fallback)) {
-    seen.add(each);
+  const visited = new Set<ManifestItem>();
+  for (let each = item; each && !visited.has(each); each = byId.get(each.fallback)) {
+    visited.add(each);
     const type = getMediaType(each.path, each.mediaType);
     if (!each.isMissing && (type === xhtmlType || isPicture(type))) return { ...each, mediaType: type };
   }

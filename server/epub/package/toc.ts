@@ -90,12 +90,16 @@ function readList(
   if (!list || level > maxLevels) return [];
   return listChildren(list, "li").flatMap((item) => {
     if (budget.items-- <= 0) return [];
-    const named =
+    const labelElement =
       findChild(item, "a") ??
       findChild(item, "span") ??
       listDescendantElements(item).find(({ name }) => name === "a");
     const children = readList(findChild(item, "ol"), resolve, budget, level + 1);
-    return pruneItem({ label: getLabel(named), href: resolve(named?.attributes["href"]), children });
+    return pruneItem({
+      label: getLabel(labelElement),
+      href: resolve(labelElement?.attributes["href"]),
+      children,
+    });
   });
 }
 

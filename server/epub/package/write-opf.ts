@@ -80,10 +80,10 @@ function manifestItem(book: EpubPackage, item: ManifestItem): string {
 }
 
 function itemReference({ id, isLinear, properties }: SpineDocument, index: number): string {
-  const named = /^[a-z_][\w.-]*$/i.test(id) ? ` id="${id}"` : "";
+  const idAttribute = /^[a-z_][\w.-]*$/i.test(id) ? ` id="${id}"` : "";
   const stored = properties.filter((each) => /^(?:rendition:|page-spread-)[\w-]+$/.test(each));
   const spread = stored.length > 0 ? ` properties="${stored.join(" ")}"` : "";
-  return `<itemref idref="d${index}"${named}${isLinear ? "" : ' linear="no"'}${spread}/>`;
+  return `<itemref idref="d${index}"${idAttribute}${isLinear ? "" : ' linear="no"'}${spread}/>`;
 }
 
 function navigation(book: EpubPackage, toc: readonly TocItem[]): string {

@@ -17,10 +17,10 @@ function decoderFor(content: Buffer): TextDecoder {
   if (content[0] === 0x3c && content[1] === 0) return new TextDecoder("utf-16le");
   if (content[0] === 0 && content[1] === 0x3c) return new TextDecoder("utf-16be");
   const head = content.subarray(0, 1024).toString("latin1");
-  const named =
+  const declared =
     /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head) ??
     /<meta[^>]+\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(head);
-  return (named?.[1] && decoderNamed(named[1])) || new TextDecoder();
+  return (declared?.[1] && decoderNamed(declared[1])) || new TextDecoder();
 }
 
 function decoderNamed(label: string): TextDecoder | null {

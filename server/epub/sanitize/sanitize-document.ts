@@ -272,12 +272,12 @@ class PageReading implements SanitizedDocument {
     isBlock: boolean,
     parent: Open | undefined,
   ): string {
-    const written = replacedNames[`${kind} ${name}`] ?? name;
+    const tagName = replacedNames[`${kind} ${name}`] ?? name;
     const space = (parent?.kind ?? "html") === kind ? "" : ` xmlns="${namespaces[kind]}"`;
     const attributes = space + sanitizeAttributes(kind, name, input, this.#urls);
-    this.#emit().push({ is: isVoid ? "void" : "open", name: written, attributes, isBlock });
+    this.#emit().push({ is: isVoid ? "void" : "open", name: tagName, attributes, isBlock });
     if (name === "style") this.#style = [];
-    return written;
+    return tagName;
   }
 
   /** An `object` with an image of the book becomes an `img`, because objects are blocked. */

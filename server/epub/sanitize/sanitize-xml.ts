@@ -9,9 +9,9 @@ const isName = (name: string) => /^[a-z_][\w.-]*$/i.test(name);
 export function sanitizeXml(markup: string): string {
   const declared = new Set(["xml"]);
   const open: string[] = [];
-  const written: string[] = ['<?xml version="1.0" encoding="utf-8"?>\n'];
+  const output: string[] = ['<?xml version="1.0" encoding="utf-8"?>\n'];
 
-  function nameOf(raw: string): string | null {
+  function toName(raw: string): string | null {
     const [first = "", second] = raw.split(":");
     if (second === undefined) return isName(first) ? first : null;
     if (!isName(second)) return null;
@@ -21,7 +21,7 @@ export function sanitizeXml(markup: string): string {
   function attribute([raw, value]: [string, string]): string {
     const decoded = decodeHTMLStrict(value);
     if (raw === "xmlns" || raw.startsWith("xmlns:")) return ` ${raw}="${escapeAttribute(decoded)}"`;
-    const isStored = raw.includes(":") ? nameOf(raw) === raw : isName(raw);
+    const isStored = raw.includes(":") ? toName(raw) === raw : isName(raw);
     const isExternalRef = /(?:^|:)(?:src|href)$/i.test(raw) && isExternal(decoded);
     return isStored && !isExternalRef ? ` ${raw}="${escapeAttribute(decoded)}"` : "";
   }
@@ -33,18 +33,18 @@ export function sanitizeXml(markup: string): string {
         for (const each of Object.keys(attributes)) {
           if (/^xmlns:[a-z_][\w.-]*$/i.test(each)) declared.add(each.slice(6));
         }
-        const name = nameOf(raw);
-        if (name) written.push(`<${name}${Object.entries(attributes).map(attribute).join("")}>`);
+        const name = toName(raw);
+        if (name) output.push(`<${name}${Object.entries(attributes).map(attribute).join("")}>`);
         open.push(name ?? "");
       },
-      ontext: (raw) => void written.push(open.length > 0 ? escapeText(decodeHTMLStrict(raw)) : ""),
+      ontext: (raw) => void output.push(open.length > 0 ? escapeText(decodeHTMLStrict(raw)) : ""),
       onclosetag() {
         const name = open.pop();
-        if (name) written.push(`</${name}>`);
+        if (name) output.push(`</${name}>`);
       },
     },
     { xmlMode: true, decodeEntities: false },
   );
   parser.end(markup);
-  return written.join("");
+  return output.join("");
 }

@@ -45,14 +45,14 @@ export interface FileIndex {
 
 /** @param from path of the document */
 export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
-  const named = new Set<string>();
+  const referenced = new Set<string>();
 
   function local(href: string, isLink: boolean): string | null {
     const resolved = resolvePath(from, href);
     const found = resolved === null ? undefined : files.byName.get(resolved.normalize("NFC"));
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
-    named.add(path);
+    referenced.add(path);
     const fragment = isLink ? namespacedFragment(getFragment(href)) : getFragment(href);
     if (path === from && fragment) return fragment;
     return relativeReference(from, path) + fragment;
@@ -60,7 +60,7 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
 
   const isFragment = (href: string) => /^\s*#[^\s]*\s*$/.test(href);
   return {
-    named,
+    named: referenced,
     link(href) {
       const trimmed = href.replace(/[\p{Cc}\s]+/gu, "");
       if (/^(?:https?:\/\/|mailto:|tel:)/i.test(trimmed)) return href.trim().replace(/[\p{Cc}]+/gu, "");

@@ -151,14 +151,14 @@ function writeToken(token: Token, marks: readonly Mark[] = []): string {
 
 /** Text with sentence spans. */
 export function writeText(text: string, marks: readonly Mark[], attributes = ' class="mk-s"'): string {
-  let written = "";
+  let html = "";
   let at = 0;
   for (const { id, isFirst, start, end } of marks) {
     const name = isFirst ? `id="${id}"` : `data-s="${id}"`;
-    written += `${escapeText(text.slice(at, start))}<span ${name}${attributes}>${escapeText(text.slice(start, end))}</span>`;
+    html += `${escapeText(text.slice(at, start))}<span ${name}${attributes}>${escapeText(text.slice(start, end))}</span>`;
     at = end;
   }
-  return written + escapeText(text.slice(at));
+  return html + escapeText(text.slice(at));
 }
 
 function listOpenElements(tokens: readonly Token[]): string[] {

@@ -142,9 +142,9 @@ class OptimizedWriter {
     if (isHidden) this.#hidden++;
     if (name === "svg") this.#drawings++;
     const isOmitted = this.#hidden > 0 || unwrapped.has(name);
-    const written = isOmitted ? null : this.#beginning(name, attributes);
-    this.#open.push({ name, written, isHidden });
-    if (written) this.#write(written);
+    const startTag = isOmitted ? null : this.#beginning(name, attributes);
+    this.#open.push({ name, written: startTag, isHidden });
+    if (startTag) this.#write(startTag);
   }
 
   #close(): void {

@@ -19,11 +19,11 @@ export function getPagePassages(
   index: QuranIndex | null,
 ): SentencePassage[] {
   const blocks = getBlocks(document).map(({ text, pieces }): PassageBlock => {
-    const marked = pieces.flatMap(({ token, at, length }) => {
+    const markedSpans = pieces.flatMap(({ token, at, length }) => {
       const piece = document.body[token];
       return piece?.is === "text" && piece.isQuran ? [{ start: at, end: at + length }] : [];
     });
-    return { text, sentences: splitSentences(text), marked };
+    return { text, sentences: splitSentences(text), marked: markedSpans };
   });
   return groupBySentence(blocks, findPassages(blocks, index));
 }

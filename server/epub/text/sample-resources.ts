@@ -22,25 +22,25 @@ export async function sampleResources(
     const content = entry && (await archive.read(entry, limits.document).catch(() => null));
     return content ? decodeText(content) : "";
   };
-  const named = new Set<string>();
+  const referenced = new Set<string>();
   for (const [index, { source, path }] of book.spine.slice(0, sample.spineIndex + 1).entries()) {
-    if (path !== source && index < sample.spineIndex) named.add(source);
+    if (path !== source && index < sample.spineIndex) referenced.add(source);
     if (path !== source && index === sample.spineIndex) continue;
     const blocks = index < sample.spineIndex ? null : sample.paragraphs;
-    for (const each of namedBy(await text(source), source, files, blocks)) named.add(each);
+    for (const each of namedBy(await text(source), source, files, blocks)) referenced.add(each);
   }
   for (const { path, mediaType, isMissing } of book.manifest) {
     const type = getMediaType(path, mediaType);
-    if (!isMissing && (isFont(type) || type === "text/css")) named.add(path);
+    if (!isMissing && (isFont(type) || type === "text/css")) referenced.add(path);
   }
-  for (const sheet of [...named].filter((path) => getMediaType(path) === "text/css")) {
+  for (const sheet of [...referenced].filter((path) => getMediaType(path) === "text/css")) {
     const urls = createUrlResolver(sheet, files);
     sanitizeCss(await text(sheet), urls.style);
-    for (const each of urls.named) named.add(each);
+    for (const each of urls.named) referenced.add(each);
   }
-  for (const each of await getNarration(archive, book, sample, limits)) named.add(each);
+  for (const each of await getNarration(archive, book, sample, limits)) referenced.add(each);
   const order = new Set(book.spine.flatMap(({ path, mediaType }) => (mediaType === xhtmlType ? [path] : [])));
-  return [...named].filter((path) => !order.has(path)).sort();
+  return [...referenced].filter((path) => !order.has(path)).sort();
 }
 
 function namedBy(
@@ -64,13 +64,13 @@ function namedBy(
 async function getNarration(archive: Archive, book: EpubPackage, sample: Sample, limits: EpubLimits) {
   const included = new Set<string>();
   const locked = new Set<string>();
-  const known = new Map<string, readonly string[]>();
+  const cached = new Map<string, readonly string[]>();
   for (const [index, { overlay }] of book.spine.entries()) {
     if (!overlay) continue;
     const isWhole = index < sample.spineIndex;
     if (isWhole) included.add(overlay);
-    const audioFiles = known.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
-    known.set(overlay, audioFiles);
+    const audioFiles = cached.get(overlay) ?? (await getAudioFiles(archive, overlay, limits));
+    cached.set(overlay, audioFiles);
     for (const audio of audioFiles) (isWhole ? included : locked).add(audio);
   }
   return [...included].filter((path) => !locked.has(path));

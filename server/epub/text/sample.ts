@@ -8,7 +8,7 @@ export interface Sample {
 
 export type BlockSizes = ReadonlyArray<{ readonly words: number; readonly sentences: number }>;
 
-const share = 0.1;
+const fraction = 0.1;
 const minWords = 600;
 /** Shorter books are open whole. */
 const shortWords = 2_000;
@@ -24,12 +24,12 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
   const words = documents.map((blocks) => blocks.reduce((sum, block) => sum + block.words, 0));
   const total = words.reduce((sum, each) => sum + each, 0);
   if (total < fewWords * documents.length) {
-    const wholeDocuments = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * share));
+    const wholeDocuments = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * fraction));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
     return { spineIndex: wholeDocuments, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
   }
   if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
-  let remaining = Math.max(Math.floor(total * share), minWords, getFirstChapterEnd(words, total));
+  let remaining = Math.max(Math.floor(total * fraction), minWords, getFirstChapterEnd(words, total));
   let wordsBefore = 0;
   for (const [spineIndex, blocks] of documents.entries()) {
     const ofDocument = words[spineIndex] ?? 0;
@@ -38,8 +38,8 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
       wordsBefore += ofDocument;
       continue;
     }
-    const fitting = blocksWithin(blocks, remaining);
-    const included = blocks.slice(0, fitting === 0 && wordsBefore === 0 ? 1 : fitting);
+    const fittingCount = blocksWithin(blocks, remaining);
+    const included = blocks.slice(0, fittingCount === 0 && wordsBefore === 0 ? 1 : fittingCount);
     return { spineIndex, paragraphs: included.length, sentences: sentencesIn(included) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };

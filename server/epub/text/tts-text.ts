@@ -48,12 +48,12 @@ export function spokenDocument(
       context: context.get(token) ?? createContext(language),
     }));
     const ofBlock = splitSentences(text);
-    ofBlock.forEach((sentence, nth) => {
+    ofBlock.forEach((sentence, index) => {
       sentences.push({
         number: sentences.length,
         pieces: getPieces(text, sentence, parts, found[block] ?? []),
         isHeading: parts.some((part) => overlaps(part, sentence) && part.context.isHeading),
-        endsBlock: nth === ofBlock.length - 1,
+        endsBlock: index === ofBlock.length - 1,
       });
     });
   });
@@ -80,8 +80,8 @@ function getPieces(
     .filter((at) => at >= sentence.start && at <= sentence.end)
     .sort((a, b) => a - b);
   const runs: { text: string; language: string | null }[] = [];
-  for (const [nth, start] of anchors.entries()) {
-    const end = anchors[nth + 1] ?? start;
+  for (const [index, start] of anchors.entries()) {
+    const end = anchors[index + 1] ?? start;
     const piece = text.slice(start, end);
     const isVerse = verses.some((verse) => overlaps(verse, { start, end }));
     const part = inside.find((each) => overlaps(each, { start, end }));

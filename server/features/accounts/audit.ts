@@ -11,8 +11,8 @@ export async function audit(
   actorId: UserId | null,
   target: string,
   details: Record<string, unknown> = {},
-  within: Database = db,
+  transaction: Database = db,
 ): Promise<void> {
-  await addAudit(within, { at: clock(), actorId, action, target, details });
+  await addAudit(transaction, { at: clock(), actorId, action, target, details });
   log.info({ event: action, actorId, target, ...details }, "account event");
 }

@@ -99,11 +99,11 @@ function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserI
       );
     });
   }
-  for (const own of ownData) {
-    zip.addReadStreamLazy(`${own.name}.json`, (done) => {
+  for (const section of ownData) {
+    zip.addReadStreamLazy(`${section.name}.json`, (done) => {
       done(
         null,
-        Readable.from(getJson(own, db, userId)).on("error", (error) => zip.emit("error", error)),
+        Readable.from(getJson(section, db, userId)).on("error", (error) => zip.emit("error", error)),
       );
     });
   }

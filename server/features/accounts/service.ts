@@ -143,9 +143,9 @@ export function writeAudit(
   actorId: UserId | null,
   target: string,
   details: Record<string, unknown>,
-  within: Database,
+  transaction: Database,
 ): Promise<void> {
-  return audit(services, action, actorId, target, details, within);
+  return audit(services, action, actorId, target, details, transaction);
 }
 
 /** The language for messages to a user. */

@@ -10,10 +10,10 @@ export async function deriveUsername(db: Database, from: string): Promise<string
     .replace(/[^\p{L}\p{N}_.-]+/gu, "")
     .slice(0, max - 7);
   const beginning = base.length >= 2 ? base : `reader${base}`;
-  const taken = new Set(await listUsernamesLike(db, beginning));
-  if (!taken.has(beginning.toLowerCase())) return beginning;
+  const takenNames = new Set(await listUsernamesLike(db, beginning));
+  if (!takenNames.has(beginning.toLowerCase())) return beginning;
   for (let n = 2; n <= 99; n++) {
-    if (!taken.has(`${beginning}${n}`.toLowerCase())) return `${beginning}${n}`;
+    if (!takenNames.has(`${beginning}${n}`.toLowerCase())) return `${beginning}${n}`;
   }
   return `${beginning}${randomInt(100_000, 10_000_000)}`;
 }

@@ -18,9 +18,9 @@ const cache = new WeakMap<object, Cached>();
 export async function getActivity(services: Services): Promise<SiteActivity> {
   const { db, settings, clock } = services;
   const now = clock();
-  const known = cache.get(settings);
-  const isFresh = known && Math.abs(now.getTime() - known.at) < cacheMs;
-  const days = isFresh ? known.days : listActiveDays(db, now, dayCount);
+  const cached = cache.get(settings);
+  const isFresh = cached && Math.abs(now.getTime() - cached.at) < cacheMs;
+  const days = isFresh ? cached.days : listActiveDays(db, now, dayCount);
   if (!isFresh) {
     cache.set(settings, { at: now.getTime(), days });
     days.catch(() => cache.delete(settings));

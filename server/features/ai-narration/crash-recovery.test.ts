@@ -23,7 +23,7 @@ import { putRun } from "./queries.ts";
 import { requestNarration } from "./service.ts";
 
 const chapters = [3, 150, 3].map(
-  (count, nth) => `<h1>Part ${nth + 1}</h1><p>${"The well was deep. ".repeat(count)}</p>`,
+  (count, index) => `<h1>Part ${index + 1}</h1><p>${"The well was deep. ".repeat(count)}</p>`,
 );
 
 let running: Awaited<ReturnType<typeof startTestServices>>;

@@ -51,13 +51,13 @@ export async function runNarrationJob(
   ending?: AbortSignal,
 ): Promise<void> {
   if (!(await startRun(services.db, bookId, run, services.clock()))) return;
-  const course = new ProgressCounter();
+  const progress = new ProgressCounter();
   const note = () =>
-    updateProgress(services.db, bookId, run, { ...course.progress, seenAt: services.clock() });
+    updateProgress(services.db, bookId, run, { ...progress.progress, seenAt: services.clock() });
   await runCancellable(
     services,
     { topic: cancelTopic, id: bookId, ending, note },
-    (watch) => narrate(services, { bookId, run }, tools, { ...watch, course }),
+    (watch) => narrate(services, { bookId, run }, tools, { ...watch, course: progress }),
     async (error) => {
       const [state, reason, about] = getEnd(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
@@ -86,11 +86,11 @@ async function narrate(
   watch.course.plan(chapters);
   watch.checkCancelled();
   const parts: PartRow[] = [];
-  for (const [nth, chapter] of chapters.entries()) {
+  for (const [index, chapter] of chapters.entries()) {
     parts.push(
       await getPart(
         services,
-        { bookId, chapterNumber: nth + 1, chapter, language: book.language },
+        { bookId, chapterNumber: index + 1, chapter, language: book.language },
         narrator,
         ffmpeg,
         watch,
@@ -156,7 +156,7 @@ async function finish(
     const end = { state: "done", reason: null, about: "", endedAt: services.clock() } as const;
     if (!(await finishRun(db, bookId, run, end))) return;
     await requireNarrationAllowed({ ...services, db }, bookId);
-    const files = parts.map((part, nth) => ({ ...part, title: chapters[nth]?.title ?? "" }));
+    const files = parts.map((part, index) => ({ ...part, title: chapters[index]?.title ?? "" }));
     await putAiVoice({ ...services, db }, bookId, files);
     await saveSyncMaps(db, bookId, parts.map(toMap));
     await deleteParts(db, bookId);

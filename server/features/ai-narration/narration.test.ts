@@ -116,7 +116,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const result = onsets(app.services.storageDrivers.disk.localPath(file.storageKey));
     const starts = first.filter(([id]) => id !== "s0-4").map(([, at]) => at);
     expect(result).toHaveLength(starts.length);
-    const apart = result.map((at, nth) => Math.abs(at - (starts[nth] ?? Number.NaN)));
+    const apart = result.map((at, index) => Math.abs(at - (starts[index] ?? Number.NaN)));
     expect(Math.max(...apart)).toBeLessThan(0.012);
   });
 

@@ -81,12 +81,12 @@ export async function updateProgress(
   run: string,
   input: Pick<NarrationRow, "progress" | "chaptersDone" | "chapterCount"> & { readonly seenAt: Date },
 ): Promise<boolean> {
-  const noted = await db
+  const updated = await db
     .update(narrations)
     .set(input)
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
 /** @returns whether it was running */

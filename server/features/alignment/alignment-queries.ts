@@ -51,12 +51,12 @@ export async function updateProgress(
   run: string,
   input: Pick<AlignmentRow, "stage" | "progress" | "chaptersDone"> & { readonly seenAt: Date },
 ): Promise<boolean> {
-  const noted = await db
+  const updated = await db
     .update(alignments)
     .set(input)
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning({ run: alignments.run });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
 /** @returns whether it was running */

@@ -83,26 +83,26 @@ async function acquireFiles(services: Services, bookId: BookId) {
 /** The sync maps of the aligned chapters. */
 export function toMaps(found: readonly FoundAudioChapter[], { task, text }: PreparedTask): readonly NewMap[] {
   const getId = (sentence: number) => text.ids[sentence];
-  return found.map(({ number, sentences, doubts }): NewMap => {
+  return found.map(({ number, sentences, uncertainties }): NewMap => {
     const synced = sentences.flatMap(({ sentence, start, end, confidence }): SyncedSentence[] => {
       const id = getId(sentence);
       return id ? [[id, rounded(start), rounded(end), Math.round(confidence * 100) / 100]] : [];
     });
-    const known = synced.filter(([, , , confidence]) => confidence >= minConfidence).length;
+    const knownCount = synced.filter(([, , , confidence]) => confidence >= minConfidence).length;
     const isAnchored = task.anchors.some(({ chapter }) => chapter === number);
     return {
       chapterNumber: number,
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
       missingSentences: countMissingSentences(synced, text.sentenceIndex),
-      isCoarse: known < synced.length * minKnown,
-      doubtful: doubts.flatMap(({ kind, start, end, confidence, sentences: range }) => {
+      isCoarse: knownCount < synced.length * minKnown,
+      doubtful: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];
-        const written: NonNullable<NewMap["doubtful"]>[number] = {
+        const span: NonNullable<NewMap["doubtful"]>[number] = {
           ...{ kind, start: rounded(start), end: rounded(end), confidence },
           sentences: first && last ? [first, last] : null,
         };
-        return [written];
+        return [span];
       }),
     };
   });

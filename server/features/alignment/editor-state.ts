@@ -104,8 +104,8 @@ function listEditableSentences(
   { ids, sentences, sentenceIndex }: BookText,
   anchored: ReadonlySet<SentenceId>,
 ): EditableSentence[] {
-  const known = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
-  const indexes = [...known.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
+  const spans = new Map([...map.guesses, ...map.sentences].map((one) => [one[0], one]));
+  const indexes = [...spans.keys()].flatMap((id) => sentenceIndex.get(id) ?? []);
   const before = maps.filter((each) => each.chapterNumber < map.chapterNumber && each.lastSentence);
   const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
   const first = Math.max(0, Math.min(...(indexes.length ? indexes : [next])) - contextSentences);
@@ -115,7 +115,7 @@ function listEditableSentences(
   );
   return ids.slice(first, Math.min(last + 1, first + maxSentences)).flatMap((id, at) => {
     if (ofOtherChapters.has(id)) return [];
-    const [, start = null, end = null, confidence = 0] = known.get(id) ?? [];
+    const [, start = null, end = null, confidence = 0] = spans.get(id) ?? [];
     const text = sentences[first + at] ?? "";
     return [{ id, text, start, end, confidence, isAnchored: anchored.has(id) }];
   });

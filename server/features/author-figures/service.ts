@@ -3,7 +3,7 @@ import type { BookFigures, FigureWeek, StopCell } from "#shared/author-figures/c
 import { minReaders } from "#shared/author-figures/contract.ts";
 import { withholdSmallCounts } from "#shared/author-figures/withhold-small-counts.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { documentShares } from "#shared/positions/text-share.ts";
+import { getDocumentFractions } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
@@ -32,14 +32,14 @@ function withheld({
   minutes,
   finished,
 }: Record<keyof FigureWeek, number | string>) {
-  const shown = (count: number | string) => (Number(count) < minReaders ? null : Number(count));
+  const toCount = (count: number | string) => (Number(count) < minReaders ? null : Number(count));
   const isKnown = Number(readers) >= minReaders || Number(listeners) >= minReaders;
   return {
     week: String(week),
-    readers: shown(readers),
-    listeners: shown(listeners),
+    readers: toCount(readers),
+    listeners: toCount(listeners),
     minutes: isKnown && !(isFew(readers) || isFew(listeners)) ? Number(minutes) : null,
-    finished: shown(finished),
+    finished: toCount(finished),
   };
 }
 
@@ -49,8 +49,8 @@ const isFew = (count: number | string) => Number(count) > 0 && Number(count) < m
 async function findStops(db: Database, bookId: BookId): Promise<StopCell[]> {
   const stops = await listStops(db, bookId);
   const ofFormat = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
-    const own = stops.filter((stop) => stop.format === format);
-    return own.length > 0 ? byChapter(format, own, await list) : [];
+    const formatStops = stops.filter((stop) => stop.format === format);
+    return formatStops.length > 0 ? byChapter(format, formatStops, await list) : [];
   };
   return [
     ...(await ofFormat("text", listTextChapters(db, bookId))),
@@ -76,9 +76,9 @@ function byChapter(
     if (cell) cell.readers += readers;
   }
   const nonZero = cells.filter(({ readers }) => readers > 0);
-  const shown = withholdSmallCounts(nonZero.map(({ readers }) => readers));
+  const counts = withholdSmallCounts(nonZero.map(({ readers }) => readers));
   return nonZero.map(({ title: chapter, number }, index) => ({
-    ...{ format, number, chapter, readers: shown[index] ?? null },
+    ...{ format, number, chapter, readers: counts[index] ?? null },
   }));
 }
 
@@ -89,7 +89,7 @@ async function listTextChapters(db: Database, bookId: BookId): Promise<Chapter[]
   const chapters = text.toc.flatMap(({ label, href }) => {
     const path = href.split("#")[0];
     const document = text.spine.find((item) => item.path === path);
-    return document ? [{ title: label, from: documentShares(text.spine, document.index).from }] : [];
+    return document ? [{ title: label, from: getDocumentFractions(text.spine, document.index).from }] : [];
   });
   const isOrdered = chapters.every(({ from }, index) => from >= (chapters[index - 1]?.from ?? 0));
   return isOrdered ? chapters : chapters.sort((one, other) => one.from - other.from);

@@ -27,7 +27,7 @@ const columns = {
 
 type Row = Omit<AuthorApplication, "links"> & { readonly links: readonly string[] };
 
-const own = ({ links, ...row }: Row): AuthorApplication => ({ ...row, links: [...links] });
+const toApplication = ({ links, ...row }: Row): AuthorApplication => ({ ...row, links: [...links] });
 
 /** Null when there is none. */
 export async function findNewest(db: Database, userId: UserId): Promise<AuthorApplication | null> {
@@ -37,7 +37,7 @@ export async function findNewest(db: Database, userId: UserId): Promise<AuthorAp
     .where(eq(applications.userId, userId))
     .orderBy(desc(applications.appliedAt), desc(applications.id))
     .limit(1);
-  return found ? own(found) : null;
+  return found ? toApplication(found) : null;
 }
 
 /** @returns null when the reader has an open one */
@@ -52,7 +52,7 @@ export async function insertApplication(
     .values({ ...draft, userId, appliedAt })
     .onConflictDoNothing()
     .returning(columns);
-  return added ? own(added) : null;
+  return added ? toApplication(added) : null;
 }
 
 export interface After {
@@ -95,7 +95,7 @@ async function selectReceived(db: Database, condition: SQL | undefined, limit: n
     .orderBy(asc(applications.appliedAt), asc(applications.id))
     .limit(limit);
   return rows.map(({ username, email, emailVerifiedAt, applied, ...row }) => ({
-    ...own(row),
+    ...toApplication(row),
     applied,
     applicant: { username, email, emailVerified: emailVerifiedAt !== null },
   }));

@@ -55,9 +55,9 @@ export async function listApplications(
   const limit = requested.limit ?? defaultPage;
   const after = requested.cursor === undefined ? null : readCursor(requested.cursor);
   const rows = await listReceived(db, requested.state ?? "waiting", after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { applications: shown, nextCursor: last ? `${last.applied}_${last.id}` : null };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { applications: page, nextCursor: last ? `${last.applied}_${last.id}` : null };
 }
 
 function readCursor(cursor: string): After {

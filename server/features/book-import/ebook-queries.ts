@@ -26,13 +26,13 @@ export async function insertEbook(
 }
 
 const maxRows = 100;
-const maxLetters = 400_000;
+const maxLength = 400_000;
 
 export function* toBatches(texts: EpubReading["texts"]): Generator<EpubReading["texts"]> {
   let part: EpubReading["texts"][number][] = [];
   let characters = 0;
   for (const each of texts) {
-    if (part.length >= maxRows || (part.length > 0 && characters + each.text.length > maxLetters)) {
+    if (part.length >= maxRows || (part.length > 0 && characters + each.text.length > maxLength)) {
       yield part;
       part = [];
       characters = 0;

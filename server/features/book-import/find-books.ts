@@ -54,11 +54,11 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
 }
 
 async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
-  if (named(folder, "maktaba.json")) return [getBook(folder, root, allFiles(folder))];
+  if (findNamed(folder, "maktaba.json")) return [getBook(folder, root, allFiles(folder))];
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
-  const own = [...folder.files, ...discs.flatMap(allFiles)];
+  const ownFiles = [...folder.files, ...discs.flatMap(allFiles)];
   const below = folder.folders.filter((each) => !discs.includes(each));
-  const books = await getBooks(folder, own, root, isRoot);
+  const books = await getBooks(folder, ownFiles, root, isRoot);
   for (const each of below) books.push(...(await booksIn(each, root, false)));
   return books;
 }
@@ -94,7 +94,7 @@ const isNumber = (name: string) => /^[\p{Nd}\p{P}\s]*$/u.test(name);
 
 const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(allFiles)];
 
-const named = (folder: Folder, name: string) =>
+const findNamed = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
 /** @param namedByFile whether the name of the folder is not the title */
@@ -109,7 +109,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], namedBy
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,
-    sidecar: named(folder, "maktaba.json"),
-    sync: named(folder, "sync.json"),
+    sidecar: findNamed(folder, "maktaba.json"),
+    sync: findNamed(folder, "sync.json"),
   };
 }

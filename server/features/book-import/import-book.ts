@@ -53,8 +53,8 @@ export async function importBook(
   ownerId: UserId | null,
 ): Promise<Imported> {
   const sourceHash = await hashSource(found);
-  const known = await findBySource(services.db, sourceHash, ownerId);
-  if (known) return { outcome: "known", bookId: known, warnings: [] };
+  const existing = await findBySource(services.db, sourceHash, ownerId);
+  if (existing) return { outcome: "known", bookId: existing, warnings: [] };
   const book = await readBook(found, services.settings.uploadLimits, defaults);
   const id = BookId.parse(randomUUID());
   const stored: string[] = [];

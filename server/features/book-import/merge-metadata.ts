@@ -53,8 +53,8 @@ export function describeBook(
   { found, epub, tags, sidecar }: Sources,
   { isDraft, isPremium }: Defaults,
 ): Description {
-  const named = fromName(found);
-  const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || named.title);
+  const fileNameParts = fromName(found);
+  const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || fileNameParts.title);
   const declaredLanguage =
     sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
   const language = canonicalLanguage(declaredLanguage);
@@ -62,7 +62,7 @@ export function describeBook(
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
     description: sidecar.description ?? (epub?.metadata.description || first(tags, "description")),
-    credits: sidecar.contributors ?? getCredits(epub, tags, named.author),
+    credits: sidecar.contributors ?? getCredits(epub, tags, fileNameParts.author),
     genres: sidecar.genres ?? getGenres(epub, tags),
     tropes: sidecar.tropes ?? [],
     series: getSeries(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),

@@ -83,8 +83,8 @@ async function getCovers(db: Services["db"], files: readonly FileWithAge[]): Pro
   for (let at = 0; at < ids.length; at += 1000) {
     for (const [id, hash] of await listCovers(db, ids.slice(at, at + 1000))) hashes.set(id, hash);
   }
-  const own = found.filter(
+  const coverFiles = found.filter(
     ({ bookId, hash }) => hashes.has(bookId) && (hash === hashes.get(bookId) || isGeneratedCover(hash)),
   );
-  return new Set(own.map(({ key }) => withoutWidth(key)));
+  return new Set(coverFiles.map(({ key }) => withoutWidth(key)));
 }

@@ -25,13 +25,13 @@ async function runTask(
   services: Services,
   bookId: BookId,
   name: BookTaskName,
-  act: CoverTask,
+  task: CoverTask,
 ): Promise<void> {
   const started = await startTask(services.db, bookId, name);
   if (!started) return;
   await notifyOfTask(services, bookId);
   try {
-    await act(started.storageKey);
+    await task(started.storageKey);
     await finishTask(services.db, bookId, name, { state: "done", reason: null });
     if (started.storageKey !== null) await services.storage.remove(started.storageKey);
   } catch (error) {

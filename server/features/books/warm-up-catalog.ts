@@ -14,15 +14,15 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
 
 /** A spelling belongs to the first group that contains it. */
 function spellingRows() {
-  const canonicalOf = new Map<string, string>();
+  const canonicalBySpelling = new Map<string, string>();
   for (const group of spellingGroups) {
     const folded = group
       .map(normalizeSearchText)
       .filter((spelling) => spelling !== "" && !spelling.includes(" "));
     const [canonical] = folded;
     for (const spelling of folded) {
-      if (canonical && !canonicalOf.has(spelling)) canonicalOf.set(spelling, canonical);
+      if (canonical && !canonicalBySpelling.has(spelling)) canonicalBySpelling.set(spelling, canonical);
     }
   }
-  return [...canonicalOf].map(([spelling, canonical]) => ({ spelling, canonical }));
+  return [...canonicalBySpelling].map(([spelling, canonical]) => ({ spelling, canonical }));
 }

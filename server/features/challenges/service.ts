@@ -55,9 +55,9 @@ export async function listPast(
 ): Promise<{ challenges: Challenge[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listEnded(db, clock(), after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { challenges: shown, nextCursor: last ? `${last.ended}_${last.id}` : null };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { challenges: page, nextCursor: last ? `${last.ended}_${last.id}` : null };
 }
 
 /** Challenges that this reader has joined. */

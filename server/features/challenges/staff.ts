@@ -33,18 +33,18 @@ async function toRow(services: Services, user: User, fields: ChallengeFields): P
   if (endsOn < startsOn) throw invalid({ endsOn: "ends_before_start" });
   const genreId = genre === null ? null : await findGenreId(services.db, genre);
   if (genreId === undefined) throw invalid({ genre: "check_fields" });
-  const known = new Set(bookIds);
-  for (const bookId of known) {
+  const bookIdSet = new Set(bookIds);
+  for (const bookId of bookIdSet) {
     await getAccess(services, user, bookId).catch((error: unknown) => {
       const isUnknown = error instanceof ProblemError && error.code === "not_found";
       throw isUnknown ? invalid({ bookIds: "check_fields" }) : error;
     });
   }
-  if (fields.goalType === "books" && known.size > 0 && fields.goal > known.size) {
+  if (fields.goalType === "books" && bookIdSet.size > 0 && fields.goal > bookIdSet.size) {
     throw invalid({ goal: "goal_above_books" });
   }
   const endsAt = new Date(Date.parse(endsOn) + dayMs);
-  return { ...rest, genreId, startsAt: new Date(startsOn), endsAt, bookIds: [...known] };
+  return { ...rest, genreId, startsAt: new Date(startsOn), endsAt, bookIds: [...bookIdSet] };
 }
 
 type ChallengeRow = NewChallenge & { readonly bookIds: readonly BookId[] };

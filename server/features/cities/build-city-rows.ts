@@ -30,14 +30,14 @@ const batchSize = 4_000;
 /** All cities with all their searchable names, in batches of some thousands. */
 export function* buildCityRows(): Generator<CollectedCity> {
   const largest = largestByName();
-  const known = knownById(largest);
+  const otherNames = knownById(largest);
   const arabic = arabicById(largest);
   for (let start = 0; start < listed.length; start += batchSize) {
     const batch = listed.slice(start, start + batchSize);
     yield {
-      cities: batch.map((city) => getRow(city, known.get(city.cityId)?.[0] ?? null)),
+      cities: batch.map((city) => getRow(city, otherNames.get(city.cityId)?.[0] ?? null)),
       names: batch.flatMap((city) =>
-        getNames(city, known.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
+        getNames(city, otherNames.get(city.cityId) ?? [], arabic.get(city.cityId) ?? []),
       ),
     };
   }
@@ -55,15 +55,15 @@ function largestByName(): ReadonlyMap<string, Listed> {
 }
 
 function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
-  const known = new Map<number, readonly string[]>();
+  const namesById = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownCityNames)) {
     for (const [name, ...names] of cities) {
       const city = largest.get(`${country} ${normalizeName(name)}`);
       if (!city) throw new Error(`No city in ${country} is called ${name}.`);
-      known.set(city.cityId, names);
+      namesById.set(city.cityId, names);
     }
   }
-  return known;
+  return namesById;
 }
 
 function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {

@@ -20,13 +20,13 @@ export function normalizeName(name: string): string {
 }
 
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
-  const own = normalizeName(name);
-  if (own === "") return [];
-  const phonetic = phoneticKey(own);
-  const words = own.split(" ");
+  const normalized = normalizeName(name);
+  if (normalized === "") return [];
+  const phonetic = phoneticKey(normalized);
+  const words = normalized.split(" ");
   return [
-    [own, nameKinds.own],
-    ...(phonetic === own || phonetic === "" ? [] : [[phonetic, nameKinds.phonetic] as const]),
+    [normalized, nameKinds.own],
+    ...(phonetic === normalized || phonetic === "" ? [] : [[phonetic, nameKinds.phonetic] as const]),
     ...words.flatMap((word, index) =>
       index > 0 && word.length > 2 ? [[words.slice(index).join(" "), nameKinds.laterWord] as const] : [],
     ),

@@ -50,11 +50,11 @@ export async function putCoauthor(
   const { db, clock } = services;
   const coauthorId = await db.transaction(async (tx) => {
     const { row } = await openBook({ db: tx }, user, bookId, { right: "own", lock: true });
-    const known = await listCoauthorRows(tx, bookId);
-    const existing = known.find((each) => each.username.toLowerCase() === username.toLowerCase());
+    const coauthors = await listCoauthorRows(tx, bookId);
+    const existing = coauthors.find((each) => each.username.toLowerCase() === username.toLowerCase());
     const userId = existing?.userId ?? (await findInvitableAuthor(tx, user.id, username, clock()));
     if (!userId || userId === row.ownerId) throw invalid({ username: "author_unknown" });
-    if (!existing && known.length >= maxCoauthors)
+    if (!existing && coauthors.length >= maxCoauthors)
       throw conflict(reason("too_many_coauthors", { max: maxCoauthors }));
     const isNew = await upsertCoauthor(tx, { bookId, userId, canEdit, invitedAt: clock() });
     await writeAudit(services, "book.coauthor_invited", user.id, bookId, { userId, canEdit }, tx);

@@ -185,11 +185,11 @@ export async function changeCommunity(
         : null;
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, id);
-    const named = name === undefined ? {} : { name, normalizedName: requireName(name) };
-    if (named.normalizedName && (await isNameTaken(tx, named.normalizedName, id))) {
+    const nameColumns = name === undefined ? {} : { name, normalizedName: requireName(name) };
+    if (nameColumns.normalizedName && (await isNameTaken(tx, nameColumns.normalizedName, id))) {
       throw conflict("name_taken", { name: "name_taken" });
     }
-    await updateCommunity(tx, id, { ...changes, ...named, deletedAt });
+    await updateCommunity(tx, id, { ...changes, ...nameColumns, deletedAt });
   });
   return getCommunity(services, user, id);
 }

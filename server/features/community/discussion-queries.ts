@@ -31,7 +31,7 @@ const hasAnchor = sql`(${discussions.anchorBookId} is not null
  *
  * @param viewer a user, a column of users, or null for guests
  */
-export const isAheadOf = (viewer: UserId | typeof users.id | null): SQL<boolean> =>
+export const isAheadOfViewer = (viewer: UserId | typeof users.id | null): SQL<boolean> =>
   viewer === null
     ? sql<boolean>`(${hasAnchor} and coalesce(${discussions.anchorText}, ${discussions.anchorAudio}) > 0)`
     : sql<boolean>`(${hasAnchor} and ${discussions.authorId} is distinct from ${viewer}
@@ -130,7 +130,7 @@ export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter
     ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
   return selectDiscussions(db, viewerId)
-    .where(and(inFilter(filter, viewerId), isListed(view), sql`not ${isAheadOf(viewerId)}`, continues))
+    .where(and(inFilter(filter, viewerId), isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues))
     .orderBy(desc(discussions.isPinned), desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
 }
@@ -151,7 +151,7 @@ export function listFeedRows(
     : undefined;
   const view = { viewerId, isBookVisible, canModerate: false };
   return selectDiscussions(db, viewerId)
-    .where(and(isMember, isListed(view), sql`not ${isAheadOf(viewerId)}`, continues))
+    .where(and(isMember, isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues))
     .orderBy(desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
 }
@@ -179,7 +179,7 @@ export async function countAhead(db: Database, view: ViewOfDiscussions, filter: 
         inFilter({ ...filter, search: "" }, viewerId),
         sql`${discussions.anchorBookId} is not null`,
         isListed(view),
-        isAheadOf(viewerId),
+        isAheadOfViewer(viewerId),
       ),
     );
   return counted?.count ?? 0;
@@ -193,7 +193,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
       ...reader(viewerId),
       authorId: discussions.authorId,
       anchorBookId: discussions.anchorBookId,
-      isAhead: isAheadOf(viewerId),
+      isAhead: isAheadOfViewer(viewerId),
     })
     .from(discussions)
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
@@ -237,11 +237,11 @@ export async function updateDiscussion(
 
 /** Counts the shown discussions of communities. */
 export async function countDiscussions(tx: Database, ids: readonly CommunityId[]): Promise<void> {
-  const shown = sql`(select count(*) from ${discussions}
+  const shownCount = sql`(select count(*) from ${discussions}
     where ${discussions.communityId} = ${communities.id} and ${discussions.state} = 'shown')`;
   await tx
     .update(communities)
-    .set({ discussionCount: shown })
+    .set({ discussionCount: shownCount })
     .where(inArray(communities.id, [...ids]));
 }
 

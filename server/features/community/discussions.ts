@@ -169,8 +169,8 @@ export async function createDiscussion(
   const checked = { content, normalizedText: normalizeSearchText(`${title} ${text}`) };
   const id = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
-    const known = await findOwnByClientId(tx, user.id, clientId);
-    if (known) return known.discussionId;
+    const existing = await findOwnByClientId(tx, user.id, clientId);
+    if (existing) return existing.discussionId;
     const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const id = await insertDiscussion(tx, {
       ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },

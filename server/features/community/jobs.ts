@@ -53,7 +53,7 @@ async function notifyRecipients(
   recipients: readonly Recipient[],
 ): Promise<void> {
   if (!authorId || !author) return;
-  const idsOf = (isMentioned: boolean) =>
+  const getUserIds = (isMentioned: boolean) =>
     recipients.filter((each) => each.isMentioned === isMentioned).map(({ userId }) => userId);
   const named = {
     actionUrl: `/community/${communityId}/discussions/${discussionId}?post=${number}`,
@@ -61,7 +61,7 @@ async function notifyRecipients(
   };
   const { name } = author;
   const mention = (language: Language) => mentionTexts(language, title, name);
-  await notifyFrom(services, authorId, idsOf(true), { ...named, type: "mention", texts: mention }, tx);
+  await notifyFrom(services, authorId, getUserIds(true), { ...named, type: "mention", texts: mention }, tx);
   const reply: NotificationEvent = {
     ...{ ...named, type: "reply", texts: (language) => replyTexts(language, title, [name], 1) },
     group: {
@@ -73,7 +73,7 @@ async function notifyRecipients(
     ...{ ...named, type: "discussion" },
     texts: (language) => discussionTexts(language, communityName, title, name),
   };
-  await notifyFrom(services, authorId, idsOf(false), number === 0 ? opening : reply, tx);
+  await notifyFrom(services, authorId, getUserIds(false), number === 0 ? opening : reply, tx);
 }
 
 /** Removes deleted communities and old drafts; counts members and names owners again after accounts were erased. */

@@ -55,18 +55,18 @@ export async function joinCommunity(
 ): Promise<CommunityDetail> {
   const { db, clock } = services;
   const isInvited = invite !== undefined && (await isInvitedByToken(services, communityId, invite));
-  const known = await findCommunity(db, communityId, user.id);
-  const membership = known?.mine ?? null;
+  const community = await findCommunity(db, communityId, user.id);
+  const membership = community?.mine ?? null;
   if (membership?.state === "banned")
-    throw known?.visibility === "public" ? forbidden("banned") : notFound("community");
-  if (!isInvited || !known || known.deletedAt) await requireCommunity(services, user, communityId);
-  if (known && membership?.state !== "active") {
+    throw community?.visibility === "public" ? forbidden("banned") : notFound("community");
+  if (!isInvited || !community || community.deletedAt) await requireCommunity(services, user, communityId);
+  if (community && membership?.state !== "active") {
     await db.transaction(async (tx) => {
       await lockCommunity(tx, communityId);
       const membership = await findMember(tx, communityId, user.id);
       if (membership?.state === "banned" || membership?.state === "active") return;
       const isRedeemed = isInvited && (await redeemInvite(tx, communityId, hashInvite(invite), clock()));
-      const state = known.visibility === "public" || isRedeemed ? "active" : "pending";
+      const state = community.visibility === "public" || isRedeemed ? "active" : "pending";
       if (state === membership?.state) return;
       await saveMember(tx, { communityId, userId: user.id, state, role: "member", message, since: clock() });
       if (state === "active") return;
@@ -77,7 +77,7 @@ export async function joinCommunity(
         {
           type: "community",
           texts: (language) =>
-            memberTexts(language, "asked", known.name, shortName(user.firstName, user.lastName)),
+            memberTexts(language, "asked", community.name, shortName(user.firstName, user.lastName)),
           actionUrl: `/community/${communityId}?tab=members`,
           key: requestSubject(communityId, user.id),
           subject: requestSubject(communityId, user.id),

@@ -95,7 +95,7 @@ export async function findPostRow(db: Database, viewerId: UserId | null, id: Pos
 }
 
 /** Null when there is no such post. */
-export async function findDiscussionOf(db: Database, id: PostId): Promise<DiscussionId | null> {
+export async function findDiscussionOfPost(db: Database, id: PostId): Promise<DiscussionId | null> {
   const [found] = await db.select({ discussionId: posts.discussionId }).from(posts).where(eq(posts.id, id));
   return found?.discussionId ?? null;
 }
@@ -150,9 +150,9 @@ export async function updatePost(tx: Database, id: PostId, changes: Partial<NewP
 
 /** Recounts the shown replies of a discussion. */
 export async function countReplies(tx: Database, id: DiscussionId): Promise<void> {
-  const shown = sql`(select count(*) from ${posts}
+  const shownCount = sql`(select count(*) from ${posts}
     where ${posts.discussionId} = ${id} and ${posts.number} > 0 and ${posts.state} = 'shown')`;
-  await tx.update(discussions).set({ replyCount: shown }).where(eq(discussions.id, id));
+  await tx.update(discussions).set({ replyCount: shownCount }).where(eq(discussions.id, id));
 }
 
 /**

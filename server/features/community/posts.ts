@@ -37,7 +37,7 @@ import {
   countReplies,
   deleteDraft,
   deleteRevisions,
-  findDiscussionOf,
+  findDiscussionOfPost,
   findDiscussionState,
   findPostRow,
   insertPost,
@@ -80,10 +80,10 @@ export async function listPosts(
   const view = { viewerId, canModerate: rights.canModerate };
   const rows = await listPostRows(services.db, view, id, range, limit + 1);
   const isBackward = before !== undefined;
-  const shown = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
+  const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {
-    posts: shown.map((row) => present(row, viewerId)),
+    posts: page.map((row) => present(row, viewerId)),
     hasEarlier: isBackward ? hasMore : (after ?? -1) >= 0,
     hasLater: isBackward ? before <= discussion.lastNumber : hasMore,
   };
@@ -100,14 +100,14 @@ export async function createPost(
   const { rights } = await requireDiscussionAccess(services, user, id);
   if (!rights.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
-  if (parentId && (await findDiscussionOf(db, parentId)) !== id) throw notFound("post");
+  if (parentId && (await findDiscussionOfPost(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text, services.settings.origins);
   const createdAt = clock();
   const checked = { content, normalizedText: normalizeSearchText(text) };
   const posted = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
-    const known = await findOwnByClientId(tx, user.id, clientId);
-    if (known) return known;
+    const existing = await findOwnByClientId(tx, user.id, clientId);
+    if (existing) return existing;
     const state = await checkPosting(services, tx, user, checked, rights.canModerate);
     const isShown = state === "shown";
     await deleteDraft(tx, user.id, id);
@@ -147,7 +147,7 @@ interface PostAccess extends DiscussionAccess {
 
 /** @throws {ProblemError} `not_found`; `forbidden` when its discussion is ahead */
 export async function requirePostAccess(services: Services, user: User, id: PostId): Promise<PostAccess> {
-  const discussionId = await findDiscussionOf(services.db, id);
+  const discussionId = await findDiscussionOfPost(services.db, id);
   if (!discussionId) throw notFound("post");
   const access = await requireDiscussionAccess(services, user, discussionId);
   const post = await findPostRow(services.db, user.id, id);
@@ -168,9 +168,9 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     const before = await lockPost(tx, id);
     if (before?.state !== "shown" && before?.state !== "held") throw conflict("post_removed");
     if (before.source === text) return;
-    const known = listExternalUrls(before.content);
+    const previousUrls = listExternalUrls(before.content);
     const addsLink =
-      before.state === "shown" && listExternalUrls(content).some((url) => !known.includes(url));
+      before.state === "shown" && listExternalUrls(content).some((url) => !previousUrls.includes(url));
     if (addsLink && !(await canPostLinks(services, tx, user, rights.canModerate)))
       throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;

@@ -12,7 +12,7 @@ import {
   discussions,
 } from "#server/db/schema/communities.ts";
 import { follows } from "#server/db/schema/people.ts";
-import { isAheadOf } from "./discussion-queries.ts";
+import { isAheadOfViewer } from "./discussion-queries.ts";
 
 interface Sent {
   readonly discussionId: DiscussionId;
@@ -67,7 +67,7 @@ export function listRecipients(
         or(isMentioned, sql`${users.id} in (${followers})`),
         sql`(${isActive} or (${communities.visibility} = 'public' and ${communityMembers.state} is distinct from 'banned'))`,
         or(isNull(discussions.anchorBookId), isBookVisible),
-        sql`not ${isAheadOf(users.id)}`,
+        sql`not ${isAheadOfViewer(users.id)}`,
       ),
     )
     .orderBy(asc(users.id))

@@ -14,7 +14,13 @@ import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
 import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
 import { discussionChanged } from "./live.ts";
 import { saveMember } from "./member-queries.ts";
-import { countReplies, findDiscussionOf, insertPost, listHeld, listPostsToChange } from "./post-queries.ts";
+import {
+  countReplies,
+  findDiscussionOfPost,
+  insertPost,
+  listHeld,
+  listPostsToChange,
+} from "./post-queries.ts";
 import { applyPostState, requirePostAccess, setPostState } from "./posts.ts";
 
 /** A post that the caller may read. @throws {ProblemError} `not_found`, `forbidden` */
@@ -51,7 +57,7 @@ export async function decidePost(
   reason: string,
 ): Promise<void> {
   await setPostState(services, actorId, id, state, reason);
-  const discussionId = await findDiscussionOf(services.db, id);
+  const discussionId = await findDiscussionOfPost(services.db, id);
   if (discussionId) await discussionChanged(services, discussionId);
 }
 
@@ -62,7 +68,7 @@ export const listHeldPosts = listHeld;
  *
  * @returns how many posts changed
  */
-export async function changePostsOf(
+export async function changeUserPosts(
   services: Services,
   authorId: UserId,
   action: "remove" | "restore",

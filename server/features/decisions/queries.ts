@@ -40,7 +40,7 @@ const read = (db: Database) =>
 export type DecisionRow = Awaited<ReturnType<typeof read>>[number];
 
 /** The newest first. */
-export const listDecisionsOf = (db: Database, userId: UserId): Promise<DecisionRow[]> =>
+export const listUserDecisions = (db: Database, userId: UserId): Promise<DecisionRow[]> =>
   read(db).where(eq(decisions.userId, userId)).orderBy(desc(decisions.createdAt)).limit(maxListed);
 
 export async function findDecision(db: Database, id: DecisionId): Promise<DecisionRow | null> {

@@ -12,7 +12,7 @@ import {
   findSuspension,
   insertAppeal,
   insertDecision,
-  listDecisionsOf,
+  listUserDecisions,
   type DecisionRow as Row,
   revokeDecisionsOn,
   revokeSuspensions,
@@ -37,7 +37,7 @@ export const revokeSuspension = revokeSuspensions;
 export const listMyDecisions = async (
   { db }: Pick<Services, "db">,
   userId: UserId,
-): Promise<ModerationDecision[]> => (await listDecisionsOf(db, userId)).map(presentDecision);
+): Promise<ModerationDecision[]> => (await listUserDecisions(db, userId)).map(presentDecision);
 
 /** @throws {ProblemError} `not_found` for decisions about others; `conflict` after an appeal or a revocation */
 export async function appeal(services: Services, user: User, id: DecisionId, text: string): Promise<void> {

@@ -35,12 +35,12 @@ export async function removeDemo(services: Services): Promise<DemoRemoval> {
       (await deleteChallenges(tx, items.challenge as ChallengeId[], demoUsers)) +
       (await deleteCommunities(tx, items.community as CommunityId[], demoUsers));
     const bookIds = items.book as BookId[];
-    const named = await listNames(tx, bookIds);
+    const names = await listNames(tx, bookIds);
     const used = await listUsedBooks(tx, bookIds, demoUsers);
     await hideWithoutFiles(tx, used, services.clock());
     const deleted = bookIds.filter((id) => !used.includes(id));
     await deleteBooks(tx, deleted);
-    await deleteUnusedNames(tx, named);
+    await deleteUnusedNames(tx, names);
     return { deletedBooks: deleted.length, hiddenBooks: used.length, keptGroups, demoUsers };
   });
   for (const id of removal.demoUsers) await eraseAccount(services, null, id);

@@ -88,9 +88,9 @@ export function openHub(services: Deps) {
       const connection = randomUUID();
       const sessionHash = hashSession(sessionId);
       const guest: Connection = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
-      const own = [...connections].filter((other) => other.userId === userId).length;
+      const userConnections = [...connections].filter((other) => other.userId === userId).length;
       // Closing an older connection would make it reconnect and close the next.
-      if (own >= maxOfOneUser) throw tooMany();
+      if (userConnections >= maxOfOneUser) throw tooMany();
 
       res.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",

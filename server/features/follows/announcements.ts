@@ -52,8 +52,8 @@ export async function createAnnouncement(
   const createdAt = services.clock();
   return services.db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
-    const known = await findByClientId(tx, user.id, clientId);
-    if (known) return known;
+    const existing = await findByClientId(tx, user.id, clientId);
+    if (existing) return existing;
     const since = new Date(createdAt.getTime() - weekMs);
     if ((await countAnnouncements(tx, contributorId, since)) >= maxAnnouncementsPerWeek) {
       const limitReason = reason("too_many_announcements", { max: maxAnnouncementsPerWeek });

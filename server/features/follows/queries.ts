@@ -86,11 +86,11 @@ export async function moveFollows(
   await tx.delete(follows).where(and(eq(follows.kind, kind), eq(follows.subjectId, from)));
 }
 
-const isOf = (kind: FollowKind, subjectId: string) =>
+const matchesSubject = (kind: FollowKind, subjectId: string) =>
   and(eq(follows.kind, kind), eq(follows.subjectId, subjectId));
 
 export async function countFollowers(db: Database, kind: FollowKind, subjectId: string): Promise<number> {
-  const [counted] = await db.select({ count: count() }).from(follows).where(isOf(kind, subjectId));
+  const [counted] = await db.select({ count: count() }).from(follows).where(matchesSubject(kind, subjectId));
   return counted?.count ?? 0;
 }
 
@@ -115,7 +115,7 @@ export const listAuthorFollowers = (
   id: ContributorId,
   after: UserId | undefined,
   limit: number,
-): Promise<UserId[]> => listFollowers(db, isOf("contributor", id), after, limit);
+): Promise<UserId[]> => listFollowers(db, matchesSubject("contributor", id), after, limit);
 
 /** Followers of a book's contributors, series or genres. */
 export const listBookFollowers = (
@@ -125,11 +125,11 @@ export const listBookFollowers = (
   limit: number,
 ): Promise<UserId[]> => {
   const people = sql`select ${bookContributors.contributorId} from ${bookContributors} where ${bookContributors.bookId} = ${bookId}`;
-  const own = sql`select ${books.seriesId} from ${books} where ${books.id} = ${bookId}`;
+  const seriesOfBook = sql`select ${books.seriesId} from ${books} where ${books.id} = ${bookId}`;
   const kinds = sql`select ${bookGenres.genreId} from ${bookGenres} where ${bookGenres.bookId} = ${bookId}`;
   const ofBook = or(
     sql`(${follows.kind} = 'contributor' and ${follows.subjectId} in (${people}))`,
-    sql`(${follows.kind} = 'series' and ${follows.subjectId} in (${own}))`,
+    sql`(${follows.kind} = 'series' and ${follows.subjectId} in (${seriesOfBook}))`,
     sql`(${follows.kind} = 'genre' and ${follows.subjectId} in (${kinds}))`,
   );
   return listFollowers(db, ofBook, after, limit);

@@ -52,7 +52,7 @@ async function measure(
   ]);
   return {
     ...{ today, days, finished: finished.year },
-    courses: new Map(courses.map((course) => [course.bookId, course])),
+    courses: new Map(courses.map((bookCourse) => [bookCourse.bookId, bookCourse])),
     titles: new Map(known.map(({ id, title }) => [id, title])),
   };
 }
@@ -94,8 +94,8 @@ function getBookProgress(
   { bookId, until, splitByPrayer }: GoalRow,
   { today, courses }: Measures,
 ): GoalProgress {
-  const course = bookId ? courses.get(bookId) : undefined;
-  const { now = 0, atDayStart = 0, pages = 0, seconds = 0, isFinished = false } = course ?? {};
+  const bookCourse = bookId ? courses.get(bookId) : undefined;
+  const { now = 0, atDayStart = 0, pages = 0, seconds = 0, isFinished = false } = bookCourse ?? {};
   if (isFinished || now >= 1) return { ...noProgress, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;

@@ -131,12 +131,12 @@ export async function insertEntries(
 ): Promise<number> {
   if (added.length === 0) return 0;
   const rows = added.map((entry) => ({ ...entry, userId, addedAt: now, updatedAt: now }));
-  const written = await db
+  const inserted = await db
     .insert(entries)
     .values(rows)
     .onConflictDoNothing()
     .returning({ bookId: entries.bookId });
-  return written.length;
+  return inserted.length;
 }
 
 export async function deleteEntry(db: Database, userId: UserId, bookId: BookId): Promise<void> {

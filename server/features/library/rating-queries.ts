@@ -110,18 +110,18 @@ export async function upsertRating(
 
 /** Removes a reader's rating and review; one that staff hid loses its text and stays hidden. */
 export async function deleteRating(db: Database, userId: UserId, bookId: BookId): Promise<void> {
-  const own = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId));
-  await db.delete(reviews).where(and(own, eq(reviews.isHidden, false)));
-  await db.update(reviews).set({ text: "" }).where(own);
+  const ownRating = and(eq(reviews.userId, userId), eq(reviews.bookId, bookId));
+  await db.delete(reviews).where(and(ownRating, eq(reviews.isHidden, false)));
+  await db.update(reviews).set({ text: "" }).where(ownRating);
 }
 
 export async function recomputeRatings(db: Database, bookId: BookId): Promise<void> {
-  const shown = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
+  const visibleRatings = and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false));
   await db
     .update(books)
     .set({
-      ratingCount: sql`(select count(*)::int from ${reviews} where ${shown})`,
-      averageRating: sql`(select avg(${reviews.halfStars}) / 2.0 from ${reviews} where ${shown})`,
+      ratingCount: sql`(select count(*)::int from ${reviews} where ${visibleRatings})`,
+      averageRating: sql`(select avg(${reviews.halfStars}) / 2.0 from ${reviews} where ${visibleRatings})`,
     })
     .where(eq(books.id, bookId));
 }

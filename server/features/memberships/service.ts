@@ -198,8 +198,8 @@ const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /** 80 bits, in four groups: `K7QF-2MXA-…`. */
 function createCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join("");
-  return (letters.match(/.{4}/g) ?? []).join("-");
+  const characters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join("");
+  return (characters.match(/.{4}/g) ?? []).join("-");
 }
 
 const hashCode = (code: string) =>

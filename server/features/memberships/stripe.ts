@@ -68,8 +68,8 @@ const offers = new WeakMap<StripeSettings, { readonly until: number; readonly fo
 export async function findOffers(services: Pick<Services, "settings">): Promise<readonly Offer[]> {
   if (!services.settings.stripe) return [];
   const { client, settings } = getStripe(services);
-  const known = offers.get(settings);
-  if (known && known.until > performance.now()) return known.found;
+  const cached = offers.get(settings);
+  if (cached && cached.until > performance.now()) return cached.found;
   const found: Offer[] = [];
   for (const [interval, id] of [
     ["month", settings.monthly],

@@ -57,17 +57,17 @@ async function present(
     sharesReadMarks(db, userId),
   ]);
   return rows.map(({ content, pair, activeText: _, state, ...row }) => {
-    const own = others.filter(({ conversationId }) => conversationId === row.id);
-    const hasMarks = (each: (typeof own)[number]) =>
+    const members = others.filter(({ conversationId }) => conversationId === row.id);
+    const hasMarks = (each: (typeof members)[number]) =>
       shares && each.sharesReadMarks && each.state === "active";
     return {
       ...row,
       mutedUntil: row.mutedUntil && row.mutedUntil > clock() ? row.mutedUntil : null,
       state: state === "request" ? "request" : "active",
       isGroup: pair === null,
-      isAccepted: pair === null || own.every((each) => each.state === "active" || each.state === "left"),
+      isAccepted: pair === null || members.every((each) => each.state === "active" || each.state === "left"),
       excerpt: content ? toExcerpt(content, maxExcerpt) : "",
-      members: own
+      members: members
         .filter((each) => pair !== null || each.state === "active" || each.state === "request")
         .map((each) => ({
           person: each.person,

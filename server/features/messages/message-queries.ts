@@ -230,7 +230,7 @@ export async function findPicture(db: Database, id: PictureId) {
 }
 
 /** @returns the storage keys of the deleted pictures */
-export async function deletePicturesOf(tx: Database, messageId: MessageId): Promise<string[]> {
+export async function deleteMessagePictures(tx: Database, messageId: MessageId): Promise<string[]> {
   const deleted = await tx
     .delete(messagePictures)
     .where(eq(messagePictures.messageId, messageId))

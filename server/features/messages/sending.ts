@@ -64,8 +64,8 @@ export async function startConversation(
   const isPair = others.length === 1 && title === "";
   const conversationId = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
-    const known = await findByClientId(tx, user.id, clientId);
-    if (known) return known.conversationId;
+    const existing = await findByClientId(tx, user.id, clientId);
+    if (existing) return existing.conversationId;
     const id = isPair
       ? await openPair(tx, [user.id, ...others].sort().join(" "), at)
       : await insertGroup(tx, title, at);
@@ -169,8 +169,8 @@ export async function sendMessage(
   const content = parseRichText(text, services.settings.origins);
   const sent = await db.transaction(async (tx) => {
     await lockWriter(tx, user.id);
-    const known = await findByClientId(tx, user.id, clientId);
-    if (known) return known;
+    const existing = await findByClientId(tx, user.id, clientId);
+    if (existing) return existing;
     const others = (await listMembers(tx, id)).filter(({ userId }) => userId !== user.id);
     if (state === "request") await updateMember(tx, id, user.id, { state: "active" });
     const states = others.map((each) => each.state);
@@ -178,8 +178,8 @@ export async function sendMessage(
     requireTextForRequests(content, states);
     const replied = replyToId ? await findMessageRow(tx, user.id, replyToId) : null;
     if (replyToId && replied?.conversationId !== id) throw notFound("message");
-    const written = { text, content, clientId, pictureIds, replyToId: replyToId ?? null };
-    return { id: await addMessage(services, tx, user, id, written) };
+    const message = { text, content, clientId, pictureIds, replyToId: replyToId ?? null };
+    return { id: await addMessage(services, tx, user, id, message) };
   });
   await publishToMembers(services, id);
   return readMessage(services, user, sent.id);

@@ -18,7 +18,7 @@ import { listMembers } from "./conversation-queries.ts";
 import { publishToMembers, requireConversation } from "./conversations.ts";
 import { removePictures } from "./jobs.ts";
 import {
-  deletePicturesOf,
+  deleteMessagePictures,
   deleteReactions,
   findMessageRow,
   findMessages,
@@ -47,9 +47,9 @@ export async function listMessages(
   const isForward = after !== undefined;
   const range = { before, after: Math.max(after ?? 0, fromNumber), isForward };
   const rows = await listMessageRows(services.db, user.id, id, range, limit + 1);
-  const shown = isForward ? rows.slice(0, limit) : rows.slice(-limit);
+  const page = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const hasEarlier = isForward ? after > fromNumber : rows.length > limit;
-  return { messages: shown.map((row) => presentMessage(row, user.id, fromNumber)), hasEarlier };
+  return { messages: page.map((row) => presentMessage(row, user.id, fromNumber)), hasEarlier };
 }
 
 /** @throws {ProblemError} `not_found` for messages of other conversations */
@@ -114,7 +114,7 @@ async function emptyMessage(
   await updateMessage(tx, id, { source: "", content: [], normalizedText: "", deletedAt: clock() });
   await deleteReactions(tx, id);
   await withdrawSubject(tx, `message:${id}`);
-  const storageKeys = await deletePicturesOf(tx, id);
+  const storageKeys = await deleteMessagePictures(tx, id);
   if (storageKeys.length > 0) await jobs.add(removePictures, { storageKeys }, { db: tx });
 }
 

@@ -12,7 +12,7 @@ import type {
 } from "#shared/moderation/contract.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
 import {
-  changePostsOf,
+  changeUserPosts,
   decidePost,
   getReadablePost,
   listHeldPosts,
@@ -288,7 +288,7 @@ export async function changeAllPosts(
   if (account.isEmployee || account.isAdmin) throw forbidden();
   const isOld = services.clock().getTime() - account.createdAt.getTime() > newAccountDays * dayMs;
   if (action === "remove" && isOld) throw conflict(reason("account_not_new", { days: newAccountDays }));
-  const count = await changePostsOf(services, userId, action);
+  const count = await changeUserPosts(services, userId, action);
   await writeAudit(services, `user.posts-${action}d`, user.id, userId, { count }, services.db);
   return { count };
 }

@@ -178,12 +178,12 @@ async function addToGroups(
   { key: groupKey, actor, texts }: NotificationGroup,
   createdAt: Date,
 ): Promise<Set<UserId>> {
-  const languageOf = new Map(listeners.map(({ id, language }) => [id, language]));
-  const joined = await joinGroups(db, [...languageOf.keys()], {
+  const languageByUser = new Map(listeners.map(({ id, language }) => [id, language]));
+  const joined = await joinGroups(db, [...languageByUser.keys()], {
     ...{ groupKey, actor, key, subject, actionUrl, createdAt },
   });
   for (const { id, userId, actors, actorCount } of joined) {
-    const language = languageOf.get(userId);
+    const language = languageByUser.get(userId);
     if (language) await setTexts(db, id, texts(language, actors, actorCount));
   }
   return new Set(joined.map(({ userId }) => userId));

@@ -139,13 +139,13 @@ export async function setRequestState(
 
 /** Ends a friendship and withdraws a request; a request that was declined stays. */
 export async function deleteFriendship(db: Database, userId: UserId, otherId: UserId): Promise<void> {
-  const own = and(eq(friendships.userId, userId), eq(friendships.friendId, otherId));
+  const ownFriendship = and(eq(friendships.userId, userId), eq(friendships.friendId, otherId));
   const received = and(eq(friendships.userId, otherId), eq(friendships.friendId, userId));
   await db
     .delete(friendships)
     .where(
       or(
-        and(own, inArray(friendships.state, ["requested", "accepted"])),
+        and(ownFriendship, inArray(friendships.state, ["requested", "accepted"])),
         and(received, eq(friendships.state, "accepted")),
       ),
     );

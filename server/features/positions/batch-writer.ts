@@ -64,11 +64,11 @@ class Recorder {
 
   #dequeue(): QueuedBatch[] {
     let events = 0;
-    const fitting = this.#waiting.findIndex(({ batch }) => {
+    const batchEnd = this.#waiting.findIndex(({ batch }) => {
       events += batch.events.length;
       return events > maxBatch;
     });
-    return this.#waiting.splice(0, fitting < 0 ? this.#waiting.length : Math.max(1, fitting));
+    return this.#waiting.splice(0, batchEnd < 0 ? this.#waiting.length : Math.max(1, batchEnd));
   }
 
   async #write(together: readonly QueuedBatch[]): Promise<void> {

@@ -1,6 +1,11 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { type AudioPart, audioShare, convertShare, findAudio } from "#shared/positions/audio-share.ts";
+import {
+  type AudioPart,
+  convertFraction,
+  findAudio,
+  getAudioFraction,
+} from "#shared/positions/audio-fraction.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import {
   findSentenceAt,
@@ -9,7 +14,7 @@ import {
   lastIndexWhere,
   sortInReadingOrder,
 } from "#shared/positions/sentence-times.ts";
-import { textShare } from "#shared/positions/text-share.ts";
+import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
 import {
   findSpine,
@@ -38,15 +43,18 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
   const synced = sentence === undefined ? [] : await listSyncedChapters(db, bookId);
   if (sentence !== undefined && synced.length > 0) {
     const { isApproximate, ...found } = await playSentence(db, bookId, sentence, synced, parts);
-    return { found: { ...found, fraction: audioShare(found.chapter, found.offset, parts) }, isApproximate };
+    return {
+      found: { ...found, fraction: getAudioFraction(found.chapter, found.offset, parts) },
+      isApproximate,
+    };
   }
   const spine = (await findSpine(db, bookId)) ?? [];
-  const share = convertShare(
+  const fraction = convertFraction(
     place.fraction,
     wordsOfParts(spine),
     parts.map(({ duration }) => duration),
   );
-  return { found: findAudio(share, parts), isApproximate: true };
+  return { found: findAudio(fraction, parts), isApproximate: true };
 }
 
 interface AudioPoint {
@@ -70,12 +78,15 @@ async function playSentence(
 ): Promise<AudioPoint> {
   const inOrder = inReadingOrder(synced);
   const index = lastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
-  const [own, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
-  const chapter = own?.chapterNumber ?? 1;
-  if (own?.level === "chapter" && own.first && own.last) {
+  const [syncedChapter, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
+  const chapter = syncedChapter?.chapterNumber ?? 1;
+  if (syncedChapter?.level === "chapter" && syncedChapter.first && syncedChapter.last) {
     const spine = (await findSpine(db, bookId)) ?? [];
-    const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
-    const within = to > from ? (textShare(sentence, spine) - from) / (to - from) : 0;
+    const [from, to] = [
+      getTextFraction(syncedChapter.first, spine),
+      getTextFraction(syncedChapter.last, spine),
+    ];
+    const within = to > from ? (getTextFraction(sentence, spine) - from) / (to - from) : 0;
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
   }
@@ -93,7 +104,7 @@ export async function splitPosition(
   { cfi, sentence, chapter, offset, fraction }: Locator,
 ): Promise<{ readonly text: Locator; readonly audio: Locator }> {
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
-  const share = sentence && spine ? textShare(sentence, spine) : fraction;
+  const share = sentence && spine ? getTextFraction(sentence, spine) : fraction;
   return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
@@ -102,23 +113,27 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
   if (!spine) return notFound;
   const { chapter = 1, offset = 0 } = place;
   const sentence = findSentenceAt(offset, await listSyncedSentences(db, bookId, chapter));
-  if (sentence) return { found: { sentence, fraction: textShare(sentence, spine) }, isApproximate: false };
+  if (sentence)
+    return { found: { sentence, fraction: getTextFraction(sentence, spine) }, isApproximate: false };
 
   const parts = await listAudioParts(db, bookId);
   const synced = await listSyncedChapters(db, bookId);
-  const own = synced.find(({ chapterNumber }) => chapterNumber === chapter);
-  if (own?.first && own.last) {
-    const [from, to] = [textShare(own.first, spine), textShare(own.last, spine)];
+  const syncedChapter = synced.find(({ chapterNumber }) => chapterNumber === chapter);
+  if (syncedChapter?.first && syncedChapter.last) {
+    const [from, to] = [
+      getTextFraction(syncedChapter.first, spine),
+      getTextFraction(syncedChapter.last, spine),
+    ];
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
     const within = length > 0 ? Math.min(1, offset / length) : 0;
     return { found: { fraction: from + within * (to - from) }, isApproximate: true };
   }
-  const share = convertShare(
+  const fraction = convertFraction(
     place.fraction,
     parts.map(({ duration }) => duration),
     wordsOfParts(spine),
   );
-  return { found: { fraction: share }, isApproximate: true };
+  return { found: { fraction }, isApproximate: true };
 }
 
 const wordsOfParts = (spine: Spine) =>

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { Locator } from "#shared/positions/position.ts";
-import { textShare } from "#shared/positions/text-share.ts";
+import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
 import { findSpine, listTextRevisions, type OwnedEvent } from "./queries.ts";
 
@@ -18,8 +18,8 @@ export async function translateReplaced(
   const revisions = bookIds.length > 0 ? await listTextRevisions(db, [...new Set(bookIds)]) : [];
   const translated: OwnedEvent[] = [];
   for (const { version, ...event } of events) {
-    const own = revisions.filter(({ bookId }) => bookId === event.bookId);
-    const place = version === undefined ? event.place : await translate(db, event, version, own);
+    const bookRevisions = revisions.filter(({ bookId }) => bookId === event.bookId);
+    const place = version === undefined ? event.place : await translate(db, event, version, bookRevisions);
     translated.push({ ...event, place });
   }
   return translated;
@@ -40,6 +40,6 @@ async function translate(
   const { cfi: _, ...rest } = place;
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
   if (sentence === undefined || !spine) return rest;
-  const fraction = place.chapter === undefined ? textShare(sentence, spine) : place.fraction;
+  const fraction = place.chapter === undefined ? getTextFraction(sentence, spine) : place.fraction;
   return { ...rest, sentence, fraction };
 }

@@ -134,7 +134,7 @@ export class NotificationSender {
     const left = call.devices.length;
     const inProgress = { call, left, reached: 0, isLate: left === 0, inTransit: 0, isReleased: false };
     this.#pending.add(inProgress);
-    const payload = this.#payloadOf(call);
+    const payload = this.#getPayload(call);
     if (left === 0 || !payload) {
       this.#end(inProgress);
       return;
@@ -145,7 +145,7 @@ export class NotificationSender {
     }
   }
 
-  #payloadOf(call: ClaimedNotification): PushPayload | null {
+  #getPayload(call: ClaimedNotification): PushPayload | null {
     try {
       return notificationPayload(call);
     } catch (error) {

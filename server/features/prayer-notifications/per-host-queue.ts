@@ -29,12 +29,12 @@ export class PerHostQueue {
   /**
    * Runs a task when a slot is free.
    *
-   * @param act never throws
+   * @param task never throws
    */
-  add(name: string, act: Task): void {
+  add(name: string, task: Task): void {
     const queue = this.#queues.get(name) ?? this.#open(name);
-    queue.waiting.push(act);
-    this.#goOn(name, queue);
+    queue.waiting.push(task);
+    this.#runNext(name, queue);
   }
 
   get running(): number {
@@ -53,16 +53,16 @@ export class PerHostQueue {
     return queue;
   }
 
-  #goOn(name: string, queue: HostQueue): void {
+  #runNext(name: string, queue: HostQueue): void {
     while (queue.running < maxRunning) {
-      const act = getNext(queue);
-      if (!act) break;
+      const task = getNext(queue);
+      if (!task) break;
       queue.running += 1;
-      void act().finally(() => {
+      void task().finally(() => {
         queue.running -= 1;
         rolled(queue, this.#now()).now += 1;
         if (queue.running === 0 && queue.waiting.length === queue.nextIndex) this.#queues.delete(name);
-        else this.#goOn(name, queue);
+        else this.#runNext(name, queue);
       });
     }
     if (queue.running < maxRunning) queue.fullSince = null;
@@ -71,14 +71,14 @@ export class PerHostQueue {
 }
 
 function getNext(queue: HostQueue): Task | undefined {
-  const act = queue.waiting[queue.nextIndex];
-  if (!act) return undefined;
+  const task = queue.waiting[queue.nextIndex];
+  if (!task) return undefined;
   queue.nextIndex += 1;
   if (queue.nextIndex === queue.waiting.length || queue.nextIndex === maxRunning * 5) {
     queue.waiting = queue.waiting.slice(queue.nextIndex);
     queue.nextIndex = 0;
   }
-  return act;
+  return task;
 }
 
 /** The counters of a host, with expired windows shifted. */

@@ -67,10 +67,10 @@ async function rejectMore({ db }: Services): Promise<void> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-function enqueue<T>(act: () => Promise<T>): Promise<T> {
-  const task = last.then(act);
-  last = task.catch(() => undefined);
-  return task;
+function enqueue<T>(callback: () => Promise<T>): Promise<T> {
+  const result = last.then(callback);
+  last = result.catch(() => undefined);
+  return result;
 }
 
 async function storeTranscoded({ storage }: Services, blob: Blob) {

@@ -18,14 +18,18 @@ export async function getProfile(
   username: string,
 ): Promise<PublicProfile> {
   const reader = await findReader(services.db, username, services.clock());
-  const shown = new Set(reader?.preferences.profileShows);
-  if (!reader || (shown.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
+  const visibleLines = new Set(reader?.preferences.profileShows);
+  if (!reader || (visibleLines.size === 0 && reader.id !== viewer.id)) throw notFound("reader");
   if (await isBlockedBy(services.db, viewer.id, reader.id)) throw notFound("reader");
   const { id, firstName, lastName, profileImageUrl, bio } = reader;
-  const countsTime = shown.has("finished") || shown.has("time") || shown.has("streak") || shown.has("genres");
+  const countsTime =
+    visibleLines.has("finished") ||
+    visibleLines.has("time") ||
+    visibleLines.has("streak") ||
+    visibleLines.has("genres");
   const summary = countsTime ? await getPublicSummary(services, id) : null;
   const genres =
-    shown.has("genres") && summary
+    visibleLines.has("genres") && summary
       ? await getGenres(services.db, id, { from: `${summary.today.slice(0, 4)}-01-01`, to: summary.today })
       : null;
   return {
@@ -33,11 +37,13 @@ export async function getProfile(
     username: reader.username,
     name: shortName(firstName, lastName),
     profileImageUrl,
-    bio: shown.has("bio") ? bio : null,
-    finished: shown.has("finished") && summary ? summary.finished : null,
-    time: shown.has("time") && summary ? summary.year : null,
-    streak: shown.has("streak") && summary ? summary.streak : null,
-    challenges: shown.has("challenges") ? await listCompletedChallenges(services.db, id, maxBadges) : null,
+    bio: visibleLines.has("bio") ? bio : null,
+    finished: visibleLines.has("finished") && summary ? summary.finished : null,
+    time: visibleLines.has("time") && summary ? summary.year : null,
+    streak: visibleLines.has("streak") && summary ? summary.streak : null,
+    challenges: visibleLines.has("challenges")
+      ? await listCompletedChallenges(services.db, id, maxBadges)
+      : null,
     genres: genres?.slice(0, maxGenres).map(({ genre }) => genre) ?? null,
   };
 }

@@ -19,7 +19,7 @@ export async function addBooks(tx: Database, bulkId: string, condition: SQL | un
   return rowCount ?? 0;
 }
 
-export const isOneOf = (ids: readonly BookId[]) => inArray(books.id, [...ids]);
+export const hasAnyId = (ids: readonly BookId[]) => inArray(books.id, [...ids]);
 
 const columns = {
   id: bulkEdits.id,

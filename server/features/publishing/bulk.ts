@@ -17,8 +17,8 @@ import {
   type BulkRow,
   claimBooks,
   findBulk,
+  hasAnyId,
   insertBulk,
-  isOneOf,
   listBulkChanges,
   listBulkRows,
   markAllOpen,
@@ -49,7 +49,7 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
     const searched = query?.search?.trim() ? prefixQuery(query.search) : null;
-    const condition = ids ? isOneOf(ids) : bookConditions(query ?? {}, { userId: null, searched });
+    const condition = ids ? hasAnyId(ids) : bookConditions(query ?? {}, { userId: null, searched });
     const total = await addBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
@@ -103,8 +103,8 @@ export const runBulk = defineJob({
       const ownChanges = new Map(claimed.map(({ id, changes }) => [id, changes]));
       const books = await listEdited(tx, [...ownChanges.keys()], true);
       const planned = books.map((book) => {
-        const own = ownChanges.get(book.row.id);
-        return { book, changes: own ?? plannedChanges(book.fields, edit.changes) };
+        const bookChanges = ownChanges.get(book.row.id);
+        return { book, changes: bookChanges ?? plannedChanges(book.fields, edit.changes) };
       });
       await applyToMany(services, tx, planned, origin);
     });
@@ -124,11 +124,11 @@ export const undoBulkEdit = defineJob({
       const ids = claimed.map(({ id }) => id);
       const changes = await listBulkChanges(tx, bulkId, ids);
       const planned = (await listEdited(tx, ids, true)).map((book) => {
-        const own = changes.filter(
+        const listChanges = changes.filter(
           ({ bookId, field, after }) =>
             bookId === book.row.id && isSame(book.fields[field as BookField], after),
         );
-        return { book, changes: Object.fromEntries(own.map(({ field, before }) => [field, before])) };
+        return { book, changes: Object.fromEntries(listChanges.map(({ field, before }) => [field, before])) };
       });
       await applyToMany(services, tx, planned, origin);
     });
@@ -141,14 +141,14 @@ type ClaimedBooks = Awaited<ReturnType<typeof claimBooks>>;
 async function inBatches(
   db: Database,
   bulkId: string,
-  act: (tx: Database, claimed: ClaimedBooks) => Promise<void>,
+  applyBatch: (tx: Database, claimed: ClaimedBooks) => Promise<void>,
 ): Promise<void> {
   for (let count = 1; count > 0; ) {
     const startedAt = performance.now();
     count = await db.transaction(async (tx) => {
       const claimed = await claimBooks(tx, bulkId, batch);
       if (claimed.length === 0) return 0;
-      await act(tx, claimed);
+      await applyBatch(tx, claimed);
       await markDone(
         tx,
         bulkId,

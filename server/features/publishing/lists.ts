@@ -24,10 +24,10 @@ export async function listBooks(
   const searched = query.search?.trim() ? prefixQuery(query.search) : null;
   if (searched === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searched }, after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    books: shown.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
+    books: page.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
       ...row,
       coverImageUrl: coverUrl(row.id, coverHash),
       isCoauthored: userId !== null && ownerId !== userId,

@@ -46,7 +46,7 @@ export async function listEdited(
     await listTropeNames(db, bookIds),
   ];
   return rows.map((row) => {
-    const own = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
+    const byBook = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
       list.filter(({ bookId }) => bookId === row.id);
     const inOne = inSeries.find(({ id }) => id === row.seriesId);
     const fields: BookFields = {
@@ -55,9 +55,9 @@ export async function listEdited(
       description: row.description,
       language: row.language,
       direction: row.direction,
-      credits: own(credits).map(({ name, role }) => ({ name, role })),
-      genres: own(genreNames).map(({ name }) => name),
-      tropes: own(tropeNames).map(({ name }) => name),
+      credits: byBook(credits).map(({ name, role }) => ({ name, role })),
+      genres: byBook(genreNames).map(({ name }) => name),
+      tropes: byBook(tropeNames).map(({ name }) => name),
       series: inOne ? { name: inOne.name, position: row.seriesPosition } : null,
       isbns: row.isbns,
       publisher: row.publisher,

@@ -111,8 +111,8 @@ async function rejectChanges(
   if (isStaff(user)) return;
   if (isFeatured !== undefined) throw forbidden();
   if (!genres) return;
-  const known = new Set((await listGenreKeys(db)).map(normalizeSearchText));
-  if (genres.some((name) => !known.has(normalizeSearchText(name))))
+  const genreNames = new Set((await listGenreKeys(db)).map(normalizeSearchText));
+  if (genres.some((name) => !genreNames.has(normalizeSearchText(name))))
     throw invalid({ genres: "genre_unknown" });
 }
 
@@ -147,10 +147,10 @@ export async function listChanges(
   const before = cursor === undefined ? null : Number(cursor);
   if (Number.isNaN(before)) throw invalid({ cursor: "unknown_page" });
   const rows = await listChangeRows(services.db, bookId, before, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    changes: shown.map(({ id, firstName, lastName, ...change }) => ({
+    changes: page.map(({ id, firstName, lastName, ...change }) => ({
       ...change,
       id: String(id),
       actor: firstName === null ? "" : shortName(firstName, lastName ?? ""),

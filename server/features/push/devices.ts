@@ -46,18 +46,18 @@ export async function subscribe(
   }
   return db.transaction(async (tx) => {
     await lockReader(tx, userId);
-    const known = await findDeviceAt(tx, endpoint);
+    const existing = await findDeviceAt(tx, endpoint);
     const replaced = replaces === undefined ? null : await findDeviceAt(tx, replaces);
     // Browsers replace subscriptions on their own; a replaced one must not move to the user who is signed in
     // now.
     if (replaced && replaced.userId !== userId) throw ownedByOther();
-    const before = known ?? replaced;
+    const before = existing ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
       return shown((await updateDevice(tx, userId, before.id, renewed)) ?? before);
     }
-    if (known && (known.p256dh !== p256dh || known.auth !== auth)) throw ownedByOther();
-    if (known) await removeDevice(tx, known.userId, known.id);
+    if (existing && (existing.p256dh !== p256dh || existing.auth !== auth)) throw ownedByOther();
+    if (existing) await removeDevice(tx, existing.userId, existing.id);
     if ((await countDevices(tx, userId)) >= maxPushDevices) {
       throw conflict(reason("too_many_devices", { max: maxPushDevices }));
     }

@@ -57,8 +57,8 @@ function authorization(
   nowMs: number,
 ): string {
   const name = `${audience} ${subject} ${publicKey}`;
-  const known = tokens.get(name);
-  if (known && known.untilMs > nowMs && known.untilMs <= nowMs + tokenSeconds * 1000) return known.text;
+  const cached = tokens.get(name);
+  if (cached && cached.untilMs > nowMs && cached.untilMs <= nowMs + tokenSeconds * 1000) return cached.text;
   if (tokens.size >= maxTokens) tokens.clear();
   const expires = Math.floor(nowMs / 1000) + tokenSeconds;
   const { Authorization: text } = webPush.getVapidHeaders(

@@ -5,9 +5,9 @@ import { addKeys, findKeys, type KeyPair } from "./queries.ts";
 const stored = new WeakMap<object, KeyPair>();
 
 export async function getVapidKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {
-  const known = stored.get(db) ?? (await findKeys(db)) ?? (await createKeys({ db }));
-  stored.set(db, known);
-  return known;
+  const keys = stored.get(db) ?? (await findKeys(db)) ?? (await createKeys({ db }));
+  stored.set(db, keys);
+  return keys;
 }
 
 async function createKeys({ db }: Pick<Services, "db">): Promise<KeyPair> {

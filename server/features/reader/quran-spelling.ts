@@ -10,7 +10,7 @@ export const hasUthmaniSpelling = (text: string): boolean => uthmaniMark.test(te
 
 /** Text as one character per letter; `places` are the offsets of the letters in the original. */
 export interface UthmaniLetters {
-  readonly letters: string;
+  readonly characters: string;
   readonly offsets: readonly number[];
 }
 
@@ -37,17 +37,17 @@ const sameLetter: Readonly<Record<string, string>> = {
 export function toUthmaniLetters(text: string): UthmaniLetters {
   const hasOwnSukun = text.includes(uthmaniSukun);
   const offsets: number[] = [];
-  let letters = "";
+  let characters = "";
   for (let at = 0; at < text.length; ) {
     const [as, length] = readLetter(text, at, hasOwnSukun);
-    const isSecondSpace = as === " " && (letters === "" || letters.endsWith(" "));
+    const isSecondSpace = as === " " && (characters === "" || characters.endsWith(" "));
     if (!isSecondSpace) {
-      letters += as;
+      characters += as;
       for (let n = 0; n < as.length; n++) offsets.push(at);
     }
     at += length;
   }
-  return { letters, offsets };
+  return { characters, offsets };
 }
 
 /** Editions that write this sukun use the ordinary one for silent letters. */
@@ -105,7 +105,7 @@ export function uthmaniPattern(search: string): RegExp | null {
     .normalize("NFC")
     .replace(/[\u064B-\u0653\u0656-\u065F\u0670]/gu, "")
     .replace(doubleLam, "$1");
-  const words = toUthmaniLetters(normalized).letters.trim().split(" ").filter(Boolean);
+  const words = toUthmaniLetters(normalized).characters.trim().split(" ").filter(Boolean);
   if (words.length === 0) return null;
   const source = words.reduce((before, word, at) => {
     // The vocatives are written together with the next word.
@@ -116,8 +116,8 @@ export function uthmaniPattern(search: string): RegExp | null {
 }
 
 function toWordPattern(word: string): string {
-  const letters = word.match(/[اوي]H|[^H]/gu) ?? [];
-  const pattern = letters
+  const characters = word.match(/[اوي]H|[^H]/gu) ?? [];
+  const pattern = characters
     .map((letter) => {
       const [carrier = "", hamza] = letter;
       if (carrier === "ء") return hamzaCarrier;
@@ -130,10 +130,10 @@ function toWordPattern(word: string): string {
 
 /** The offsets of the first and the last letter of the first match, or null. */
 export function findUthmani(
-  { letters, offsets }: UthmaniLetters,
+  { characters, offsets }: UthmaniLetters,
   pattern: RegExp,
 ): { readonly first: number; readonly last: number } | null {
-  const found = pattern.exec(letters);
+  const found = pattern.exec(characters);
   return (
     found && {
       first: offsets[found.index] ?? 0,

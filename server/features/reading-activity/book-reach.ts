@@ -86,8 +86,8 @@ export async function updateBookReach(
   ]);
   const values = sizes.map(({ bookId, ...size }) => {
     const credited = credits.find((credit) => credit.bookId === bookId) ?? noCredit;
-    const own = rows.filter((row) => row.bookId === bookId);
-    return { userId, bookId, updatedAt: now, ...computeReach(own, size, credited) };
+    const bookRows = rows.filter((row) => row.bookId === bookId);
+    return { userId, bookId, updatedAt: now, ...computeReach(bookRows, size, credited) };
   });
   await upsertReach(db, values);
 }

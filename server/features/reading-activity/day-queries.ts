@@ -98,8 +98,8 @@ export async function listBookLimits(
   ]);
   return new Map(
     sizes.map(({ bookId, ...size }) => {
-      const own = words.filter((row) => row.bookId === bookId);
-      return [bookId, { ...size, wordsElsewhere: new Map(own.map((row) => [row.month, row.words])) }];
+      const bookWords = words.filter((row) => row.bookId === bookId);
+      return [bookId, { ...size, wordsElsewhere: new Map(bookWords.map((row) => [row.month, row.words])) }];
     }),
   );
 }

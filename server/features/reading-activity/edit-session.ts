@@ -119,11 +119,11 @@ async function change(
   { db, live }: Pick<Services, "db" | "live">,
   userId: UserId,
   now: Date,
-  act: (tx: Database) => Promise<readonly Times[]>,
+  callback: (tx: Database) => Promise<readonly Times[]>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockUserSessions(tx, userId);
-    const touched = await act(tx);
+    const touched = await callback(tx);
     await rebuildDailyTotals(
       tx,
       userId,

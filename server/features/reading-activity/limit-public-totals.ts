@@ -50,8 +50,8 @@ function limitWords(row: DayRow, { words, wordsElsewhere }: BookLimits, used: Ma
   const before = used.get(key) ?? wordsElsewhere.get(month) ?? 0;
   const allowed = Math.min(row.publicWords, Math.max(0, words * maxReadingsPerMonth - before));
   used.set(key, before + allowed);
-  const share = allowed / row.publicWords;
-  return { ...row, publicWords: allowed, publicPages: thousandths(row.publicPages * share) };
+  const fraction = allowed / row.publicWords;
+  return { ...row, publicWords: allowed, publicPages: thousandths(row.publicPages * fraction) };
 }
 
 function limitListening(row: DayRow, { audioMs }: BookLimits, listened: Map<string, number>): DayRow {

@@ -36,8 +36,8 @@ export async function recordSessions(
   const { db, clock } = services;
   const now = clock();
   const stamped = readSessions(sessions).flatMap((session) => correctTimes(session, now, sentAt) ?? []);
-  const known = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
-  const getBook = new Map(known.map((book) => [book.bookId, book]));
+  const recordable = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
+  const getBook = new Map(recordable.map((book) => [book.bookId, book]));
   const rows = stamped.flatMap((session) => {
     const book = getBook.get(session.bookId);
     return book ? [getRow(session, book, user, now)] : [];

@@ -27,12 +27,12 @@ export async function listSessions(
   const { limit = defaultPage, cursor, bookId } = requested;
   const after = cursor === undefined ? null : readCursor(cursor);
   const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
-  const ids = [...new Set(shown.flatMap((row) => row.bookId ?? []))];
+  const page = rows.slice(0, limit);
+  const ids = [...new Set(page.flatMap((row) => row.bookId ?? []))];
   const visible = new Set((await listContributorBooks(services, user, ids)).map(({ id }) => id));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    sessions: shown.map((row) => toSessionView(row, visible)),
+    sessions: page.map((row) => toSessionView(row, visible)),
     nextCursor: last ? cursorAfter(last) : null,
   };
 }

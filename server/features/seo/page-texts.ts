@@ -57,13 +57,13 @@ export function localizeGenre(language: Language, name: string): string {
   return (Object.hasOwn(genres, name) && genres[name]) || name;
 }
 
-const maxLetters = 200;
+const maxLength = 200;
 
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const characters = Array.from(line);
-  if (characters.length <= maxLetters) return line;
-  const cut = characters.slice(0, maxLetters).join("");
+  if (characters.length <= maxLength) return line;
+  const cut = characters.slice(0, maxLength).join("");
   const end = cut.lastIndexOf(" ");
-  return `${(end > maxLetters / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:،؛-]+$/u, "")}…`;
+  return `${(end > maxLength / 2 ? cut.slice(0, end) : cut).replace(/[\s.,;:،؛-]+$/u, "")}…`;
 }

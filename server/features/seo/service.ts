@@ -240,10 +240,10 @@ async function describeList(
 ): Promise<Pick<PageMeta, "outline" | "shell">> {
   const { title, description, heading } = staticPages[language][path] ?? emptyPage;
   const books = await listNewest(db, linksWithoutScripts);
-  const shown = heading || title || settings.productName;
+  const displayedHeading = heading || title || settings.productName;
   return {
     outline: {
-      heading: shown,
+      heading: displayedHeading,
       text: description,
       language,
       direction: getDirection(language),
@@ -251,10 +251,10 @@ async function describeList(
     },
     shell:
       path === "/"
-        ? { layout: "landing", heading: shown, language }
+        ? { layout: "landing", heading: displayedHeading, language }
         : {
             layout: "list",
-            heading: shown,
+            heading: displayedHeading,
             language,
             covers: books
               .filter(({ coverHash }) => coverHash)

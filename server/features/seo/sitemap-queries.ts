@@ -62,9 +62,9 @@ export async function listGenrePages(db: Database): Promise<Pick<ListedPage, "id
   return rows;
 }
 
-function withLongTimeout<Result>(db: Database, act: (db: Database) => Promise<Result>): Promise<Result> {
+function withLongTimeout<Result>(db: Database, callback: (db: Database) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);
-    return act(tx);
+    return callback(tx);
   });
 }

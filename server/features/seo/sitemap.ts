@@ -15,7 +15,7 @@ interface SectionStarts {
   readonly parts: readonly string[];
 }
 
-const known = new WeakMap<object, SectionStarts>();
+const caches = new WeakMap<object, SectionStarts>();
 
 /** The sitemap index with the URLs of its parts. */
 export async function sitemapIndex(services: Deps): Promise<string> {
@@ -86,14 +86,14 @@ const staticPaths = (Object.keys(routes) as RoutePath[]).filter(
 
 async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   const now = clock().getTime();
-  const found = known.get(db);
+  const found = caches.get(db);
   if (found && now - found.at < indexCacheMs) return found.parts;
   const starts: string[] = [];
   for (const kind of sitemapKinds) {
     starts.push(...(await listStarts(db, kind, partSize)).map((id) => `${kind}-${id}`));
   }
   const parts = ["pages", ...(hasGenrePages ? ["genres"] : []), ...starts];
-  known.set(db, { at: now, parts });
+  caches.set(db, { at: now, parts });
   return parts;
 }
 

@@ -80,7 +80,7 @@ export async function saveImportedBooks(
     const rows = input.books.slice(from, from + inOneQuery).map(({ book, ...row }) => ({
       ...{ ...row, userId, source: input.source, bookId: book?.id ?? null, storedAt: input.now },
     }));
-    const written = await db
+    const saved = await db
       .insert(importedBooks)
       .values(rows)
       .onConflictDoUpdate({
@@ -95,7 +95,7 @@ export async function saveImportedBooks(
         },
       })
       .returning({ isNew: sql<boolean>`(xmax = 0)` });
-    addedCount += written.filter(({ isNew }) => isNew).length;
+    addedCount += saved.filter(({ isNew }) => isNew).length;
   }
   return addedCount;
 }

@@ -39,10 +39,10 @@ export async function previewImport(
   const shelf = await readTable(file, services.clock());
   const books = await match(services, user, shelf);
   const found = books.filter(({ book }) => book !== null);
-  const shown = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
+  const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
-    rows: shown.map(({ key: _, book, ...row }) => ({ ...row, book: book && getName(book) })),
+    rows: preview.map(({ key: _, book, ...row }) => ({ ...row, book: book && getName(book) })),
     leftOut: shelf.leftOut.slice(0, maxSkipped),
     skippedCount: shelf.leftOut.length,
   };
@@ -148,11 +148,11 @@ async function match(services: Pick<Services, "db">, user: User, { books }: Shel
 
 function grouped(
   candidates: readonly MatchCandidate[],
-  keysOf: (candidate: MatchCandidate) => readonly string[],
+  getKeys: (candidate: MatchCandidate) => readonly string[],
 ): ReadonlyMap<string, readonly MatchCandidate[]> {
   const groups = new Map<string, MatchCandidate[]>();
   for (const candidate of candidates) {
-    for (const key of keysOf(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate]);
+    for (const key of getKeys(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate]);
   }
   return groups;
 }

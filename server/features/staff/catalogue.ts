@@ -234,10 +234,10 @@ export async function listContributors(
 ) {
   const after = cursor === undefined ? null : Buffer.from(cursor, "base64url").toString();
   const rows = await listContributorRows(db, normalizeSearchText(search), after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    contributors: shown.map(toContributor),
+    contributors: page.map(toContributor),
     nextCursor: last ? Buffer.from(last.normalizedName).toString("base64url") : null,
   };
 }

@@ -25,10 +25,10 @@ export async function listAudit(
   { search = "", limit = defaultPage, cursor }: InputOf<Contract["listAudit"]>["query"],
 ) {
   const rows = await listAuditRows(db, search, cursor === undefined ? null : readNumber(cursor), limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    entries: shown.map(({ id, firstName, lastName, ...entry }) => ({
+    entries: page.map(({ id, firstName, lastName, ...entry }) => ({
       ...entry,
       id: String(id),
       actor: firstName === null ? "" : shortName(firstName, lastName ?? ""),
@@ -49,10 +49,10 @@ export async function listMessages(
   const isAnswered = state === "answered";
   const after = cursor === undefined ? null : new Date(readNumber(cursor));
   const rows = await listMessageRows(db, isAnswered, after, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   const end = last && (isAnswered ? last.answeredAt : last.createdAt);
-  return { messages: shown.map(toMessage), nextCursor: end ? String(end.getTime()) : null };
+  return { messages: page.map(toMessage), nextCursor: end ? String(end.getTime()) : null };
 }
 
 const toMessage = ({

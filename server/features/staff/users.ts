@@ -45,10 +45,10 @@ export async function listUsers(
     now,
     limit + 1,
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    users: shown.map((row) => toView(actor, row)),
+    users: page.map((row) => toView(actor, row)),
     total: await countUsers(db, filters, now),
     nextCursor: last ? `${last.createdAt.getTime()}_${last.id}` : null,
   };

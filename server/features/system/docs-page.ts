@@ -32,8 +32,8 @@ export function docsPage(api: OpenApi): string {
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   const chapters = api.tags.map(({ name, description: about }) => {
-    const own = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `<section id="${name}"><h2>${text(name)}</h2><p>${text(about)}</p>${own.map(entry).join("")}</section>`;
+    const tagged = operations.filter(({ operation }) => operation.tags.includes(name));
+    return `<section id="${name}"><h2>${text(name)}</h2><p>${text(about)}</p>${tagged.map(entry).join("")}</section>`;
   });
   const schemas = Object.entries(api.components.schemas).map(
     ([name, schema]) =>

@@ -117,9 +117,9 @@ export const purgeUploads = defineJob({
   async run(services) {
     const now = services.clock();
     for (const id of await deleteExpiredUploads(services.db, now)) await deleteUploadFiles(services, id);
-    const known = new Set(await listUploadIds(services.db));
+    const reason = new Set(await listUploadIds(services.db));
     for (const id of await listOldFolders(services, now)) {
-      if (!known.has(id)) await deleteUploadFiles(services, id);
+      if (!reason.has(id)) await deleteUploadFiles(services, id);
     }
   },
 });

@@ -37,15 +37,15 @@ function parse(text: string): unknown {
 /**
  * One page of a list that was read with one row more than its length.
  *
- * @param positionOf the parts of the cursor behind a row
+ * @param getPosition the parts of the cursor behind a row
  */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,
-  positionOf: (last: Row) => readonly (string | number | boolean)[],
+  getPosition: (last: Row) => readonly (string | number | boolean)[],
 ): { readonly shown: Row[]; readonly nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const nextCursor = last ? Buffer.from(JSON.stringify(positionOf(last))).toString("base64url") : null;
-  return { shown, nextCursor };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const nextCursor = last ? Buffer.from(JSON.stringify(getPosition(last))).toString("base64url") : null;
+  return { shown: page, nextCursor };
 }

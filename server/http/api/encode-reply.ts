@@ -32,8 +32,8 @@ const prepared = new WeakMap<z.core.$ZodType, Encode>();
 
 /** Compiles an encoder for a schema; unsupported types use `z.encode`. */
 export function prepareEncode(schema: z.core.$ZodType): Encode {
-  const known = prepared.get(schema);
-  if (known) return known;
+  const cached = prepared.get(schema);
+  if (cached) return cached;
   // Recursive schemas find their own encoder here.
   prepared.set(schema, (value) => encode(value));
   const encode = prepareKind(schema);

@@ -43,9 +43,9 @@ export function describeApi(
   const schemas = schemaWriter({ ...named, Problem });
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name, contracts, streams } of features) {
-    for (const [act, contract] of Object.entries<Contract>({ ...contracts, ...streams })) {
+    for (const [operationName, contract] of Object.entries<Contract>({ ...contracts, ...streams })) {
       const path = getTemplate(contract.path);
-      const operation = getOperation(name, act, contract, schemas);
+      const operation = getOperation(name, operationName, contract, schemas);
       paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation };
     }
   }
@@ -193,12 +193,12 @@ function schemaWriter(named: Readonly<Record<string, Schema>>) {
 
     /** The schema itself, where a reference would not do. */
     isFull(schema: Schema): Json {
-      const written = write(schema);
+      const jsonSchema = write(schema);
       const name =
-        String(written["$ref"] ?? "")
+        String(jsonSchema["$ref"] ?? "")
           .split("/")
           .at(-1) ?? "";
-      return (components[name] as Json | undefined) ?? written;
+      return (components[name] as Json | undefined) ?? jsonSchema;
     },
 
     components: () => {
@@ -214,8 +214,8 @@ function simplify(schema: { format?: string; pattern?: string; minimum?: number;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-function toComponents(written: unknown): unknown {
-  return JSON.parse(JSON.stringify(written).replaceAll('"#/$defs/', '"#/components/schemas/'));
+function toComponents(jsonSchema: unknown): unknown {
+  return JSON.parse(JSON.stringify(jsonSchema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
 /** `/books/:bookId` and `/entries/*path` in OpenAPI syntax. */

@@ -48,9 +48,9 @@ class ReplyCache {
 const caches = new WeakMap<PubSub, ReplyCache>();
 
 function getCache(live: PubSub): ReplyCache {
-  const known = caches.get(live) ?? new ReplyCache();
-  caches.set(live, known);
-  return known;
+  const cache = caches.get(live) ?? new ReplyCache();
+  caches.set(live, cache);
+  return cache;
 }
 
 /** Answers one request from the cache, or fills the cache with its reply. */

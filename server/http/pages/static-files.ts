@@ -62,12 +62,12 @@ export function serveClient(
   getHead: (path: string, language: Language) => Promise<PageResult | null>,
 ): RequestHandler {
   const site = readSite(folder, settings);
-  const headersOf = pageHeaders(settings);
+  const getHeaders = pageHeaders(settings);
   const hasSession = hasSessionCookie(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
     if (req.path === offlineShellPath && site)
-      return sendOfflineShell(req, res, site, headersOf(offlineShellPath));
+      return sendOfflineShell(req, res, site, getHeaders(offlineShellPath));
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
     const type = types[file?.[2] ?? ""];
     if (file && type && !file[1]?.endsWith(".map")) {
@@ -75,7 +75,7 @@ export function serveClient(
       return sendFile(req, res, path.join(folder, req.path), type, req.path.startsWith("/assets/"));
     }
     if (req.path.startsWith("/assets/") || !site) throw notFound("page");
-    for (const [name, value] of headersOf(req.path)) res.setHeader(name, value);
+    for (const [name, value] of getHeaders(req.path)) res.setHeader(name, value);
     return sendPage(req, res, site, { getHead, isGuest: isNavigation(req) && !hasSession(req) });
   };
 }

@@ -31,14 +31,14 @@ function signIn(email: string, headers: Record<string, string> = {}, on = app) {
 }
 
 async function untilRejected(
-  act: () => Promise<Response>,
+  request: () => Promise<Response>,
   max: number,
 ): Promise<{ passed: number; last: Response }> {
   for (let passed = 0; passed < max; passed++) {
-    const last = await act();
+    const last = await request();
     if (last.status === 429) return { passed, last };
   }
-  return { passed: max, last: await act() };
+  return { passed: max, last: await request() };
 }
 
 describe("signing in", () => {

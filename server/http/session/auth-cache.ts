@@ -30,12 +30,12 @@ export async function broadcastSessionEnded({ live }: Deps, idHash: string): Pro
   await live.broadcast(sessionEnded, idHash);
 }
 
-const known = new WeakMap<PubSub, ReturnType<typeof createCache>>();
+const caches = new WeakMap<PubSub, ReturnType<typeof createCache>>();
 
 /** Authenticated users of this process, cached for 5 s. */
 export function getAuthCache({ live }: Deps) {
-  const stored = known.get(live) ?? createCache(live);
-  known.set(live, stored);
+  const stored = caches.get(live) ?? createCache(live);
+  caches.set(live, stored);
   return stored;
 }
 

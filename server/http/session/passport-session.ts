@@ -41,10 +41,10 @@ export function attachUser(services: Services, findUser: FindUser): RequestHandl
   return (req, res, next) => {
     const { cookie } = req.headers;
     if (cookie === undefined || !hasSession(req)) return next();
-    const known = stored.find(cookie);
-    if (known) {
-      req.user = known.user;
-      req.sessionID = known.sessionId;
+    const cached = stored.find(cookie);
+    if (cached) {
+      req.user = cached.user;
+      req.sessionID = cached.sessionId;
       return next();
     }
     const versionBefore = stored.version();
@@ -127,8 +127,8 @@ type Authenticator = InstanceType<typeof passportModule.Authenticator>;
 const passports = new WeakMap<object, Authenticator>();
 
 function getPassport(services: Services): Authenticator {
-  const known = passports.get(services.settings);
-  if (known) return known;
+  const cached = passports.get(services.settings);
+  if (cached) return cached;
   const passport = new passportModule.Authenticator();
   passport.serializeUser((req: Request, user: Express.User, done: (error: unknown, id?: unknown) => void) => {
     describeSession(services, req);

@@ -63,7 +63,7 @@ export function listUserSessions(db: Database, userId: UserId, now: Date): Promi
  *
  * @returns the hashed ids
  */
-export async function removeSessionsOf(
+export async function removeUserSessions(
   db: Database,
   userId: UserId,
   { except = "", only }: { readonly except?: string; readonly only?: string },

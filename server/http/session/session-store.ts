@@ -8,7 +8,7 @@ import {
   findSession,
   putSession,
   removeSession,
-  removeSessionsOf,
+  removeUserSessions,
   type SessionRow,
   touchSession,
 } from "./session-queries.ts";
@@ -95,7 +95,7 @@ export class PostgresSessions extends Store {
     userId: UserId,
     condition: { readonly except?: string; readonly only?: string } = {},
   ): Promise<number> {
-    const ended = await removeSessionsOf(this.services.db, userId, condition);
+    const ended = await removeUserSessions(this.services.db, userId, condition);
     await this.evict(ended);
     await this.services.live.publish(userId, { topic: "session" });
     return ended.length;

@@ -15,12 +15,12 @@ export async function createSubscribedUser(
   const browser = pushBrowser();
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
   await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
-  const put = (more: Partial<PrayerProfile>) =>
+  const saveProfile = (more: Partial<PrayerProfile>) =>
     as(prayerNotificationsContract.putSetup, {
       body: { ...defaultProfile, location: { ...location, name: null, country: null }, ...changed, ...more },
     });
-  await put({});
-  return { user, as, browser, deviceId, put };
+  await saveProfile({});
+  return { user, as, browser, deviceId, put: saveProfile };
 }
 
 export const locations = {

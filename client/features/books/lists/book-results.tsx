@@ -61,7 +61,7 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
       >
         {({ pages }) => (
           <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
-            <Books shown={pages.flatMap(({ books }) => books)} view={view} />
+            <Books books={pages.flatMap(({ books }) => books)} view={view} />
           </div>
         )}
       </QueryState>
@@ -76,21 +76,21 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
 }
 
 interface BooksProps {
-  readonly shown: readonly Book[];
+  readonly books: readonly Book[];
   readonly view: BookView;
 }
 
-function Books({ shown, view }: BooksProps) {
+function Books({ books, view }: BooksProps) {
   if (view === "list") {
     return (
       <Suspense fallback={<BookResultsSkeleton view={view} />}>
-        <BookList books={shown} />
+        <BookList books={books} />
       </Suspense>
     );
   }
   return (
     <BookGrid>
-      {shown.map((book, index) => (
+      {books.map((book, index) => (
         <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
       ))}
     </BookGrid>

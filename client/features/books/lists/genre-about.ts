@@ -3,7 +3,7 @@ import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** The genres that have a translated description. */
-const known: Readonly<Record<string, MessageKey>> = {
+const descriptionKeys: Readonly<Record<string, MessageKey>> = {
   Art: "bookLists.aboutArt",
   Beginners: "bookLists.aboutBeginners",
   Children: "bookLists.aboutChildren",
@@ -22,6 +22,6 @@ const known: Readonly<Record<string, MessageKey>> = {
 };
 
 export function genreAbout({ name, description }: Genre): string {
-  const text = Object.hasOwn(known, name) ? known[name] : undefined;
+  const text = Object.hasOwn(descriptionKeys, name) ? descriptionKeys[name] : undefined;
   return text && description && getChosenLanguage() !== "en" ? t(text) : description;
 }

@@ -32,7 +32,7 @@ export function InfiniteBookList({
   const list = useInfiniteQuery(infiniteQuery(booksContract.listBooks, { query: toListQuery(filters) }));
   const all = list.data?.pages.flatMap(({ books }) => books) ?? [];
   const end = all.findIndex(endsAt);
-  const shown = end < 0 ? all : all.slice(0, end);
+  const visibleBooks = end < 0 ? all : all.slice(0, end);
   return (
     <>
       <QueryState
@@ -42,13 +42,13 @@ export function InfiniteBookList({
             <BookCardSkeleton />
           </Skeletons>
         }
-        isEmpty={() => shown.length === 0}
+        isEmpty={() => visibleBooks.length === 0}
         empty={empty}
         errorTitle={errorTitle}
       >
         {() => (
           <BookGrid>
-            {shown.map((book, index) => (
+            {visibleBooks.map((book, index) => (
               <BookCard key={book.id} book={book} isFirst={index < onFirstScreen} />
             ))}
           </BookGrid>

@@ -8,7 +8,7 @@ const texts = { grid: "ui.grid", list: "ui.list" } as const satisfies Record<Boo
 const icons = { grid: LayoutGrid, list: List } as const;
 
 export function ViewSwitch({ preference }: { readonly preference: StoredPreference<BookView> }) {
-  const shown = preference.use();
+  const currentView = preference.use();
   return (
     <fieldset className="flex shrink-0 rounded-control border border-edge bg-surface p-0.5">
       <legend className="sr-only">{t("ui.view")}</legend>
@@ -19,11 +19,11 @@ export function ViewSwitch({ preference }: { readonly preference: StoredPreferen
             key={view}
             type="button"
             aria-label={t(texts[view])}
-            aria-pressed={view === shown}
-            onClick={() => preference.choose(view)}
+            aria-pressed={view === currentView}
+            onClick={() => preference.set(view)}
             className={clsx(
               "grid size-11 place-items-center rounded-cover transition-colors [&_svg]:size-5",
-              view === shown ? "bg-primary text-on-primary" : "text-ink hover:bg-primary/10",
+              view === currentView ? "bg-primary text-on-primary" : "text-ink hover:bg-primary/10",
             )}
           >
             <Icon aria-hidden />

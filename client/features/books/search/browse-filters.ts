@@ -34,7 +34,7 @@ export function useBrowseFilters() {
   const [params, setParams] = useSearchParams();
   return {
     filters: readFilters(params),
-    change: (changes: Partial<BrowseFilters>) => setParams((before) => updateFilters(before, changes)),
+    change: (changes: Partial<BrowseFilters>) => setParams((previous) => updateFilters(previous, changes)),
     clear: () => setParams({}),
   };
 }

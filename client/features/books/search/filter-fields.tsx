@@ -26,7 +26,7 @@ const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { data: genres = [] } = useQuery(query(booksContract.listGenres, {}));
   const { data: options } = useQuery(query(booksContract.listFilters, {}));
-  const named = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
+  const toChoices = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
 
   return (
     <>
@@ -36,7 +36,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(genre) => onChange({ genre })}
         options={withCurrent(filters.genre, [
           { value: "", label: t("browse.allGenres") },
-          ...genres.flatMap(({ name }) => named(name, genreName(name))),
+          ...genres.flatMap(({ name }) => toChoices(name, genreName(name))),
         ])}
       />
       <Select
@@ -54,7 +54,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(language) => onChange({ language })}
         options={withCurrent(filters.language, [
           { value: "", label: t("browse.allLanguages") },
-          ...(options?.languages ?? []).flatMap(({ code }) => named(code, languageName(code))),
+          ...(options?.languages ?? []).flatMap(({ code }) => toChoices(code, languageName(code))),
         ])}
       />
       <Select
@@ -63,7 +63,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(author) => onChange({ author })}
         options={withCurrent(filters.author, [
           { value: "", label: t("browse.allAuthors") },
-          ...(options?.authors ?? []).flatMap(({ name }) => named(name)),
+          ...(options?.authors ?? []).flatMap(({ name }) => toChoices(name)),
         ])}
       />
       <SortField filters={filters} onChange={onChange} />

@@ -44,13 +44,13 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
 
 /** Other searches that have results, with their counts. */
 function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
-  const relaxed = relaxedSearches(filters);
+  const relaxedFilters = relaxedSearches(filters);
   const requested = useQueries({
-    queries: relaxed.map((search) =>
+    queries: relaxedFilters.map((search) =>
       query(booksContract.listBooks, { query: { ...search.filters, limit: 1 } }),
     ),
   });
-  const found = relaxed.flatMap((search, index) => {
+  const found = relaxedFilters.flatMap((search, index) => {
     const answer = requested[index]?.data;
     return answer && answer.total > 0 ? [{ ...search, ...answer }] : [];
   });

@@ -73,7 +73,9 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
         <p role="status" className="sr-only">
           {isOpen && typed.trim().length > 1 && t("shell.suggestions", { n: suggestions.length })}
         </p>
-        {isListed && <SuggestionList id={id} suggestions={suggestions} chosen={chosen} onFollow={follow} />}
+        {isListed && (
+          <SuggestionList id={id} suggestions={suggestions} selectedIndex={chosen} onFollow={follow} />
+        )}
       </form>
     </search>
   );

@@ -18,11 +18,11 @@ interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
   /** The active option; -1 for none. */
-  readonly chosen: number;
+  readonly selectedIndex: number;
   readonly onFollow: (index: number) => void;
 }
 
-export function SuggestionList({ id, suggestions, chosen, onFollow }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, selectedIndex, onFollow }: SuggestionListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -36,14 +36,14 @@ export function SuggestionList({ id, suggestions, chosen, onFollow }: Suggestion
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === chosen}
+          aria-selected={index === selectedIndex}
           // Runs before the input loses focus, which closes the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onFollow(index)}
           onKeyDown={(event) => event.key === "Enter" && onFollow(index)}
           className={clsx(
             "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-primary/5",
-            index === chosen && "bg-primary/10",
+            index === selectedIndex && "bg-primary/10",
           )}
         >
           <Picture suggestion={suggestion} />

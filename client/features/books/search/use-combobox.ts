@@ -3,14 +3,14 @@ import type { Suggestion } from "#shared/books/contract.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 export function useCombobox(search: string) {
-  const [typed, setTyped] = useState(search);
+  const [input, setInput] = useState(search);
   const [isOpen, setOpen] = useState(false);
   /** -1 for the input itself. */
-  const [chosen, setChosen] = useState(-1);
-  const suggestions = useSuggestions(isOpen ? typed : "");
+  const [selected, setSelected] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? input : "");
   const isListed = isOpen && suggestions.length > 0;
 
-  useEffect(() => setTyped(search), [search]);
+  useEffect(() => setInput(search), [search]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && isListed) {
@@ -21,25 +21,25 @@ export function useCombobox(search: string) {
     if (!step) return;
     event.preventDefault();
     setOpen(true);
-    setChosen(stepped(chosen, step, suggestions));
+    setSelected(stepped(selected, step, suggestions));
   };
   return {
-    typed,
+    typed: input,
     type: (text: string) => {
-      setTyped(text);
-      setChosen(-1);
+      setInput(text);
+      setSelected(-1);
       setOpen(true);
     },
     close: () => setOpen(false),
     isOpen,
     isListed,
     suggestions,
-    chosen,
+    chosen: selected,
     onKeyDown,
   };
 }
 
-function stepped(chosen: number, step: number, suggestions: readonly Suggestion[]): number {
+function stepped(selected: number, step: number, suggestions: readonly Suggestion[]): number {
   const optionCount = suggestions.length + 1;
-  return ((chosen + 1 + step + optionCount) % optionCount) - 1;
+  return ((selected + 1 + step + optionCount) % optionCount) - 1;
 }

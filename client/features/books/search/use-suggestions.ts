@@ -7,8 +7,8 @@ import { browseUrl } from "#client/lib/urls/browse-url.ts";
 const requestDelayMs = 150;
 const minCharacters = 2;
 
-export function useSuggestions(typed: string): readonly Suggestion[] {
-  const search = useDebouncedValue(typed.trim().slice(0, 100), requestDelayMs);
+export function useSuggestions(input: string): readonly Suggestion[] {
+  const search = useDebouncedValue(input.trim().slice(0, 100), requestDelayMs);
   const isLongEnough = Array.from(search).length >= minCharacters;
   const { data } = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),
@@ -16,7 +16,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return isLongEnough && typed.trim() ? (data ?? []) : [];
+  return isLongEnough && input.trim() ? (data ?? []) : [];
 }
 
 export function getSuggestionUrl({ kind, id, label }: Suggestion): string {

@@ -301,7 +301,7 @@ describe("the player", () => {
     const forget = setNextPrayerProvider(() => ({
       name: "Asr",
       at,
-      timeOf: (time) => (time < at ? "3:29" : "3:39"),
+      formatTime: (time) => (time < at ? "3:29" : "3:39"),
     }));
     const { user } = await start();
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { isReadingScreen, playerMark } from "#client/features/player/keyboard-shortcuts.ts";
+import { isReadingScreen, playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 import { useAccountSettings } from "#client/features/player/settings/use-account-settings.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { usePlayerOwner } from "#client/features/player/use-player-owner.ts";
@@ -29,7 +29,7 @@ function Shown() {
     <section
       ref={bar}
       aria-label={t("player.region")}
-      {...{ [playerMark]: "" }}
+      {...{ [playerAttribute]: "" }}
       style={{ bottom: isAtEdge ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
       className="fixed inset-x-0 z-30 border-line border-t bg-surface text-ink max-lg:pb-0 lg:pb-[env(safe-area-inset-bottom)]"
     >

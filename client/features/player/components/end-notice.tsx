@@ -24,7 +24,7 @@ function Finished({ track }: { readonly track: Track }) {
   const isSignedIn = useUser() !== null;
   const client = useQueryClient();
   const putEntry = useContractMutation(libraryContract.putEntry, {
-    refreshes: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
+    invalidates: [libraryContract.listLibrary, libraryContract.getLibraryCounts, booksContract.getBook],
   });
   const [isMarked, setMarked] = useState(false);
   const mark = async () => {

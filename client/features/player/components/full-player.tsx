@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Gauge, ListMusic, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { rateText } from "#client/features/player/format-time.ts";
-import { playerMark } from "#client/features/player/keyboard-shortcuts.ts";
+import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
@@ -39,7 +39,7 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
   return (
     <Sheet title={t("player.region")} side="full" isOpen={isOpen} onClose={onClose}>
       <div
-        {...{ [playerMark]: "" }}
+        {...{ [playerAttribute]: "" }}
         className="mx-auto flex w-full max-w-md flex-1 flex-col gap-4 px-5 pb-6 lg:grid lg:max-w-5xl lg:grid-cols-2 lg:items-center lg:gap-16"
       >
         <div className={clsx("flex flex-col gap-4", !panel && "my-auto")}>

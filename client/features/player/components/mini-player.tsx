@@ -15,7 +15,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   const { engine } = usePlayer();
   const track = usePlayerState((state) => state.track);
   // The narrowest phones have room for only one of these.
-  const isInStep = useSentenceNavigation() !== null;
+  const isReadingAlong = useSentenceNavigation() !== null;
   const isSleepSet = useSleep().plan !== null;
   if (!track) return null;
   return (
@@ -34,7 +34,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
           </span>
         </button>
         <SleepChip />
-        {!isInStep && !isSleepSet && <SkipBackButton />}
+        {!isReadingAlong && !isSleepSet && <SkipBackButton />}
         <SentenceButton direction={-1} />
         <PlayButton />
         <SentenceButton direction={1} />

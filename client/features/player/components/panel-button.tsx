@@ -1,6 +1,6 @@
 import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
-import { playerMark } from "#client/features/player/keyboard-shortcuts.ts";
+import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 
 interface PanelButtonProps {
   readonly label: string;
@@ -20,7 +20,7 @@ export function PanelButton({ label, trigger, children }: PanelButtonProps) {
           align="end"
           sideOffset={10}
           collisionPadding={8}
-          {...{ [playerMark]: "" }}
+          {...{ [playerAttribute]: "" }}
           className="z-50 flex max-h-[min(28rem,70dvh)] w-80 animate-[rise_150ms_ease-out] flex-col gap-2 overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-float"
         >
           <h2 className="font-semibold text-body">{label}</h2>

@@ -1,6 +1,6 @@
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import { getPercent } from "#shared/positions/format.ts";
-import { formatBookDuration } from "#client/features/player/engine/timeline.ts";
+import { getBookDuration } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { usePositionHistory } from "#client/features/positions/use-position.ts";
 import { formatProgressPercent, relativeTime } from "#client/lib/i18n/format.ts";
@@ -22,7 +22,7 @@ function Listed({ bookId }: { readonly bookId: Parameters<typeof usePositionHist
     const { playlist } = engine.getState();
     const index = playlist?.chapters.findIndex(({ chapterNumber }) => chapterNumber === place.chapter) ?? -1;
     if (index >= 0) engine.goTo(index, place.offset ?? 0);
-    else if (playlist) engine.seekInBook(place.fraction * formatBookDuration(playlist));
+    else if (playlist) engine.seekInBook(place.fraction * getBookDuration(playlist));
   };
   return (
     <section className="flex flex-col border-line border-t pt-2">

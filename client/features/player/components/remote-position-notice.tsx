@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { getPercent } from "#shared/positions/format.ts";
-import { formatBookDuration, formatBookTime } from "#client/features/player/engine/timeline.ts";
+import { getBookDuration, toBookTime } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { positionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
@@ -10,7 +10,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Notice } from "./notice.tsx";
 
-const noticeableShare = 0.01;
+const minDistance = 0.01;
 
 export function RemotePositionNotice() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
@@ -26,11 +26,11 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
   const remote = data?.audio;
   if (!current || !remote || !playlist) return null;
 
-  const currentShare =
-    formatBookTime(playlist, { index: chapterIndex, time }) / (formatBookDuration(playlist) || 1);
+  const currentFraction =
+    toBookTime(playlist, { index: chapterIndex, time }) / (getBookDuration(playlist) || 1);
   const isNewer =
     current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
-  const isFar = Math.abs(remote.fraction - currentShare) >= noticeableShare;
+  const isFar = Math.abs(remote.fraction - currentFraction) >= minDistance;
   if (!isNewer || !isFar || dismissed === current.at.getTime()) return null;
 
   const dismiss = () => setDismissed(current.at.getTime());

@@ -11,7 +11,7 @@ const startDelayMs = 100;
 /** Delay before the next chapter plays. */
 export const autoplayDelayMs = 100;
 /** The next file is preloaded when less than this remains. */
-const prepareWithin: Seconds = 30;
+const preloadThreshold: Seconds = 30;
 /** Below this remaining time, a timer waits for the end of a chapter inside a file. */
 const endTimerThreshold: Seconds = 1;
 const minWaitMs = 20;
@@ -29,12 +29,16 @@ export class ChapterSequencer {
   begin(
     playlist: Playlist,
     { chapter, time: requested }: { readonly chapter: Chapter; readonly time: Seconds },
-    act: "play" | "restart" | null,
+    command: "play" | "restart" | null,
   ): void {
     const { audio, store, timers } = this.#core;
     timers.cancelAll();
     this.#watchdog.clearFailures();
-    store.reset({ track: getTrack(playlist, chapter), isPlaying: act !== null, displayMode: "background" });
+    store.reset({
+      track: getTrack(playlist, chapter),
+      isPlaying: command !== null,
+      displayMode: "background",
+    });
     audio.load(chapter.audioUrl, chapter.start);
     timers.after("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
@@ -43,7 +47,7 @@ export class ChapterSequencer {
         playlist.isStartApproximate && chapterIndex === getChapterStart(playlist).index && requested > 0;
       store.update({ playlist, chapterIndex, time, duration: getDuration(chapter), isStartApproximate });
       audio.seek(chapter.start + time);
-      if (this.#core.state.isPlaying) this.#watchdog.start(act ?? "play");
+      if (this.#core.state.isPlaying) this.#watchdog.start(command ?? "play");
     });
   }
 
@@ -87,7 +91,7 @@ export class ChapterSequencer {
     }
     if (next && !next.isLocked && !state.isSeeking) {
       audio.pause();
-      this.#core.enter(nextIndex, 0);
+      this.#core.loadChapter(nextIndex, 0);
       timers.after("advance", autoplayDelayMs, () => this.#watchdog.start("time"));
       return;
     }
@@ -106,7 +110,7 @@ export class ChapterSequencer {
     const { chapter, audio, state } = this.#core;
     const next = state.playlist?.chapters[state.chapterIndex + 1];
     if (!chapter || !next || next.isLocked || next.audioUrl === chapter.audioUrl) return;
-    if ((state.duration - state.time) / state.rate < prepareWithin) {
+    if ((state.duration - state.time) / state.rate < preloadThreshold) {
       audio.prepare(next.audioUrl, next.start, state.rate);
     }
   }

@@ -27,8 +27,8 @@ export function fadeOut(
       engine.pause();
     }
   }, stepMs);
-  const stop = engine.onCommand((act) => {
-    if (act !== "play" && act !== "restart") return;
+  const stop = engine.onCommand((command) => {
+    if (command !== "play" && command !== "restart") return;
     end();
     engine.setFade(1);
   });

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 
 export interface AudioListener {
-  readonly isOnTime: () => void;
+  readonly onTimeUpdate: () => void;
   readonly onPlaying: () => void;
   readonly onWaiting: () => void;
   readonly onEnded: () => void;
@@ -10,18 +10,18 @@ export interface AudioListener {
   readonly onExternalPause: () => void;
 }
 
-const landingTolerance = 0.25;
+const startTolerance = 0.25;
 
 export class GaplessAudio {
   #active: HTMLAudioElement;
   #ready: HTMLAudioElement;
   readonly #listener: AudioListener;
-  #isMeantToPlay = false;
+  #shouldPlay = false;
   /** Start time to apply when the file's metadata arrives; null afterwards. */
-  #landing: Seconds | null = null;
-  #readyLanding: Seconds | null = null;
+  #pendingStart: Seconds | null = null;
+  #readyPendingStart: Seconds | null = null;
   #volume = 1;
-  #share = 1;
+  #fadeFactor = 1;
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
     this.#listener = listener;
@@ -32,7 +32,7 @@ export class GaplessAudio {
 
   /** Seconds in the file. */
   get time(): Seconds {
-    return this.#landing ?? this.#active.currentTime;
+    return this.#pendingStart ?? this.#active.currentTime;
   }
 
   /** The URL of the loaded file; empty for none. */
@@ -41,33 +41,33 @@ export class GaplessAudio {
   }
 
   load(url: string, time: Seconds): void {
-    this.#isMeantToPlay = false;
+    this.#shouldPlay = false;
     this.#active.pause();
     this.#active.preload = "auto";
     this.#active.setAttribute("src", url);
     this.#active.load();
-    this.#landing = time;
-    this.#land(this.#active);
+    this.#pendingStart = time;
+    this.#applyPendingStart(this.#active);
   }
 
   prepare(url: string, time: Seconds, rate: number): void {
-    if (this.#ready.getAttribute("src") === url && this.#readyLanding === time) return;
+    if (this.#ready.getAttribute("src") === url && this.#readyPendingStart === time) return;
     this.#ready.preload = "auto";
     this.#ready.setAttribute("src", url);
     this.#ready.defaultPlaybackRate = rate;
     this.#ready.load();
-    this.#readyLanding = time;
-    this.#land(this.#ready);
+    this.#readyPendingStart = time;
+    this.#applyPendingStart(this.#ready);
   }
 
   swap(url: string, time: Seconds): boolean {
-    if (this.#ready.getAttribute("src") !== url || this.#readyLanding !== time || this.#ready.error)
+    if (this.#ready.getAttribute("src") !== url || this.#readyPendingStart !== time || this.#ready.error)
       return false;
-    this.#isMeantToPlay = false;
+    this.#shouldPlay = false;
     this.#active.pause();
     [this.#active, this.#ready] = [this.#ready, this.#active];
-    this.#landing = this.#active.readyState > 0 ? null : time;
-    this.#readyLanding = null;
+    this.#pendingStart = this.#active.readyState > 0 ? null : time;
+    this.#readyPendingStart = null;
     this.#ready.removeAttribute("src");
     this.#ready.load();
     return true;
@@ -78,20 +78,20 @@ export class GaplessAudio {
    * play
    */
   play(): Promise<void> {
-    this.#isMeantToPlay = true;
+    this.#shouldPlay = true;
     return this.#active.play();
   }
 
   pause(): void {
-    this.#isMeantToPlay = false;
+    this.#shouldPlay = false;
     this.#active.pause();
   }
 
   /** Unloads both files. */
   unload(): void {
-    this.#isMeantToPlay = false;
-    this.#landing = null;
-    this.#readyLanding = null;
+    this.#shouldPlay = false;
+    this.#pendingStart = null;
+    this.#readyPendingStart = null;
     for (const audio of [this.#active, this.#ready]) {
       audio.pause();
       audio.removeAttribute("src");
@@ -100,22 +100,22 @@ export class GaplessAudio {
   }
 
   seek(time: Seconds): void {
-    if (this.#landing !== null || this.#active.readyState === 0) this.#landing = time;
+    if (this.#pendingStart !== null || this.#active.readyState === 0) this.#pendingStart = time;
     this.#active.currentTime = time;
   }
 
   setVolume(volume: number, isMuted: boolean): void {
     this.#volume = volume;
     for (const audio of [this.#active, this.#ready]) {
-      audio.volume = volume * this.#share;
+      audio.volume = volume * this.#fadeFactor;
       audio.muted = isMuted;
     }
   }
 
-  /** @param share 0 to 1 of the volume */
-  setFade(share: number): void {
-    this.#share = share;
-    for (const audio of [this.#active, this.#ready]) audio.volume = this.#volume * share;
+  /** @param factor 0 to 1 of the volume */
+  setFade(factor: number): void {
+    this.#fadeFactor = factor;
+    for (const audio of [this.#active, this.#ready]) audio.volume = this.#volume * factor;
   }
 
   setRate(rate: number): void {
@@ -128,26 +128,26 @@ export class GaplessAudio {
   }
 
   #listenTo(audio: HTMLAudioElement): void {
-    const listen = (name: string, act: () => void) =>
+    const listen = (name: string, callback: () => void) =>
       audio.addEventListener(name, () => {
-        if (audio === this.#active && audio.hasAttribute("src")) act();
+        if (audio === this.#active && audio.hasAttribute("src")) callback();
       });
-    audio.addEventListener("loadedmetadata", () => this.#land(audio));
-    listen("timeupdate", () => this.#landing === null && this.#listener.isOnTime());
-    listen("seeked", () => this.#landing === null && this.#listener.isOnTime());
+    audio.addEventListener("loadedmetadata", () => this.#applyPendingStart(audio));
+    listen("timeupdate", () => this.#pendingStart === null && this.#listener.onTimeUpdate());
+    listen("seeked", () => this.#pendingStart === null && this.#listener.onTimeUpdate());
     listen("playing", this.#listener.onPlaying);
     listen("waiting", this.#listener.onWaiting);
     listen("ended", this.#listener.onEnded);
     listen("error", () => this.#listener.onError(audio.error?.code ?? 0));
     listen("pause", () => {
-      if (this.#isMeantToPlay && !audio.ended && !audio.error) this.#listener.onExternalPause();
+      if (this.#shouldPlay && !audio.ended && !audio.error) this.#listener.onExternalPause();
     });
   }
 
-  #land(audio: HTMLAudioElement): void {
-    const time = audio === this.#active ? this.#landing : this.#readyLanding;
+  #applyPendingStart(audio: HTMLAudioElement): void {
+    const time = audio === this.#active ? this.#pendingStart : this.#readyPendingStart;
     if (time === null) return;
-    if (Math.abs(audio.currentTime - time) > landingTolerance) audio.currentTime = time;
-    if (audio === this.#active && audio.readyState > 0) this.#landing = null;
+    if (Math.abs(audio.currentTime - time) > startTolerance) audio.currentTime = time;
+    if (audio === this.#active && audio.readyState > 0) this.#pendingStart = null;
   }
 }

@@ -6,7 +6,7 @@ import { chapterLabel, chapterTitle } from "./track.ts";
 
 const widths = [160, 320, 640] as const;
 
-interface Screen {
+interface MediaSessionOptions {
   readonly session?: MediaSession | undefined;
   readonly isElsewhere?: () => boolean;
 }
@@ -19,7 +19,7 @@ interface Screen {
 export function updateMediaSession(
   engine: PlayerEngine,
   settings: SettingsStore,
-  { session = navigator.mediaSession, isElsewhere = () => false }: Screen = {},
+  { session = navigator.mediaSession, isElsewhere = () => false }: MediaSessionOptions = {},
 ): () => void {
   if (!session) return () => {};
   const registerMediaKeys = () => delegateMediaKeys(session, getActions(engine, settings));
@@ -33,10 +33,10 @@ export function updateMediaSession(
     if (lastShown === null) registerMediaKeys();
     const { track, playlist, isPlaying } = engine.getState();
     // The chapter title comes with the playlist, which arrives after the track.
-    const shown = track ? `${track.id} ${playlist !== null}` : "";
+    const metadataKey = track ? `${track.id} ${playlist !== null}` : "";
     session.playbackState = track === null ? "none" : isPlaying ? "playing" : "paused";
-    if (shown !== lastShown) {
-      lastShown = shown;
+    if (metadataKey !== lastShown) {
+      lastShown = metadataKey;
       session.metadata = getMetadata(engine);
     }
     showPosition(engine, session);
@@ -48,9 +48,9 @@ export function delegateMediaKeys(
   session: MediaSession,
   actions: Readonly<Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>>,
 ): void {
-  for (const [action, act] of Object.entries(actions)) {
+  for (const [action, handler] of Object.entries(actions)) {
     try {
-      session.setActionHandler(action as MediaSessionAction, act);
+      session.setActionHandler(action as MediaSessionAction, handler);
     } catch {
       // The browser does not support this action.
     }

@@ -7,7 +7,7 @@ import { getDuration } from "./timeline.ts";
 import { Timers } from "./timers.ts";
 import { getTrack } from "./track.ts";
 
-const beforeEnd: Seconds = 0.1;
+const endMargin: Seconds = 0.1;
 
 type WaitReason = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
@@ -29,7 +29,7 @@ export class PlaybackCore {
     return this.state.playlist?.chapters[this.state.chapterIndex];
   }
 
-  enter(index: number, time: Seconds): void {
+  loadChapter(index: number, time: Seconds): void {
     const { playlist } = this.state;
     const [from, to] = [this.chapter, playlist?.chapters[index]];
     if (!playlist || !to) return;
@@ -68,4 +68,4 @@ export class PlaybackCore {
 
 /** Clamps a time to just before the end of the chapter. */
 export const clampToChapter = (time: Seconds, chapter: Chapter): Seconds =>
-  Math.max(0, Math.min(time, getDuration(chapter) - beforeEnd));
+  Math.max(0, Math.min(time, getDuration(chapter) - endMargin));

@@ -22,13 +22,13 @@ export class PlaybackWatchdog {
     });
   }
 
-  start(act: PlayerCommand | null): void {
+  start(command: PlayerCommand | null): void {
     const { audio, state, store } = this.#core;
     audio.setRate(state.rate);
     audio.setVolume(state.volume, state.isMuted);
-    audio.play().catch((error: unknown) => this.#playRefused(error));
+    audio.play().catch((error: unknown) => this.#onPlayRejected(error));
     this.#startStallTimer();
-    if (act) store.emit(act);
+    if (command) store.emit(command);
   }
 
   /** Reloads the file at the current time and resumes. */
@@ -85,7 +85,7 @@ export class PlaybackWatchdog {
     this.#core.timers.after("stuck", stallTimeoutMs, () => void this.failed());
   }
 
-  #playRefused(error: unknown): void {
+  #onPlayRejected(error: unknown): void {
     const name = error instanceof Error || error instanceof DOMException ? error.name : "";
     if (name === "AbortError") return;
     this.#deps.log(error);

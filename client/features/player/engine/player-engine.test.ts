@@ -52,7 +52,7 @@ function setUp() {
     probe: async () => network.status,
     log: (error) => logged.push(error),
   });
-  engine.onCommand((act) => acts.push(act));
+  engine.onCommand((command) => acts.push(command));
   const getAudio = () => {
     const found = audios.find((audio) => !audio.paused) ?? audios.find((audio) => audio.src !== "");
     if (!found) throw new Error("Nothing is loaded");
@@ -308,7 +308,7 @@ describe("the end of a chapter", () => {
     const { listen, state, heard, engine } = setUp();
     await listen(playlist({ startFromChapter: 3 }));
     const input: number[] = [];
-    engine.onCommand((act, { time }) => act === "finish" && input.push(time));
+    engine.onCommand((command, { time }) => command === "finish" && input.push(time));
 
     heard().finish(60);
 

@@ -9,10 +9,10 @@ import type { CommandListener } from "./player-store.ts";
 import { persistentError } from "./recovery.ts";
 import {
   findTrackPosition,
-  formatBookTime,
   getChapterStart,
   getDuration,
   type TrackPosition,
+  toBookTime,
 } from "./timeline.ts";
 import { getTrack } from "./track.ts";
 
@@ -27,19 +27,19 @@ export interface PlayerDeps extends WatchdogDeps {
 export class PlayerEngine {
   readonly #core: PlaybackCore;
   readonly #watchdog: PlaybackWatchdog;
-  readonly #course: ChapterSequencer;
+  readonly #sequencer: ChapterSequencer;
 
-  constructor({ createAudio, ...informants }: PlayerDeps) {
+  constructor({ createAudio, ...deps }: PlayerDeps) {
     this.#core = new PlaybackCore(createAudio, {
-      isOnTime: () => this.#course.onTimeUpdate(),
+      onTimeUpdate: () => this.#sequencer.onTimeUpdate(),
       onPlaying: () => this.#watchdog.recovered(),
       onWaiting: () => this.#watchdog.onWaiting(),
-      onEnded: () => this.#course.chapterEnded({ isFileEnded: true }),
+      onEnded: () => this.#sequencer.chapterEnded({ isFileEnded: true }),
       onError: () => void this.#watchdog.failed(),
       onExternalPause: () => this.pause(),
     });
-    this.#watchdog = new PlaybackWatchdog(this.#core, informants);
-    this.#course = new ChapterSequencer(this.#core, this.#watchdog);
+    this.#watchdog = new PlaybackWatchdog(this.#core, deps);
+    this.#sequencer = new ChapterSequencer(this.#core, this.#watchdog);
   }
 
   readonly getState = (): PlayerState => this.#core.state;
@@ -63,12 +63,12 @@ export class PlayerEngine {
    * Plays a book from a position. Another track than the loaded one resets the time to 0 and loads the new
    * one; playlist, chapter and start time are applied after 100 ms.
    *
-   * @param act the command to report
+   * @param command the command to report
    */
   listen(
     playlist: Playlist,
     trackPosition: TrackPosition = getChapterStart(playlist),
-    act: "play" | "restart" = "play",
+    command: "play" | "restart" = "play",
   ): void {
     const chapter = playlist.chapters[trackPosition.index] ?? playlist.chapters[0];
     if (!chapter || chapter.isLocked) return;
@@ -79,7 +79,7 @@ export class PlayerEngine {
       return;
     }
     this.stop();
-    this.#course.begin(playlist, { chapter, time: trackPosition.time }, act);
+    this.#sequencer.begin(playlist, { chapter, time: trackPosition.time }, command);
   }
 
   cue(playlist: Playlist, trackPosition: TrackPosition = getChapterStart(playlist)): void {
@@ -90,7 +90,7 @@ export class PlayerEngine {
       return;
     }
     this.stop();
-    this.#course.begin(playlist, { chapter, time: trackPosition.time }, null);
+    this.#sequencer.begin(playlist, { chapter, time: trackPosition.time }, null);
   }
 
   /** Jumps to a position in the loaded book and plays from there. */
@@ -103,7 +103,7 @@ export class PlayerEngine {
   setPosition({ index, time }: TrackPosition): void {
     const { isPlaying, playlist } = this.#state;
     if (isPlaying || !playlist?.chapters[index] || playlist.chapters[index].isLocked) return;
-    this.#core.enter(index, time);
+    this.#core.loadChapter(index, time);
     this.#core.store.update({ ending: null, isStartApproximate: false });
   }
 
@@ -133,8 +133,8 @@ export class PlayerEngine {
   }
 
   /** Scales the volume by 0 to 1 until the next pause. */
-  setFade(share: number): void {
-    if (this.#state.isPlaying) this.#core.audio.setFade(share);
+  setFade(factor: number): void {
+    if (this.#state.isPlaying) this.#core.audio.setFade(factor);
   }
 
   suspend(): void {
@@ -169,7 +169,7 @@ export class PlayerEngine {
     const target = clampToChapter(time, chapter);
     this.#core.audio.seek(chapter.start + target);
     this.#core.store.update({ time: target, ending: null, isStartApproximate: false });
-    this.#course.scheduleChapterEnd();
+    this.#sequencer.scheduleChapterEnd();
     this.#core.store.emit("seek");
   }
 
@@ -192,7 +192,7 @@ export class PlayerEngine {
   /** Skips by seconds of the book, negative for back, across chapters. */
   skip(seconds: Seconds): void {
     const { playlist, chapterIndex, time } = this.#state;
-    if (playlist) this.seekInBook(formatBookTime(playlist, { index: chapterIndex, time }) + seconds);
+    if (playlist) this.seekInBook(toBookTime(playlist, { index: chapterIndex, time }) + seconds);
   }
 
   /** Goes to a chapter and keeps playing if it was. */
@@ -206,7 +206,7 @@ export class PlayerEngine {
     }
     this.#core.stopWaiting();
     this.#watchdog.clearFailures();
-    this.#core.enter(index, time);
+    this.#core.loadChapter(index, time);
     this.#core.store.update({ ending: null, isStartApproximate: false, playbackError: null });
     this.#core.store.emit("seek");
     if (isPlaying) this.#core.timers.after("advance", autoplayDelayMs, () => this.#watchdog.start(null));
@@ -246,7 +246,7 @@ export class PlayerEngine {
     const stored = clampRate(rate);
     this.#core.store.update({ rate: stored });
     this.#core.audio.setRate(stored);
-    this.#course.scheduleChapterEnd();
+    this.#sequencer.scheduleChapterEnd();
   }
 
   /** Closed hides the player and pauses; any other mode shows it. */

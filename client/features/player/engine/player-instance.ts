@@ -29,11 +29,11 @@ const rewindAfterAlert: Seconds = 10;
 let instance: Player | undefined;
 
 export function getPlayer(): Player {
-  instance ??= makePlayer();
+  instance ??= createPlayer();
   return instance;
 }
 
-function makePlayer(): Player {
+function createPlayer(): Player {
   const settings = new SettingsStore();
   const engine = new PlayerEngine({
     createAudio: () => new Audio(),
@@ -46,8 +46,8 @@ function makePlayer(): Player {
   recordListening(engine, recorder());
   const focusHolder = getFocusHolder(engine);
   listenForOtherTabs();
-  engine.onCommand((act, { track }) => {
-    if (act === "play" || act === "restart") requestAudioFocus(focusHolder, track?.bookId ?? null);
+  engine.onCommand((command, { track }) => {
+    if (command === "play" || command === "restart") requestAudioFocus(focusHolder, track?.bookId ?? null);
   });
   updateMediaSession(engine, settings, { isElsewhere: () => hasOtherAudioFocus(focusHolder) });
   listenToKeys(engine, settings);

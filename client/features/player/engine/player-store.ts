@@ -1,10 +1,10 @@
 import { Store } from "#client/lib/store.ts";
 import { idleState, type PlayerCommand, type PlayerState } from "./player-state.ts";
 
-export type CommandListener = (act: PlayerCommand, state: PlayerState) => void;
+export type CommandListener = (command: PlayerCommand, state: PlayerState) => void;
 
 export class PlayerStore extends Store<PlayerState> {
-  readonly #actListeners = new Set<CommandListener>();
+  readonly #commandListeners = new Set<CommandListener>();
 
   constructor() {
     super(idleState);
@@ -12,16 +12,16 @@ export class PlayerStore extends Store<PlayerState> {
 
   /** @returns a function that unsubscribes */
   readonly onCommand = (listener: CommandListener): (() => void) => {
-    this.#actListeners.add(listener);
-    return () => this.#actListeners.delete(listener);
+    this.#commandListeners.add(listener);
+    return () => this.#commandListeners.delete(listener);
   };
 
-  reset(part: Partial<PlayerState> = {}): void {
+  reset(changes: Partial<PlayerState> = {}): void {
     const { volume, isMuted, rate } = this.getState();
-    this.update({ ...idleState, volume, isMuted, rate, ...part });
+    this.update({ ...idleState, volume, isMuted, rate, ...changes });
   }
 
-  emit(act: PlayerCommand): void {
-    for (const listener of this.#actListeners) listener(act, this.getState());
+  emit(command: PlayerCommand): void {
+    for (const listener of this.#commandListeners) listener(command, this.getState());
   }
 }

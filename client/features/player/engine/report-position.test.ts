@@ -36,10 +36,10 @@ const state: PlayerState = {
   },
 };
 
-function listReports(act: PlayerCommand, part: Partial<PlayerState> = {}) {
+function listReports(command: PlayerCommand, part: Partial<PlayerState> = {}) {
   const reports: unknown[] = [];
-  const onCommand = (listener: (act: PlayerCommand, state: PlayerState) => void) => {
-    listener(act, { ...state, ...part });
+  const onCommand = (listener: (command: PlayerCommand, state: PlayerState) => void) => {
+    listener(command, { ...state, ...part });
     return () => {};
   };
   reportPosition({ onCommand } as unknown as PlayerEngine, {
@@ -59,17 +59,17 @@ describe("a position in audio", () => {
     ["time", [{ place: middle, deliberate: false, reset: false }]],
     ["pause", [{ place: middle, deliberate: false, reset: false }, "saved"]],
     ["finish", [{ place: middle, deliberate: false, reset: false }, "saved"]],
-  ] as const)("is reported at a %s", (act, input) => {
-    expect(listReports(act)).toEqual(input);
+  ] as const)("is reported at a %s", (command, input) => {
+    expect(listReports(command)).toEqual(input);
   });
 
   test("at the beginning is a reset when chosen, not when loaded there", () => {
-    const beginning = { chapterIndex: 0, time: 0 };
+    const startFraction = { chapterIndex: 0, time: 0 };
 
-    expect(listReports("seek", beginning)).toMatchObject([{ reset: true }]);
-    expect(listReports("restart", beginning)).toMatchObject([{ reset: true }]);
-    expect(listReports("play", beginning)).toMatchObject([{ reset: false }]);
-    expect(listReports("time", beginning)).toMatchObject([{ reset: false }]);
+    expect(listReports("seek", startFraction)).toMatchObject([{ reset: true }]);
+    expect(listReports("restart", startFraction)).toMatchObject([{ reset: true }]);
+    expect(listReports("play", startFraction)).toMatchObject([{ reset: false }]);
+    expect(listReports("time", startFraction)).toMatchObject([{ reset: false }]);
   });
 
   test("is not reported before the playlist has loaded", () => {

@@ -1,6 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
-import { audioShare } from "#shared/positions/audio-share.ts";
+import { getAudioFraction } from "#shared/positions/audio-fraction.ts";
 import type { Locator } from "#shared/positions/position.ts";
 
 export interface TrackPosition {
@@ -15,11 +15,11 @@ export function getChapterStart({ chapters, startFromChapter, startFromTime }: P
 
 export const getDuration = ({ start, end }: Chapter): Seconds => Math.max(0, end - start);
 
-export const formatBookDuration = ({ chapters }: Playlist): Seconds =>
+export const getBookDuration = ({ chapters }: Playlist): Seconds =>
   chapters.reduce((total, chapter) => total + getDuration(chapter), 0);
 
-export function formatBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
-  return chapters.slice(0, index).reduce((before, chapter) => before + getDuration(chapter), 0) + time;
+export function toBookTime({ chapters }: Playlist, { index, time }: TrackPosition): Seconds {
+  return chapters.slice(0, index).reduce((total, chapter) => total + getDuration(chapter), 0) + time;
 }
 
 export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackPosition {
@@ -33,17 +33,17 @@ export function findTrackPosition({ chapters }: Playlist, time: Seconds): TrackP
   return { index: 0, time: 0 };
 }
 
-export function locateAt({ chapters }: Playlist, { index, time }: TrackPosition): Locator {
+export function toLocator({ chapters }: Playlist, { index, time }: TrackPosition): Locator {
   const chapter = chapters[index]?.chapterNumber ?? 1;
   const parts = chapters.map((each) => ({
     chapterNumber: each.chapterNumber,
     duration: getDuration(each),
   }));
-  return { chapter, offset: Math.max(0, time), fraction: audioShare(chapter, time, parts) };
+  return { chapter, offset: Math.max(0, time), fraction: getAudioFraction(chapter, time, parts) };
 }
 
-const touching = 0.5;
+const maxGap = 0.5;
 
 export function runsOn(chapter: Chapter, next: Chapter): boolean {
-  return chapter.audioUrl === next.audioUrl && Math.abs(next.start - chapter.end) <= touching;
+  return chapter.audioUrl === next.audioUrl && Math.abs(next.start - chapter.end) <= maxGap;
 }

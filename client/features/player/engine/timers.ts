@@ -2,11 +2,11 @@
 export class Timers<Name extends string> {
   readonly #running = new Map<Name, ReturnType<typeof setTimeout>>();
 
-  after(name: Name, ms: number, act: () => void): void {
+  after(name: Name, ms: number, callback: () => void): void {
     this.cancel(name);
     const timer = setTimeout(() => {
       this.#running.delete(name);
-      act();
+      callback();
     }, ms);
     this.#running.set(name, timer);
   }

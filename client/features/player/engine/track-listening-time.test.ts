@@ -50,10 +50,10 @@ function player() {
   );
   return {
     /** @param seconds - How much time passes before. */
-    act: (act: PlayerCommand, seconds: number, change: Partial<PlayerState> = {}) => {
+    act: (command: PlayerCommand, seconds: number, change: Partial<PlayerState> = {}) => {
       time.ticks += seconds * 1000;
       state = { ...state, ...change };
-      tell(act, state);
+      tell(command, state);
     },
     seconds: () => spent.reduce((all, { ms }) => all + ms, 0) / 1000,
     chapters: () => spent.reduce((all, { chapters = 0 }) => all + chapters, 0),

@@ -1,7 +1,7 @@
 import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import type { PlayerEngine } from "./player-engine.ts";
 import type { PlayerCommand, PlayerState } from "./player-state.ts";
-import { formatBookDuration, formatBookTime } from "./timeline.ts";
+import { getBookDuration, toBookTime } from "./timeline.ts";
 
 const tolerableMs = 1_500;
 
@@ -24,37 +24,38 @@ export function recordListening(
   recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
 ): () => void {
   let last: PlaybackSample | null = null;
-  return engine.onCommand((act, state) => {
+  return engine.onCommand((command, state) => {
     const now = samplePlayback(state, recorder.clock.ticks());
-    if (now && last && continues(act)) record(last, now, act, state, recorder);
-    const isOver = act === "pause" || act === "finish";
+    if (now && last && continuesPlayback(command)) record(last, now, command, state, recorder);
+    const isOver = command === "pause" || command === "finish";
     if (isOver) recorder.pauseSession("listening");
     last = isOver ? null : now;
   });
 }
 
-const continues = (act: PlayerCommand) => act === "time" || act === "pause" || act === "finish";
+const continuesPlayback = (command: PlayerCommand) =>
+  command === "time" || command === "pause" || command === "finish";
 
 function samplePlayback({ playlist, chapterIndex, time }: PlayerState, ticks: number): PlaybackSample | null {
   if (!playlist) return null;
-  const at = formatBookTime(playlist, { index: chapterIndex, time });
-  return { bookId: playlist.bookId, index: chapterIndex, at, ticks };
+  const bookTime = toBookTime(playlist, { index: chapterIndex, time });
+  return { bookId: playlist.bookId, index: chapterIndex, at: bookTime, ticks };
 }
 
 function record(
   last: PlaybackSample,
   now: PlaybackSample,
-  act: PlayerCommand,
+  command: PlayerCommand,
   { playlist, rate }: PlayerState,
   recorder: Pick<Recorder, "spent">,
 ): void {
   if (!playlist || now.bookId !== last.bookId) return;
   const [listenedMs, elapsedMs] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
   if (listenedMs <= 0 || listenedMs > elapsedMs + tolerableMs) return;
-  const duration = formatBookDuration(playlist);
+  const duration = getBookDuration(playlist);
   recorder.spent({
     ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(listenedMs, elapsedMs) },
     fraction: duration > 0 ? Math.min(1, now.at / duration) : undefined,
-    chapters: now.index === last.index + 1 || act === "finish" ? 1 : 0,
+    chapters: now.index === last.index + 1 || command === "finish" ? 1 : 0,
   });
 }

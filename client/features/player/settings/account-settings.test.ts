@@ -49,11 +49,11 @@ describe("account settings", () => {
   });
 
   test("that were not sent yet apply at the next visit and are sent then", async () => {
-    const before = visit(failed);
-    before.ofAccount.merge({ playbackRate: 3.5 });
-    before.settings.update({ rate: 1 });
+    const previous = visit(failed);
+    previous.ofAccount.merge({ playbackRate: 3.5 });
+    previous.settings.update({ rate: 1 });
     await vi.advanceTimersByTimeAsync(1_000);
-    before.stop();
+    previous.stop();
 
     const { settings, ofAccount, stop, sent } = visit();
     ofAccount.merge({ playbackRate: 3.5, skipBackSeconds: 30 });

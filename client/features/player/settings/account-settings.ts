@@ -85,13 +85,13 @@ export class AccountSettings {
 
 function differing(
   { rate, skipBack, skipForward, timeDisplay, syncOffsetMs }: Partial<PlayerSettings>,
-  before: Partial<PlayerSettings>,
+  previous: Partial<PlayerSettings>,
 ): Partial<PlayerSettings> {
   return {
-    ...(rate !== undefined && rate !== before.rate && { rate }),
-    ...(skipBack !== undefined && skipBack !== before.skipBack && { skipBack }),
-    ...(skipForward !== undefined && skipForward !== before.skipForward && { skipForward }),
-    ...(timeDisplay !== undefined && timeDisplay !== before.timeDisplay && { timeDisplay }),
-    ...(syncOffsetMs !== undefined && syncOffsetMs !== before.syncOffsetMs && { syncOffsetMs }),
+    ...(rate !== undefined && rate !== previous.rate && { rate }),
+    ...(skipBack !== undefined && skipBack !== previous.skipBack && { skipBack }),
+    ...(skipForward !== undefined && skipForward !== previous.skipForward && { skipForward }),
+    ...(timeDisplay !== undefined && timeDisplay !== previous.timeDisplay && { timeDisplay }),
+    ...(syncOffsetMs !== undefined && syncOffsetMs !== previous.syncOffsetMs && { syncOffsetMs }),
   };
 }

@@ -20,13 +20,13 @@ export function SettingsPanel() {
         label={t("player.skipBackBy")}
         options={amounts()}
         value={String(skipBack)}
-        onChange={(chosen) => settings.update({ skipBack: Number(chosen) })}
+        onChange={(selected) => settings.update({ skipBack: Number(selected) })}
       />
       <Select
         label={t("player.skipForwardBy")}
         options={amounts()}
         value={String(skipForward)}
-        onChange={(chosen) => settings.update({ skipForward: Number(chosen) })}
+        onChange={(selected) => settings.update({ skipForward: Number(selected) })}
       />
       <Select<PlayerSettings["timeDisplay"]>
         label={t("player.timeShown")}
@@ -35,7 +35,7 @@ export function SettingsPanel() {
           { value: "book", label: t("player.timeOfBook") },
         ]}
         value={timeDisplay}
-        onChange={(chosen) => settings.update({ timeDisplay: chosen })}
+        onChange={(selected) => settings.update({ timeDisplay: selected })}
       />
       {hasText && <SyncOffset />}
       <p className="text-muted text-small max-lg:hidden">{t("player.shortcuts")}</p>

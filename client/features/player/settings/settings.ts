@@ -34,13 +34,13 @@ export const syncOffsets = { min: -2000, max: 2000, step: 50 } as const;
 /** Speed presets; the slider offers all between 0.5 and 3.5. */
 export const speedPresets = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-export function fromPreferences(preferences: Preferences, before: PlayerSettings): PlayerSettings {
+export function fromPreferences(preferences: Preferences, previous: PlayerSettings): PlayerSettings {
   return {
-    rate: preferences.playbackRate ?? before.rate,
-    skipBack: preferences.skipBackSeconds ?? before.skipBack,
-    skipForward: preferences.skipForwardSeconds ?? before.skipForward,
-    timeDisplay: preferences.timeDisplay ?? before.timeDisplay,
-    syncOffsetMs: preferences.syncOffsetMs ?? before.syncOffsetMs,
+    rate: preferences.playbackRate ?? previous.rate,
+    skipBack: preferences.skipBackSeconds ?? previous.skipBack,
+    skipForward: preferences.skipForwardSeconds ?? previous.skipForward,
+    timeDisplay: preferences.timeDisplay ?? previous.timeDisplay,
+    syncOffsetMs: preferences.syncOffsetMs ?? previous.syncOffsetMs,
   };
 }
 

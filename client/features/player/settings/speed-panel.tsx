@@ -8,7 +8,7 @@ import { clampRate, maxRate, minRate, speedPresets } from "./settings.ts";
 export function SpeedPanel() {
   const { settings } = usePlayer();
   const { rate } = usePlayerSettings();
-  const choose = (chosen: number) => settings.update({ rate: clampRate(chosen) });
+  const choose = (selected: number) => settings.update({ rate: clampRate(selected) });
   return (
     <div className="flex flex-col gap-3">
       <Slider

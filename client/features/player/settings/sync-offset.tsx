@@ -7,7 +7,7 @@ import { syncOffsets } from "./settings.ts";
 export function SyncOffset() {
   const { settings } = usePlayer();
   const { syncOffsetMs } = usePlayerSettings();
-  const change = (chosen: number) => settings.update({ syncOffsetMs: stored(chosen) });
+  const change = (selected: number) => settings.update({ syncOffsetMs: roundToStep(selected) });
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2 text-small">
@@ -33,7 +33,7 @@ export function SyncOffset() {
   );
 }
 
-const stored = (chosen: number) => Math.round(chosen / syncOffsets.step) * syncOffsets.step;
+const roundToStep = (selected: number) => Math.round(selected / syncOffsets.step) * syncOffsets.step;
 
 function getText(n: number): string {
   if (n === 0) return t("player.syncNoOffset");

@@ -14,13 +14,13 @@ export function useAccountSettings(): void {
     ...query(sessionContract.getPreferences, {}),
     enabled: userId !== undefined,
   });
-  const ofAccount = useMemo(
+  const accountSettings = useMemo(
     () => (userId === undefined ? null : new AccountSettings(userId, settings)),
     [userId, settings],
   );
 
-  useEffect(() => ofAccount?.follow(), [ofAccount]);
+  useEffect(() => accountSettings?.follow(), [accountSettings]);
   useEffect(() => {
-    if (preferences) ofAccount?.merge(preferences);
-  }, [preferences, ofAccount]);
+    if (preferences) accountSettings?.merge(preferences);
+  }, [preferences, accountSettings]);
 }

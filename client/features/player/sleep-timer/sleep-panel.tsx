@@ -117,26 +117,26 @@ function CustomLength() {
 function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   const prayer = nextPrayer();
-  const before = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
-  const instant = (at: Date) => ({
-    isChosen: plan?.kind === "moment" && plan.at.getTime() === at.getTime(),
-    onChoose: () => sleep.start({ kind: "moment", at }),
+  const pauseAt = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
+  const instant = (until: Date) => ({
+    isSelected: plan?.kind === "time" && plan.at.getTime() === until.getTime(),
+    onChoose: () => sleep.start({ kind: "time", at: until }),
   });
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       {sleep.hasChapters && (
-        <SleepOption isChosen={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
+        <SleepOption isSelected={plan?.kind === "chapter"} onChoose={() => sleep.start({ kind: "chapter" })}>
           {t("player.sleepChapter")}
         </SleepOption>
       )}
       {prayer && (
         <SleepOption {...instant(prayer.at)}>
-          {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.timeOf(prayer.at) })}
+          {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.formatTime(prayer.at) })}
         </SleepOption>
       )}
-      {prayer && before && before.getTime() > Date.now() && (
-        <SleepOption {...instant(before)}>
-          {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.timeOf(before) })}
+      {prayer && pauseAt && pauseAt.getTime() > Date.now() && (
+        <SleepOption {...instant(pauseAt)}>
+          {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.formatTime(pauseAt) })}
         </SleepOption>
       )}
     </div>
@@ -144,14 +144,19 @@ function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
 }
 
 interface SleepOptionProps {
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly onChoose: () => void;
   readonly children: string;
 }
 
-function SleepOption({ isChosen, onChoose, children }: SleepOptionProps) {
+function SleepOption({ isSelected, onChoose, children }: SleepOptionProps) {
   return (
-    <Button size="small" tone={isChosen ? "primary" : "secondary"} aria-pressed={isChosen} onClick={onChoose}>
+    <Button
+      size="small"
+      tone={isSelected ? "primary" : "secondary"}
+      aria-pressed={isSelected}
+      onClick={onChoose}
+    >
       {children}
     </Button>
   );

@@ -139,15 +139,15 @@ describe("sleep at the end of the chapter", () => {
 
   test("can be extended by a chapter", () => {
     sleep.start({ kind: "chapter" });
-    const before = left();
+    const previous = left();
     sleep.extend();
-    expect(left()).toBeGreaterThan(before);
+    expect(left()).toBeGreaterThan(previous);
     expect(sleep.canExtend()).toBe(false);
   });
 });
 
 test("a fixed time fires while paused too and cannot be extended", () => {
-  sleep.start({ kind: "moment", at: new Date(Date.now() + 10 * minute) });
+  sleep.start({ kind: "time", at: new Date(Date.now() + 10 * minute) });
   engine.pause();
   vi.advanceTimersByTime(9 * minute);
   engine.play();

@@ -1,6 +1,6 @@
 import type { PlayerEngine } from "#client/features/player/engine/player-engine.ts";
 import type { PlayerCommand } from "#client/features/player/engine/player-state.ts";
-import { formatBookTime, getDuration } from "#client/features/player/engine/timeline.ts";
+import { getDuration, toBookTime } from "#client/features/player/engine/timeline.ts";
 import { Store } from "#client/lib/store.ts";
 
 /** When playback pauses. */
@@ -8,7 +8,7 @@ export type SleepPlan =
   /** Minutes of listening; pauses do not count. */
   | { readonly kind: "minutes"; readonly minutes: number }
   | { readonly kind: "chapter" }
-  | { readonly kind: "moment"; readonly at: Date };
+  | { readonly kind: "time"; readonly at: Date };
 
 export interface SleepState {
   /** Null while no timer runs. */
@@ -54,7 +54,7 @@ export class SleepTimer {
   constructor(engine: SleepTarget, clock: SleepClock = deviceClock) {
     this.#engine = engine;
     this.#clock = clock;
-    engine.onCommand((act) => this.#onCommand(act));
+    engine.onCommand((command) => this.#onCommand(command));
     engine.subscribe(() => {
       if (engine.getState().track === null && this.getState() !== noTimer) this.cancel();
     });
@@ -127,7 +127,7 @@ export class SleepTimer {
 
   #getRemainingMs(plan: SleepPlan): number | null {
     if (plan.kind === "minutes") return this.#remainingMs;
-    if (plan.kind === "moment") return plan.at.getTime() - this.#clock.now();
+    if (plan.kind === "time") return plan.at.getTime() - this.#clock.now();
     return this.#toChapterEnd(this.#chapterIndex);
   }
 
@@ -135,23 +135,23 @@ export class SleepTimer {
     const { playlist, chapterIndex, rate } = this.#engine.getState();
     const chapter = playlist?.chapters[index];
     if (!playlist || !chapter) return null;
-    const end = formatBookTime(playlist, { index, time: getDuration(chapter) });
-    const result = formatBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
+    const end = toBookTime(playlist, { index, time: getDuration(chapter) });
+    const result = toBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
     return ((end - result) / rate) * 1000;
   }
 
-  #onCommand(act: PlayerCommand): void {
+  #onCommand(command: PlayerCommand): void {
     const { plan } = this.getState();
     const { chapterIndex } = this.#engine.getState();
-    if (act === "play" && this.#lastFired) this.#restart(this.#lastFired.plan);
-    else if (act === "finish") this.cancel();
-    else if (plan?.kind === "chapter" && (act === "seek" || act === "restart")) this.#chooseChapter();
-    else if (plan?.kind === "chapter" && act === "time" && chapterIndex > this.#chapterIndex)
+    if (command === "play" && this.#lastFired) this.#restart(this.#lastFired.plan);
+    else if (command === "finish") this.cancel();
+    else if (plan?.kind === "chapter" && (command === "seek" || command === "restart")) this.#chooseChapter();
+    else if (plan?.kind === "chapter" && command === "time" && chapterIndex > this.#chapterIndex)
       this.#fire(plan);
   }
 
   #restart(plan: SleepPlan): void {
-    if (plan.kind === "moment") this.cancel();
+    if (plan.kind === "time") this.cancel();
     else this.start(plan);
   }
 
@@ -177,9 +177,9 @@ export class SleepTimer {
     this.#restoreVolume();
   }
 
-  #fade(share: number): void {
+  #fade(factor: number): void {
     this.#isFaded = true;
-    this.#engine.setFade(share);
+    this.#engine.setFade(factor);
   }
 
   #restoreVolume(): void {

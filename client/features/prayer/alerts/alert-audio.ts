@@ -9,7 +9,7 @@ export interface AudioDeps {
   readonly clock: { readonly now: () => number };
   readonly volume: () => number;
   /** Null when there is no recording. */
-  readonly getRecording: (due: ScheduledAlert) => Promise<string | null>;
+  readonly getRecording: (alert: ScheduledAlert) => Promise<string | null>;
 }
 
 interface AlertView {
@@ -35,31 +35,32 @@ export class AlertAudio {
   }
 
   /** From the beginning. */
-  async begin(due: ScheduledAlert): Promise<void> {
-    this.#storeProgress(due, 0);
-    await this.play(due);
+  async begin(alert: ScheduledAlert): Promise<void> {
+    this.#storeProgress(alert, 0);
+    await this.play(alert);
   }
 
-  async play(due: ScheduledAlert): Promise<void> {
-    this.#requested = due;
-    if (!navigator.locks) return await this.#playHere(due);
+  async play(alert: ScheduledAlert): Promise<void> {
+    this.#requested = alert;
+    if (!navigator.locks) return await this.#playHere(alert);
     await navigator.locks.request(playbackLock, async () => {
-      if (this.#requested === due && this.#view.state().playback !== "silent") await this.#playHere(due);
+      if (this.#requested === alert && this.#view.state().playback !== "silent") await this.#playHere(alert);
     });
   }
 
-  async resumeAlone(due: ScheduledAlert): Promise<void> {
-    if (!navigator.locks || this.#waitingFor === due.key || this.#requested?.key === due.key) return;
-    this.#waitingFor = due.key;
+  async resumeAlone(alert: ScheduledAlert): Promise<void> {
+    if (!navigator.locks || this.#waitingFor === alert.key || this.#requested?.key === alert.key) return;
+    this.#waitingFor = alert.key;
     await navigator.locks.request(playbackLock, async () => {
       this.#waitingFor = null;
-      if (this.#isEnded || this.#view.state().due?.key !== due.key || !isPlaying(this.#view.state())) return;
-      if (storedAlert(this.#deps.clock.now())?.due.key !== due.key) {
+      if (this.#isEnded || this.#view.state().due?.key !== alert.key || !isPlaying(this.#view.state()))
+        return;
+      if (storedAlert(this.#deps.clock.now())?.due.key !== alert.key) {
         this.#view.onEnd();
         return;
       }
-      this.#requested = due;
-      await this.#playHere(due);
+      this.#requested = alert;
+      await this.#playHere(alert);
     });
   }
 
@@ -87,12 +88,12 @@ export class AlertAudio {
   };
 
   /** @param pausedAt seconds while paused; null while playing */
-  #storeProgress(due: ScheduledAlert, pausedAt: number | null): void {
+  #storeProgress(alert: ScheduledAlert, pausedAt: number | null): void {
     const now = this.#deps.clock.now();
     const { elapsed, remaining } = this.#player.progress;
     const until = now + (pausedAt === null && remaining !== null ? remaining * 1000 : visibleForMs);
     storeAlert({
-      due,
+      due: alert,
       isSubstitute: this.#view.state().isSubstitute,
       heard: pausedAt,
       from: now - elapsed * 1000,
@@ -100,32 +101,32 @@ export class AlertAudio {
     });
   }
 
-  async #playHere(due: ScheduledAlert): Promise<void> {
-    const recording = await this.#findRecording(due);
-    const chime = due.kind === "call" ? "prayer-chime" : "reminder-chime";
-    const wantsRecording = due.sound === "athan" || due.sound === "takbir";
-    const outcome = recording ? await this.#playSource(due, { recording }, false) : "failed";
-    const last = outcome === "failed" ? await this.#playSource(due, chime, wantsRecording) : outcome;
-    if (this.#view.state().due?.key !== due.key || this.#requested !== due) return;
+  async #playHere(alert: ScheduledAlert): Promise<void> {
+    const recording = await this.#findRecording(alert);
+    const chime = alert.kind === "call" ? "prayer-chime" : "reminder-chime";
+    const wantsRecording = alert.sound === "athan" || alert.sound === "takbir";
+    const outcome = recording ? await this.#playSource(alert, { recording }, false) : "failed";
+    const last = outcome === "failed" ? await this.#playSource(alert, chime, wantsRecording) : outcome;
+    if (this.#view.state().due?.key !== alert.key || this.#requested !== alert) return;
     this.#view.notifyPlaying(last === "blocked" ? "blocked" : "silent", this.#view.state().isSubstitute);
     if (last !== "blocked") this.#view.onEnd();
   }
 
-  async #findRecording(due: ScheduledAlert): Promise<string | null> {
-    return due.sound === "athan" || due.sound === "takbir" ? await this.#deps.getRecording(due) : null;
+  async #findRecording(alert: ScheduledAlert): Promise<string | null> {
+    return alert.sound === "athan" || alert.sound === "takbir" ? await this.#deps.getRecording(alert) : null;
   }
 
-  async #playSource(due: ScheduledAlert, source: AlertPlaybackHandle, isSubstitute: boolean) {
-    if (this.#view.state().due?.key !== due.key || this.#requested !== due) return "stopped" as const;
+  async #playSource(alert: ScheduledAlert, source: AlertPlaybackHandle, isSubstitute: boolean) {
+    if (this.#view.state().due?.key !== alert.key || this.#requested !== alert) return "stopped" as const;
     const now = this.#deps.clock.now();
-    const from = getResumeTime(storedAlert(now), { due, isSubstitute }, now);
+    const from = getResumeTime(storedAlert(now), { due: alert, isSubstitute }, now);
     const onPlaying = () => {
       this.#view.notifyPlaying("playing", isSubstitute);
-      this.#storeProgress(due, null);
+      this.#storeProgress(alert, null);
     };
     this.#view.show({ isSubstitute });
     const outcome = await this.#player.play(source, this.#deps.volume(), onPlaying, from);
-    if (outcome === "blocked") this.#storeProgress(due, from);
+    if (outcome === "blocked") this.#storeProgress(alert, from);
     return outcome;
   }
 }

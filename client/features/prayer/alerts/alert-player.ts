@@ -75,9 +75,9 @@ export class AlertPlayer {
 
   #retryOnStall(audio: HTMLAudioElement, end: (outcome: AlertOutcome) => void): void {
     let attempts = 0;
-    const schedule = (ms: number, act: () => void) => {
+    const schedule = (ms: number, callback: () => void) => {
       clearTimeout(this.#timeout);
-      this.#timeout = setTimeout(act, ms);
+      this.#timeout = setTimeout(callback, ms);
     };
     const retry = () => {
       const at = audio.currentTime;

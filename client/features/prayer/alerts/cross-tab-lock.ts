@@ -13,22 +13,22 @@ export type Claim =
  *
  * @param now device time in milliseconds
  */
-export async function claimAlert(call: string, now: number): Promise<Claim> {
+export async function claimAlert(alertKey: string, now: number): Promise<Claim> {
   // Web Locks need a secure context; without them the stored claim is nearly as reliable.
-  if (!navigator.locks) return claim(call, now);
-  return await navigator.locks.request(key, () => claim(call, now));
+  if (!navigator.locks) return claim(alertKey, now);
+  return await navigator.locks.request(key, () => claim(alertKey, now));
 }
 
 /** @param now device time in milliseconds */
-export function closeClaim(call: string, now: number): void {
-  storeClaims({ ...readClaims(now), [call]: now - sameAlertMs - 1 });
+export function closeClaim(alertKey: string, now: number): void {
+  storeClaims({ ...readClaims(now), [alertKey]: now - sameAlertMs - 1 });
 }
 
-function claim(call: string, now: number): Claim {
+function claim(alertKey: string, now: number): Claim {
   const claimed = readClaims(now);
-  const before = claimed[call];
-  if (before !== undefined) return now - before <= sameAlertMs ? "another" : "past";
-  storeClaims({ ...claimed, [call]: now });
+  const previous = claimed[alertKey];
+  if (previous !== undefined) return now - previous <= sameAlertMs ? "another" : "past";
+  storeClaims({ ...claimed, [alertKey]: now });
   return "mine";
 }
 

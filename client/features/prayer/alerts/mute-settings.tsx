@@ -20,7 +20,7 @@ interface MuteSettingsProps {
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });
-  const timeZoneShown = zone ?? deviceTimeZone();
+  const displayZone = zone ?? deviceTimeZone();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
@@ -31,7 +31,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
       <div role="status">
         {isMuted && (
           <p className="font-medium">
-            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, timeZoneShown) })}
+            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, displayZone) })}
           </p>
         )}
       </div>
@@ -40,11 +40,11 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
           {t("prayerAlertSettings.muteHour")}
         </Button>
-        <Button tone="secondary" onClick={() => mute(new Date(nextDay(timeZoneShown, Date.now())))}>
+        <Button tone="secondary" onClick={() => mute(new Date(nextDay(displayZone, Date.now())))}>
           {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
-      <CustomMuteTime zone={timeZoneShown} onMute={mute} />
+      <CustomMuteTime zone={displayZone} onMute={mute} />
     </Card>
   );
 }
@@ -87,9 +87,9 @@ function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
 }
 
 function toInstant(text: string, zone: string): Date {
-  const shown = Date.parse(`${text}Z`);
-  if (Number.isNaN(shown)) return new Date(Number.NaN);
-  return new Date(shown - getUtcOffset(zone, shown - getUtcOffset(zone, shown)));
+  const wallTime = Date.parse(`${text}Z`);
+  if (Number.isNaN(wallTime)) return new Date(Number.NaN);
+  return new Date(wallTime - getUtcOffset(zone, wallTime - getUtcOffset(zone, wallTime)));
 }
 
 const formatTimeThere = (time: Date, timeZone: string): string =>

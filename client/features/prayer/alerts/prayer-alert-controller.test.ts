@@ -257,8 +257,8 @@ test("a reminder waits for the end of an alert and keeps the offer to resume", a
 
 function giveLocks(): void {
   const last = new Map<string, Promise<unknown>>();
-  const request = (name: string, act: () => unknown) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(act);
+  const request = (name: string, type: () => unknown) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(type);
     last.set(
       name,
       turn.catch(() => {}),
@@ -272,7 +272,7 @@ describe("a page reloaded during an alert", () => {
   beforeEach(giveLocks);
   const recorded = { getRecording: async () => "/sound/1" };
 
-  async function audioAndGo(seconds: number, before: (one: Tab) => void = () => {}): Promise<void> {
+  async function audioAndGo(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
     const one = tab(recorded);
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
@@ -280,7 +280,7 @@ describe("a page reloaded during an alert", () => {
     one.heard[0]?.arrive();
     one.heard[0]?.hear(seconds);
     vi.setSystemTime(asr.at.getTime() + seconds * 1000);
-    before(one);
+    callback(one);
     dispatchEvent(new Event("pagehide"));
     one.caller.end();
   }
@@ -304,8 +304,8 @@ describe("a page reloaded during an alert", () => {
 
   test.each(["stop", "close", "snooze", "silence"] as const)(
     "shows nothing of what was answered by %s, however soon it comes",
-    async (act) => {
-      await audioAndGo(1, ({ caller }) => caller[act]());
+    async (type) => {
+      await audioAndGo(1, ({ caller }) => caller[type]());
       const again = tab();
       await again.caller.restore();
       await again.caller.call(asr);

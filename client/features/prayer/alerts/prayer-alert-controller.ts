@@ -24,13 +24,13 @@ export interface AlertDeps extends AudioDeps {
    *
    * @returns the time
    */
-  readonly snooze: (due: ScheduledAlert) => Date;
+  readonly snooze: (alert: ScheduledAlert) => Date;
 }
 
 type Message =
-  | { readonly act: "stop" | "close" | "snooze" | "goOn" | "canGoOn" | "goneOn"; readonly key: string }
+  | { readonly type: "stop" | "close" | "snooze" | "resume" | "canResume" | "resumed"; readonly key: string }
   | {
-      readonly act: "playing";
+      readonly type: "playing";
       readonly key: string;
       readonly playback: AlertPlayback;
       readonly isSubstitute: boolean;
@@ -51,7 +51,7 @@ export class PrayerAlertController {
     this.#deps = deps;
     this.#audio = new AlertAudio(deps, player, {
       state: this.getState,
-      show: (part) => this.#show(part),
+      show: (changes) => this.#show(changes),
       notifyPlaying: (playback, isSubstitute) => this.#showPlayback(playback, isSubstitute),
       onEnd: () => this.#endPlayback(),
     });
@@ -71,33 +71,39 @@ export class PrayerAlertController {
     await this.#audio.resumeAlone(due);
   };
 
-  readonly call = async (due: ScheduledAlert): Promise<void> => {
+  readonly call = async (alert: ScheduledAlert): Promise<void> => {
     const { clock, mute, endOthers } = this.#deps;
-    if (this.getState().isOpen && this.getState().due?.key === due.key) return;
-    if (isPlaying(this.getState()) && due.kind === "reminder") {
-      this.#waiting = [...this.#waiting, due];
+    if (this.getState().isOpen && this.getState().due?.key === alert.key) return;
+    if (isPlaying(this.getState()) && alert.kind === "reminder") {
+      this.#waiting = [...this.#waiting, alert];
       return;
     }
     if (document.visibilityState === "hidden")
       await new Promise<void>((resolve) => clock.after(hiddenDelayMs, resolve));
-    const claim = await claimAlert(due.key, clock.now());
+    const claim = await claimAlert(alert.key, clock.now());
     if (claim === "past") return;
     this.#audio.silence();
-    const hasAudio = due.sound !== "silent";
+    const hasAudio = alert.sound !== "silent";
     const { isOpen, canContinue: couldContinue } = this.getState();
     const canContinue = isOpen && couldContinue;
-    this.#show({ ...noAlert, due, canContinue, isOpen: true, playback: hasAudio ? "starting" : "silent" });
+    this.#show({
+      ...noAlert,
+      due: alert,
+      canContinue,
+      isOpen: true,
+      playback: hasAudio ? "starting" : "silent",
+    });
     if (!hasAudio) return;
     // A reminder's chime plays over the book.
-    if (due.kind === "reminder") endOthers(this.#interruption);
-    const resume = due.kind === "call" ? mute(this.#interruption) : null;
+    if (alert.kind === "reminder") endOthers(this.#interruption);
+    const resume = alert.kind === "call" ? mute(this.#interruption) : null;
     if (resume) {
       this.#resumeAudio = resume;
       this.#show({ canContinue: true });
-      this.#broadcast("canGoOn");
+      this.#broadcast("canResume");
     }
-    if (claim === "another") return await this.#audio.resumeAlone(due);
-    await this.#audio.begin(due);
+    if (claim === "another") return await this.#audio.resumeAlone(alert);
+    await this.#audio.begin(alert);
   };
 
   readonly stop = (): void => {
@@ -131,7 +137,7 @@ export class PrayerAlertController {
   };
 
   readonly resume = (): void => {
-    this.#broadcast("goOn");
+    this.#broadcast("resume");
     this.#resumeHere();
   };
 
@@ -149,7 +155,7 @@ export class PrayerAlertController {
 
   readonly #interruption: Interruption = {
     yield: () => {
-      this.#broadcast("goneOn");
+      this.#broadcast("resumed");
       this.#resumeAudio = null;
       this.#show({ canContinue: false });
       this.stop();
@@ -169,27 +175,27 @@ export class PrayerAlertController {
     const key = this.getState().due?.key;
     if (key === undefined || !this.getState().isOpen) return;
     this.#show({ playback, isSubstitute });
-    this.#channel.post({ act: "playing", key, playback, isSubstitute });
+    this.#channel.post({ type: "playing", key, playback, isSubstitute });
   }
 
-  #broadcast(act: Exclude<Message["act"], "playing">): void {
+  #broadcast(type: Exclude<Message["type"], "playing">): void {
     const key = this.getState().due?.key;
-    if (key !== undefined) this.#channel.post({ act, key });
+    if (key !== undefined) this.#channel.post({ type, key });
   }
 
   #onMessage(message: Message): void {
     const { due } = this.getState();
     if (!due || message.key !== due.key) return;
-    if (message.act === "playing") {
+    if (message.type === "playing") {
       const { playback, isSubstitute } = message;
       this.#show({ playback, isSubstitute });
       if (playback === "silent") this.#endPlayback();
       else if (playback === "playing") void this.#audio.resumeAlone(due);
-    } else if (message.act === "stop") this.#stop();
-    else if (message.act === "close") this.#close();
-    else if (message.act === "snooze") this.#snooze();
-    else if (message.act === "canGoOn") this.#show({ canContinue: true });
-    else if (message.act === "goneOn") this.#show({ canContinue: false });
+    } else if (message.type === "stop") this.#stop();
+    else if (message.type === "close") this.#close();
+    else if (message.type === "snooze") this.#snooze();
+    else if (message.type === "canResume") this.#show({ canContinue: true });
+    else if (message.type === "resumed") this.#show({ canContinue: false });
     else this.#resumeHere();
   }
 
@@ -233,16 +239,16 @@ export class PrayerAlertController {
   }
 
   #next(): void {
-    const [due, ...rest] = this.#waiting;
+    const [alert, ...rest] = this.#waiting;
     this.#waiting = rest;
-    if (!due) return;
-    const age = this.#deps.clock.now() - due.at.getTime();
-    if (age < visibleForMs) void this.call(due);
+    if (!alert) return;
+    const age = this.#deps.clock.now() - alert.at.getTime();
+    if (age < visibleForMs) void this.call(alert);
     else this.#next();
   }
 
-  #show(part: Partial<AlertState>): void {
-    this.#state.update(part);
+  #show(changes: Partial<AlertState>): void {
+    this.#state.update(changes);
     this.#stopTimer();
     if (this.getState().isOpen && !isPlaying(this.getState())) {
       this.#stopTimer = this.#deps.clock.after(visibleForMs, () => this.#close());

@@ -51,7 +51,7 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
           isLabelHidden
           options={options}
           value={sound}
-          onChange={(chosen) => onChange({ sound: chosen, recordingId: null })}
+          onChange={(selected) => onChange({ sound: selected, recordingId: null })}
         />
         <PreviewButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
       </div>
@@ -89,7 +89,7 @@ function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAler
   const all = listRecordingsFor({ ...call, prayer }, recordings);
   const [first] = all;
   if (!first || all.length < 2) return null;
-  const chosen = all.find(({ id }) => id === call.recordingId);
+  const selected = all.find(({ id }) => id === call.recordingId);
   return (
     <Select
       label={t("prayerAlertSettings.recording", { prayer: prayerName(prayer) })}
@@ -98,7 +98,7 @@ function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAler
         { value: "", label: t("prayerAlertSettings.firstRecording", { title: first.title }) },
         ...all.map(({ id, title }) => ({ value: String(id), label: title })),
       ]}
-      value={chosen?.id ?? ""}
+      value={selected?.id ?? ""}
       onChange={(id) => onChange({ ...call, recordingId: id === "" ? null : RecordingId.parse(id) })}
     />
   );

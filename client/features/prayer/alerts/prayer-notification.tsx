@@ -148,25 +148,25 @@ function AlertActions({
   );
 }
 
-const typing = "input, textarea, select, [contenteditable]";
-const opened = "[role=dialog], [role=menu], [role=listbox]";
+const textInputSelector = "input, textarea, select, [contenteditable]";
+const overlaySelector = "[role=dialog], [role=menu], [role=listbox]";
 
 function useEscape(onEscape: () => void, onEscapeInside: () => void) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.key !== "Escape" || event.defaultPrevented) return;
       const isInside = card.current?.contains(target) ?? false;
-      if (!isInside && (target.closest(typing) || document.querySelector(opened))) return;
+      if (!isInside && (target.closest(textInputSelector) || document.querySelector(overlaySelector))) return;
       event.preventDefault();
       event.stopPropagation();
       if (isInside) onEscapeInside();
       else onEscape();
     };
     // Captures Escape before the readers, which use it too.
-    window.addEventListener("keydown", press, { capture: true });
-    return () => window.removeEventListener("keydown", press, { capture: true });
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, [onEscape, onEscapeInside]);
   return card;
 }

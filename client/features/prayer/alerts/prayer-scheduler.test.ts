@@ -20,9 +20,9 @@ class Device {
 
   readonly clock = {
     now: () => this.now,
-    after: (ms: number, act: () => void) => {
+    after: (ms: number, callback: () => void) => {
       this.maxWait = Math.max(this.maxWait, ms);
-      const timer = { at: this.#awake + ms, act };
+      const timer = { at: this.#awake + ms, act: callback };
       this.#timer = timer;
       return () => {
         if (this.#timer === timer) this.#timer = null;

@@ -11,7 +11,7 @@ const windowMs = 3_600_000;
 export interface SchedulerClock {
   readonly now: () => number;
   /** @returns a function that unschedules it */
-  readonly after: (ms: number, act: () => void) => () => void;
+  readonly after: (ms: number, callback: () => void) => () => void;
 }
 
 interface SchedulerDeps {
@@ -19,7 +19,7 @@ interface SchedulerDeps {
   readonly setup: () => PrayerProfile;
   /** @returns a function that unsubscribes */
   readonly onSetup: (listener: () => void) => () => void;
-  readonly onDue: (due: ScheduledAlert) => void;
+  readonly onDue: (alert: ScheduledAlert) => void;
 }
 
 interface ScheduleWindow {
@@ -46,7 +46,7 @@ export class PrayerScheduler {
   start(): () => void {
     const stop = this.#deps.onSetup(() => {
       const now = this.#deps.clock.now();
-      this.#overdue = (this.#window?.alerts ?? []).filter((due) => this.#isDue(due, now));
+      this.#overdue = (this.#window?.alerts ?? []).filter((alert) => this.#isDue(alert, now));
       this.#since = now;
       this.#window = null;
       this.check();
@@ -62,10 +62,10 @@ export class PrayerScheduler {
     const now = this.#deps.clock.now();
     this.#pruneFired(now);
     const alerts = [...this.#getAlertsAround(now), ...this.#getSnoozed()];
-    for (const due of alerts) {
-      if (!this.#isDue(due, now)) continue;
-      this.#firedAt.set(due.key, now);
-      this.#deps.onDue(due);
+    for (const alert of alerts) {
+      if (!this.#isDue(alert, now)) continue;
+      this.#firedAt.set(alert.key, now);
+      this.#deps.onDue(alert);
     }
     this.#storeSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
     const delays = alerts.map(({ at }) => at.getTime() - now).filter((delay) => delay > 0);
@@ -76,13 +76,15 @@ export class PrayerScheduler {
   #isDue({ key, at }: ScheduledAlert, now: number): boolean {
     const time = at.getTime();
     if (time > now || time <= now - missedAfterMs || this.#firedAt.has(key)) return false;
-    return time > this.#since || this.#overdue.some((due) => due.key === key && due.at.getTime() === time);
+    return (
+      time > this.#since || this.#overdue.some((alert) => alert.key === key && alert.at.getTime() === time)
+    );
   }
 
   /** Repeats the alert in five minutes. */
-  snooze(due: ScheduledAlert): void {
+  snooze(alert: ScheduledAlert): void {
     const at = new Date(this.#deps.clock.now() + snoozeMs);
-    this.#storeSnoozed([...this.#snoozed, { ...due, key: `${due.key} again`, at }]);
+    this.#storeSnoozed([...this.#snoozed, { ...alert, key: `${alert.key} again`, at }]);
     this.check();
   }
 
@@ -98,13 +100,13 @@ export class PrayerScheduler {
   }
 
   #getAlertsAround(now: number): readonly ScheduledAlert[] {
-    const { location, ...setup } = this.#deps.setup();
+    const { location, ...profile } = this.#deps.setup();
     if (!location) return [];
     const isKnown = this.#window && now >= this.#window.from && now + checkIntervalMs <= this.#window.until;
     if (!isKnown) {
       const until = now + windowMs;
       // Overlaps the previous window, so that no alert is lost between two.
-      const alerts = alertsBetween(location, setup, new Date(now - missedAfterMs), new Date(until));
+      const alerts = alertsBetween(location, profile, new Date(now - missedAfterMs), new Date(until));
       this.#window = { from: now, until, alerts };
     }
     return this.#window?.alerts ?? [];
@@ -121,7 +123,7 @@ export class PrayerScheduler {
 /** Device time. */
 export const getDeviceClock: SchedulerClock = {
   now: () => Date.now(),
-  after(ms, act) {
+  after(ms, callback) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Background tabs throttle nested timers to once a minute, but not timers set from a message.
     const { port1, port2 } = new MessageChannel();
@@ -131,7 +133,7 @@ export const getDeviceClock: SchedulerClock = {
     };
     port1.onmessage = () => {
       close();
-      timer = setTimeout(act, ms);
+      timer = setTimeout(callback, ms);
     };
     port2.postMessage(null);
     return () => {

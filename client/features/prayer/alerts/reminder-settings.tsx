@@ -56,8 +56,8 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
 
 function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   const { prayer, minutes, sound } = reminder;
-  const change = (part: Partial<PrayerReminder>) =>
-    setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...part } : each)));
+  const change = (changes: Partial<PrayerReminder>) =>
+    setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...changes } : each)));
   const side = minutes < 0 ? "before" : "after";
   const values = { n: Math.abs(minutes), prayer: prayerName(prayer) };
   return (
@@ -65,7 +65,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
       <Minutes
         key={minutes}
         minutes={Math.abs(minutes)}
-        onChange={(many) => change({ minutes: side === "before" ? -many : many })}
+        onChange={(amount) => change({ minutes: side === "before" ? -amount : amount })}
       />
       <Select
         label={t("prayerAlertSettings.side")}
@@ -75,8 +75,8 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
           { value: "after", label: t("prayerAlertSettings.after") },
         ]}
         value={side}
-        onChange={(chosen) =>
-          change({ minutes: chosen === "before" ? -Math.abs(minutes) : Math.abs(minutes) })
+        onChange={(selected) =>
+          change({ minutes: selected === "before" ? -Math.abs(minutes) : Math.abs(minutes) })
         }
       />
       <div className="col-span-2 sm:col-span-1">
@@ -85,7 +85,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
           isLabelHidden
           options={reminded.map((each) => ({ value: each, label: prayerName(each) }))}
           value={prayer}
-          onChange={(chosen) => change({ prayer: chosen })}
+          onChange={(selected) => change({ prayer: selected })}
         />
       </div>
       <div className="col-span-2 flex gap-2 sm:contents">
@@ -98,7 +98,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
               { value: "silent", label: t("prayerAlertSettings.reminderSilent") },
             ]}
             value={sound}
-            onChange={(chosen) => change({ sound: chosen })}
+            onChange={(selected) => change({ sound: selected })}
           />
         </div>
         <IconButton
@@ -159,10 +159,10 @@ function add(): void {
 }
 
 function remove(reminder: PrayerReminder): void {
-  const before = prayerProfile().calls.reminders;
+  const previous = prayerProfile().calls.reminders;
   setReminders((all) => all.filter(({ id }) => id !== reminder.id));
   toast({
     title: t("prayerAlertSettings.removed"),
-    action: { label: t("prayerAlertSettings.undo"), onSelect: () => setReminders(() => before) },
+    action: { label: t("prayerAlertSettings.undo"), onSelect: () => setReminders(() => previous) },
   });
 }

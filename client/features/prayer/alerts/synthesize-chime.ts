@@ -11,8 +11,8 @@ const tones = [
 ] as const;
 
 /** Attack time in seconds; avoids a click. */
-const strikeSeconds: Seconds = 0.012;
-const closeSeconds: Seconds = 0.4;
+const attackSeconds: Seconds = 0.012;
+const releaseSeconds: Seconds = 0.4;
 const durationSeconds: Seconds = 4.5;
 
 interface Stroke {
@@ -35,24 +35,24 @@ export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
 export function chimeSamples(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
   const seconds = Math.max(...strokes.map(({ at }) => at)) + durationSeconds;
   const samples = new Float32Array(Math.ceil(seconds * rate));
-  for (const stroke of strokes) strike(samples, stroke, rate);
-  const close = Math.round(closeSeconds * rate);
-  for (let nth = 0; nth < close; nth++) {
-    const at = samples.length - 1 - nth;
-    samples[at] = (samples[at] ?? 0) * (nth / close);
+  for (const stroke of strokes) addStroke(samples, stroke, rate);
+  const releaseSamples = Math.round(releaseSeconds * rate);
+  for (let index = 0; index < releaseSamples; index++) {
+    const at = samples.length - 1 - index;
+    samples[at] = (samples[at] ?? 0) * (index / releaseSamples);
   }
   return samples;
 }
 
-function strike(samples: Float32Array, { at, note }: Stroke, rate: number): void {
+function addStroke(samples: Float32Array, { at, note }: Stroke, rate: number): void {
   const first = Math.round(at * rate);
-  for (let nth = first; nth < samples.length; nth++) {
-    const time = (nth - first) / rate;
-    const attack = Math.min(1, time / strikeSeconds);
+  for (let index = first; index < samples.length; index++) {
+    const time = (index - first) / rate;
+    const attack = Math.min(1, time / attackSeconds);
     let sum = 0;
     for (const { times, loud, duration } of tones) {
       sum += loud * Math.exp((-3 * time) / duration) * Math.sin(2 * Math.PI * note * times * time);
     }
-    samples[nth] = (samples[nth] ?? 0) + sum * attack * 0.75;
+    samples[index] = (samples[index] ?? 0) + sum * attack * 0.75;
   }
 }

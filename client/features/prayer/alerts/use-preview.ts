@@ -33,6 +33,6 @@ export function usePreview(volume: number): Preview {
     ...{ playing, failed },
     play: (name, source) => void play(name, source),
     stop: () => player.stop(),
-    setVolume: (part) => player.setVolume(part),
+    setVolume: (volume) => player.setVolume(volume),
   };
 }

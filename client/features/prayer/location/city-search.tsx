@@ -6,7 +6,7 @@ import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { cityName, formatCityRegion } from "./location.ts";
 import { useCitySearch } from "./use-city-search.ts";
 
-const maxLetters = 100;
+const maxLength = 100;
 
 interface CitySearchProps {
   readonly takesFocus?: boolean;
@@ -38,7 +38,7 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
             spellCheck={false}
             enterKeyHint="go"
             dir="auto"
-            maxLength={maxLetters}
+            maxLength={maxLength}
             value={search.typed}
             onChange={({ target }) => search.onChange(target.value)}
             onFocus={() => search.setOpen(true)}

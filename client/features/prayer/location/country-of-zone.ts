@@ -1,6 +1,6 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
 
-type Clocks = Intl.Locale & {
+type LocaleWithTimeZones = Intl.Locale & {
   readonly getTimeZones?: () => readonly string[] | undefined;
   readonly timeZones?: readonly string[];
 };
@@ -13,15 +13,16 @@ export function countryOfZone(zone: string): string | null {
   if (sharedZones.has(zone)) return null;
   try {
     // Browsers may report an older name, such as Asia/Calcutta.
-    const known = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-    const isThere = (region: string) => getZones(region).some((each) => each === zone || each === known);
-    return countryCodes.find(isThere) ?? null;
+    const canonicalZone = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+    const hasZone = (region: string) =>
+      getZones(region).some((each) => each === zone || each === canonicalZone);
+    return countryCodes.find(hasZone) ?? null;
   } catch {
     return null;
   }
 }
 
 function getZones(region: string): readonly string[] {
-  const clocks = new Intl.Locale("und", { region }) as Clocks;
-  return clocks.getTimeZones?.() ?? clocks.timeZones ?? [];
+  const locale = new Intl.Locale("und", { region }) as LocaleWithTimeZones;
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }

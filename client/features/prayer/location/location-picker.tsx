@@ -38,7 +38,7 @@ interface ChoiceProps {
 function ByDevice({ onChoose }: ChoiceProps) {
   const [locationError, setLocationError] = useState<GeolocationError | null>(null);
   const [isLocating, setLocating] = useState(false);
-  const ask = async () => {
+  const requestLocation = async () => {
     setLocationError(null);
     setLocating(true);
     const found = await locate();
@@ -53,7 +53,7 @@ function ByDevice({ onChoose }: ChoiceProps) {
         icon={<LocateFixed aria-hidden />}
         isPending={isLocating}
         pendingText={t("prayer.locating")}
-        onClick={() => void ask()}
+        onClick={() => void requestLocation()}
       >
         {t("prayer.useDevice")}
       </Button>

@@ -50,10 +50,10 @@ export async function locateAt(latitude: number, longitude: number): Promise<Cho
 
 export function redirectTarget(
   location: ChosenLocation,
-  { location: before, settings }: PrayerProfile,
+  { location: previous, settings }: PrayerProfile,
   defaultFor: (country: string | null) => CountryDefault,
 ): Pick<PrayerProfile, "location" | "settings"> {
-  const usesDefault = isCalculatedAs(defaultFor(before?.country ?? null), settings);
+  const usesDefault = isCalculatedAs(defaultFor(previous?.country ?? null), settings);
   return { location, settings: usesDefault ? { ...settings, ...defaultFor(location.country) } : settings };
 }
 

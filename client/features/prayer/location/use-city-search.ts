@@ -10,18 +10,18 @@ const retryDelayMs = 3_000;
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function useCitySearch(onChoose: (city: City) => void) {
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const found = useCities(typed);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const found = useCities(input);
   const { cities } = found;
   const isListed = isOpen && cities.length > 0;
-  const active = Math.min(at, cities.length - 1);
+  const active = Math.min(activeIndex, cities.length - 1);
 
   const choose = (city: City | undefined) => {
     if (!city) return;
     setOpen(false);
-    setTyped("");
+    setInput("");
     onChoose(city);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,7 +29,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
     if (step && cities.length) {
       event.preventDefault();
       setOpen(true);
-      setAt(isListed ? (active + step + cities.length) % cities.length : 0);
+      setActiveIndex(isListed ? (active + step + cities.length) % cities.length : 0);
     } else if (event.key === "Enter") {
       event.preventDefault();
       choose(cities[active]);
@@ -39,15 +39,15 @@ export function useCitySearch(onChoose: (city: City) => void) {
     }
   };
   const onChange = (text: string) => {
-    setTyped(text);
-    setAt(0);
+    setInput(text);
+    setActiveIndex(0);
     setOpen(true);
   };
-  return { ...found, typed, isOpen, isListed, active, choose, onKeyDown, onChange, setOpen };
+  return { ...found, typed: input, isOpen, isListed, active, choose, onKeyDown, onChange, setOpen };
 }
 
-function useCities(typed: string) {
-  const search = useDebouncedValue(typed.trim(), requestDelayMs);
+function useCities(input: string) {
+  const search = useDebouncedValue(input.trim(), requestDelayMs);
   const { data, isError, isPlaceholderData } = useQuery({
     ...query(citiesContract.findCities, { query: { search, limit: 8 } }),
     enabled: search !== "",
@@ -56,7 +56,7 @@ function useCities(typed: string) {
     refetchInterval: ({ state }) => (state.data?.isListing ? retryDelayMs : false),
     retry: false,
   });
-  const isRequested = typed.trim() !== "" && search !== "";
+  const isRequested = input.trim() !== "" && search !== "";
   return {
     cities: (isRequested && data?.cities) || [],
     isListing: isRequested && data?.isListing === true,

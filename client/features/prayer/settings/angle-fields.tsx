@@ -43,9 +43,9 @@ export function AngleFields({ angles, onChange }: AngleFieldsProps) {
         label={t("prayer.ishaBy")}
         options={ishaKinds.map((value) => ({ value, label: t(`prayer.ishaBy_${value}`) }))}
         value={ishaKind}
-        onChange={(chosen) => {
-          setIsha(String(Object.values(initialValues[chosen])[0]));
-          onAnglesChange({ ...angles, isha: initialValues[chosen] });
+        onChange={(selected) => {
+          setIsha(String(Object.values(initialValues[selected])[0]));
+          onAnglesChange({ ...angles, isha: initialValues[selected] });
         }}
       />
       <TextField

@@ -83,12 +83,12 @@ function CountryDefault({ location: { country }, settings, onAccept }: CountryDe
   const defaultFor = useDefaults();
   if (!country) return null;
   const defaults = defaultFor(country);
-  const isUsual = isCalculatedAs(defaults, settings);
+  const isDefault = isCalculatedAs(defaults, settings);
   const about = { country: countryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      <p>{t(isUsual ? "prayer.defaultIn" : "prayer.notDefaultIn", about)}</p>
-      {!isUsual && (
+      <p>{t(isDefault ? "prayer.defaultIn" : "prayer.notDefaultIn", about)}</p>
+      {!isDefault && (
         <Button tone="secondary" size="small" onClick={() => onAccept(defaults)}>
           {t("prayer.useDefault")}
         </Button>

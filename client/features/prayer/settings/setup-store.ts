@@ -12,7 +12,7 @@ export const onPrayerProfile = setup.subscribe;
 export const usePrayerProfile = (): PrayerProfile => useStore(setup);
 
 addEventListener("storage", (event) => {
-  if (event.key === key || event.key === null) change(read());
+  if (event.key === key || event.key === null) store(read());
 });
 
 /** Changes part of the prayer profile, in all tabs of this browser. */
@@ -21,7 +21,7 @@ export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
   try {
     localStorage.setItem(key, JSON.stringify(changed));
   } catch {}
-  change(changed);
+  store(changed);
 }
 
 /** Changes part of this device's alert settings. */
@@ -29,7 +29,7 @@ export function updateAlertSettings(part: Partial<PrayerAlertSettings>): void {
   updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
 }
 
-function change(changed: PrayerProfile): void {
+function store(changed: PrayerProfile): void {
   setup.set(changed);
   dispatchEvent(new Event(prayerChanged));
 }

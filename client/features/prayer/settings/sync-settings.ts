@@ -6,7 +6,7 @@ import { onPrayerProfile, prayerProfile } from "./setup-store.ts";
 const key = "maktaba.prayer.onServer";
 const saveDelayMs = 1_500;
 
-interface Copy {
+interface ServerCopy {
   readonly readerId: string;
   /** `owed`: the server's copy is older than the local one. */
   readonly state: "on" | "owed";
@@ -17,11 +17,11 @@ interface SaveOptions {
 }
 
 export async function saveOnServer(readerId: string, options: SaveOptions = {}): Promise<void> {
-  const setup = prayerProfile();
-  if (!setup.location) return;
-  const body = { ...setup, location: roundCoordinates(setup.location) };
+  const profile = prayerProfile();
+  if (!profile.location) return;
+  const body = { ...profile, location: roundCoordinates(profile.location) };
   await call(prayerNotificationsContract.putSetup, { body }, options);
-  if (prayerProfile() === setup) mark({ readerId, state: "on" });
+  if (prayerProfile() === profile) writeServerCopy({ readerId, state: "on" });
 }
 
 /**
@@ -34,9 +34,9 @@ export function followOnServer(readerId: string | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onPrayerProfile(() => {
     clearTimeout(timer);
-    const copy = marked();
+    const copy = readServerCopy();
     if (copy === null) return;
-    mark({ ...copy, state: "owed" });
+    writeServerCopy({ ...copy, state: "owed" });
     timer = setTimeout(() => void flushPendingUpload(readerId), saveDelayMs);
   });
   // Saves a change made just before the page closes.
@@ -58,7 +58,7 @@ export function followOnServer(readerId: string | null): () => void {
 }
 
 export async function flushPendingUpload(readerId: string | null, options: SaveOptions = {}): Promise<void> {
-  const copy = marked();
+  const copy = readServerCopy();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {
     await saveOnServer(readerId, options);
@@ -67,9 +67,9 @@ export async function flushPendingUpload(readerId: string | null, options: SaveO
   }
 }
 
-export const clearServerCopy = (): void => mark(null);
+export const clearServerCopy = (): void => writeServerCopy(null);
 
-function marked(): Copy | null {
+function readServerCopy(): ServerCopy | null {
   try {
     const [state, readerId] = localStorage.getItem(key)?.split(" ") ?? [];
     return readerId && (state === "on" || state === "owed") ? { readerId, state } : null;
@@ -78,7 +78,7 @@ function marked(): Copy | null {
   }
 }
 
-function mark(copy: Copy | null): void {
+function writeServerCopy(copy: ServerCopy | null): void {
   try {
     if (copy) localStorage.setItem(key, `${copy.state} ${copy.readerId}`);
     else localStorage.removeItem(key);

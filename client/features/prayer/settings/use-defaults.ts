@@ -12,7 +12,9 @@ export function useDefaults(): GetCountryDefault {
     retry: false,
   });
   return (country) => {
-    const own = data?.find((each) => each.country === country);
-    return own ? { method: own.method, angles: own.angles, madhab: own.madhab } : getCountryDefault(country);
+    const siteDefault = data?.find((each) => each.country === country);
+    return siteDefault
+      ? { method: siteDefault.method, angles: siteDefault.angles, madhab: siteDefault.madhab }
+      : getCountryDefault(country);
   };
 }

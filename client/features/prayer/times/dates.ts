@@ -5,15 +5,15 @@ import { twoDigits } from "#shared/text/two-digits.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
-type Shape = Intl.DateTimeFormatOptions;
+type FormatOptions = Intl.DateTimeFormatOptions;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formatters are cached, because the month table formats two hundred times. */
-function getFormat(shape: Shape): Intl.DateTimeFormat {
+function getFormat(options: FormatOptions): Intl.DateTimeFormat {
   const tag = getLocale();
-  const key = `${tag} ${JSON.stringify(shape)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, shape);
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
   formats.set(key, format);
   return format;
 }
@@ -65,7 +65,11 @@ export const formatTableTime = (time: Date, zone: string): string =>
 
 /** "2:05:09", or "5:09" below an hour. */
 export function countdown(leftMs: number): string {
-  const all = Math.max(0, Math.ceil(leftMs / 1_000));
-  const [hours, minutes, seconds] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60, all % 60];
+  const totalSeconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  const [hours, minutes, seconds] = [
+    Math.floor(totalSeconds / 3_600),
+    Math.floor(totalSeconds / 60) % 60,
+    totalSeconds % 60,
+  ];
   return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}` : `${minutes}:${twoDigits(seconds)}`;
 }

@@ -25,11 +25,11 @@ interface MonthTableProps {
 
 export function MonthTable({ location, settings }: MonthTableProps) {
   const today = toLocalDay(location.zone, useClock(60_000).getTime());
-  const [chosen, setMonth] = useState<string | null>(null);
-  const month = chosen ?? today.slice(0, 7);
+  const [selected, setMonth] = useState<string | null>(null);
+  const month = selected ?? today.slice(0, 7);
   const days = useMemo(() => monthTimes(location, settings, month), [location, settings, month]);
   const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(location) });
-  const step = (by: number) => setMonth(monthAfter(month, by));
+  const changeMonth = (by: number) => setMonth(monthAfter(month, by));
   return (
     <Card className="print-only-section flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -40,15 +40,15 @@ export function MonthTable({ location, settings }: MonthTableProps) {
           <IconButton
             label={t("prayer.monthBefore")}
             icon={<ChevronLeft aria-hidden />}
-            onClick={() => step(-1)}
+            onClick={() => changeMonth(-1)}
           />
-          <Button tone="quiet" size="small" disabled={chosen === null} onClick={() => setMonth(null)}>
+          <Button tone="quiet" size="small" disabled={selected === null} onClick={() => setMonth(null)}>
             {t("prayer.thisMonth")}
           </Button>
           <IconButton
             label={t("prayer.monthAfter")}
             icon={<ChevronRight aria-hidden />}
-            onClick={() => step(1)}
+            onClick={() => changeMonth(1)}
           />
         </div>
       </div>
@@ -175,14 +175,15 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
 
 function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
   const noon = dhuhr.getTime();
-  const before = noon - 24 * 3_600_000;
+  const previousNoon = noon - 24 * 3_600_000;
   return (
-    getUtcOffset(zone, before) !== getUtcOffset(zone, noon) && toLocalDay(zone, before) === addDays(day, -1)
+    getUtcOffset(zone, previousNoon) !== getUtcOffset(zone, noon) &&
+    toLocalDay(zone, previousNoon) === addDays(day, -1)
   );
 }
 
 /** The month a number of months later. */
 function monthAfter(month: string, by: number): string {
-  const [year = 0, of = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7);
+  const [year = 0, monthNumber = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, monthNumber - 1 + by, 1)).toISOString().slice(0, 7);
 }

@@ -7,7 +7,7 @@ import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { hasCompassSupport, useHeading } from "./use-heading.ts";
 
-const kaba = { latitude: 21.4225, longitude: 39.8262 };
+const kaaba = { latitude: 21.4225, longitude: 39.8262 };
 const alignedDegrees = 0.002;
 const facingDegrees = 5;
 const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
@@ -55,8 +55,8 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
 }
 
 const isAtKaba = ({ latitude, longitude }: ChosenLocation) =>
-  Math.abs(latitude - kaba.latitude) < alignedDegrees &&
-  Math.abs(longitude - kaba.longitude) < alignedDegrees;
+  Math.abs(latitude - kaaba.latitude) < alignedDegrees &&
+  Math.abs(longitude - kaaba.longitude) < alignedDegrees;
 
 function bearingText(bearing: number): string {
   const point = points[Math.round(bearing / 45) % 8] ?? "0";

@@ -22,8 +22,8 @@ interface TodayCardProps {
 
 export function TodayCard({ location, settings }: TodayCardProps) {
   const now = useClock(60_000);
-  const course = useMemo(() => currentAndNextPrayer(location, settings, now), [location, settings, now]);
-  const { today } = course;
+  const prayers = useMemo(() => currentAndNextPrayer(location, settings, now), [location, settings, now]);
+  const { today } = prayers;
   return (
     <Card className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -39,10 +39,10 @@ export function TodayCard({ location, settings }: TodayCardProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <FastingCountdown location={location} settings={settings} />
-          <NextPrayer course={course} zone={location.zone} />
+          <NextPrayer course={prayers} zone={location.zone} />
         </div>
       </div>
-      <DayTimes course={course} zone={location.zone} />
+      <DayTimes course={prayers} zone={location.zone} />
       <MuteMenu zone={location.zone} />
     </Card>
   );

@@ -6,9 +6,9 @@ interface EnlargedDialogProps {
   readonly onClose: () => void;
 }
 
-const copiedAttributes =
+const keptAttributes =
   /^(?:dir|lang|colspan|rowspan|display|mathvariant|displaystyle|stretchy|fence|separator|form|accent|accentunder|linethickness|columnalign|rowalign|width|lspace|rspace|minsize|maxsize|largeop|movablelimits)$/;
-const dropped = "script, style, link, iframe, object, embed, audio, video, form, img, svg, [hidden]";
+const removedSelector = "script, style, link, iframe, object, embed, audio, video, form, img, svg, [hidden]";
 
 /** A formula or table of the book in its full size. */
 export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
@@ -19,7 +19,7 @@ export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
       onClose={onClose}
     >
       <section
-        ref={(host) => host?.replaceChildren(copyOf(element))}
+        ref={(host) => host?.replaceChildren(sanitizedCopy(element))}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard.
         tabIndex={0}
         aria-label={t("reader.enlarged")}
@@ -30,12 +30,12 @@ export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
 }
 
 /** Without the book's styles, links and media. */
-function copyOf(element: Element): Element {
+function sanitizedCopy(element: Element): Element {
   const copy = document.importNode(element, true);
-  for (const other of copy.querySelectorAll(dropped)) other.remove();
+  for (const other of copy.querySelectorAll(removedSelector)) other.remove();
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   for (const each of [copy, ...copy.querySelectorAll("*")]) {
-    for (const { name } of [...each.attributes]) if (!copiedAttributes.test(name)) each.removeAttribute(name);
+    for (const { name } of [...each.attributes]) if (!keptAttributes.test(name)) each.removeAttribute(name);
   }
   copy.setAttribute("dir", getComputedStyle(element).direction);
   return copy;

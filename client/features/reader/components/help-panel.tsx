@@ -10,9 +10,17 @@ interface HelpPanelProps {
 
 export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
   const playbackKeys = hasExtension
-    ? playbackShortcuts.map(({ keys, act }) => ({ keys, act, text: t(`readAlong.act.${act}`) }))
+    ? playbackShortcuts.map(({ keys, command }) => ({
+        keys,
+        act: command,
+        text: t(`readAlong.command.${command}`),
+      }))
     : [];
-  const readerKeys = formatKeys.map(({ keys, act }) => ({ keys, act, text: t(`reader.act.${act}`) }));
+  const readerKeys = formatKeys.map(({ keys, command }) => ({
+    keys,
+    act: command,
+    text: t(`reader.command.${command}`),
+  }));
   return (
     <Dialog isOpen title={t("reader.help")} onClose={onClose}>
       <p className="text-muted text-small">

@@ -92,8 +92,8 @@ function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): I
   const pathIn = (url: string) => splitHref(url, (each) => paths.has(each)).path;
   const path = pathIn(href);
   const section = sections.find(({ item }) => item.path === path);
-  return (written) => {
-    const image = section ? pathIn(section.resolveHref(written)) : "";
+  return (source) => {
+    const image = section ? pathIn(section.resolveHref(source)) : "";
     return paths.has(image) ? getEntryUrl(ebook, image) : null;
   };
 }

@@ -5,9 +5,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 
 export function formatProgress(
   { fraction, chapter, pagesLeftInChapter, wordsLeftInChapter }: Location,
-  pace: number,
+  readingSpeed: number,
 ): { readonly percent: string; readonly chapter: string; readonly left: string } {
-  const minutes = minutesToRead(wordsLeftInChapter, pace);
+  const minutes = minutesToRead(wordsLeftInChapter, readingSpeed);
   return {
     percent: t("reader.percent", { percent: getPercent(fraction) }),
     chapter: chapter?.label ?? "",

@@ -16,9 +16,9 @@ const steps = 1000;
 
 export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: ScrubberProps) {
   const [draggedTo, setDraggedTo] = useState<number | null>(null);
-  const shown = draggedTo ?? fraction;
-  const label = t("reader.percent", { percent: getPercent(shown) });
-  const chapter = findNearestChapter(shown, chapters, weights);
+  const displayedFraction = draggedTo ?? fraction;
+  const label = t("reader.percent", { percent: getPercent(displayedFraction) });
+  const chapter = findNearestChapter(displayedFraction, chapters, weights);
 
   const release = () => {
     if (draggedTo !== null && draggedTo !== fraction) onGo(draggedTo);
@@ -39,7 +39,7 @@ export function Scrubber({ fraction, chapters, weights, isRightToLeft, onGo }: S
         aria-valuetext={chapter ? `${label}, ${chapter}` : label}
         min={0}
         max={steps}
-        value={Math.round(shown * steps)}
+        value={Math.round(displayedFraction * steps)}
         onChange={(event) => setDraggedTo(Number(event.target.value) / steps)}
         onPointerUp={release}
         onTouchEnd={release}

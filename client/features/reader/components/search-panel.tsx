@@ -33,7 +33,7 @@ const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
 export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose }: SearchPanelProps) {
-  const [typed, setTyped] = useState(words);
+  const [typed, setInput] = useState(words);
   const query = useDebouncedValue(typed, typingMs).trim();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose 
             placeholder={t("reader.searchWords")}
             value={typed}
             maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setInput(event.target.value)}
             className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3"
           />
           <Button type="submit">{t("reader.find")}</Button>

@@ -22,8 +22,8 @@ interface SettingsPanelProps {
 
 export function SettingsPanel(props: SettingsPanelProps) {
   const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
-  const { settings, change, scope, setScope, chosen, forgetBook } = control;
-  const differs = Object.keys(chosen.inThisBook).length > 0;
+  const { settings, change, scope, setScope, stored, forgetBook } = control;
+  const differs = Object.keys(stored.inThisBook).length > 0;
   return (
     <Panel title={t("reader.settings")} side="end" onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">

@@ -50,11 +50,11 @@ function Zone({ icon, label }: { readonly icon: ReactNode; readonly label: strin
   );
 }
 
-const storedAs = "reader-tap-hint";
+const storageKey = "reader-tap-hint";
 
 function wasShown(): boolean {
   try {
-    return localStorage.getItem(storedAs) !== null;
+    return localStorage.getItem(storageKey) !== null;
   } catch {
     return true;
   }
@@ -62,6 +62,6 @@ function wasShown(): boolean {
 
 function rememberShown(): void {
   try {
-    localStorage.setItem(storedAs, "shown");
+    localStorage.setItem(storageKey, "shown");
   } catch {}
 }

@@ -39,11 +39,11 @@ export class ReaderEngine {
   readonly #stage: Stage;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
-  readonly #acts: NavigationQueue;
+  readonly #navigationQueue: NavigationQueue;
   #isSettling = false;
   #isTurning = false;
   #nextTurn: (() => Promise<void>) | null = null;
-  #renewal: Promise<void> | null = null;
+  #reopening: Promise<void> | null = null;
   #last: Location | null = null;
   #pageTurner: PageTurner | null = null;
 
@@ -57,7 +57,7 @@ export class ReaderEngine {
     this.structure = parts.structure;
     this.#closing = parts.closing;
     this.#listener = listener;
-    this.#acts = new NavigationQueue(
+    this.#navigationQueue = new NavigationQueue(
       () => parts.closing.signal.aborted,
       // Set on the element directly, because React state would rerender on every page turn.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
@@ -69,7 +69,7 @@ export class ReaderEngine {
     });
     this.viewed = {
       renderer: () => this.#renderer,
-      act: (act) => this.#act("follow", this.#last?.section ?? 0, act),
+      changePage: (action) => this.#navigate("follow", this.#last?.section ?? 0, action),
       goTo: (target) => this.goTo(target, "follow"),
       sections: parts.structure.sections,
     };
@@ -127,7 +127,7 @@ export class ReaderEngine {
     const found = findTarget(target, this.structure.sections, this.structure.weights);
     if (!found) return false;
 
-    await this.#act(cause, found.index, async () => {
+    await this.#navigate(cause, found.index, async () => {
       let isExact = false;
       const sectionIndex = await this.#book.documents.find(found);
       const anchor = (doc: Document) => {
@@ -172,15 +172,15 @@ export class ReaderEngine {
 
   #reopen(target: Target, cause: Cause): Promise<void> {
     const show = async () => {
-      await this.#acts.ended;
+      await this.#navigationQueue.ended;
       if (this.#closing.signal.aborted) return;
       await this.#stage.replace();
       await this.goTo(target, cause);
     };
-    this.#renewal ??= show().finally(() => {
-      this.#renewal = null;
+    this.#reopening ??= show().finally(() => {
+      this.#reopening = null;
     });
-    return this.#renewal;
+    return this.#reopening;
   }
 
   /** Changes the layout and keeps the text at the top of the page. */
@@ -195,7 +195,7 @@ export class ReaderEngine {
 
   /** True while pages are loading. */
   get isBusy(): boolean {
-    return this.#acts.isBusy;
+    return this.#navigationQueue.isBusy;
   }
 
   /** @returns a function that removes it */
@@ -225,10 +225,10 @@ export class ReaderEngine {
       return;
     }
     this.#isTurning = true;
-    const before = this.#documentIndex;
-    await this.#act("turn", this.#book.documents.getSection(before + direction), async () => {
+    const previousIndex = this.#documentIndex;
+    await this.#navigate("turn", this.#book.documents.getSection(previousIndex + direction), async () => {
       await (direction === 1 ? this.#stage.next(pixels) : this.#stage.prev(pixels));
-      if (this.#documentIndex !== before) await this.#settle();
+      if (this.#documentIndex !== previousIndex) await this.#settle();
     });
     this.#isTurning = false;
     const next = this.#nextTurn;
@@ -236,8 +236,8 @@ export class ReaderEngine {
     await next?.();
   }
 
-  #act(cause: Cause, index: number, act: () => Promise<void>): Promise<void> {
-    return this.#acts.run(cause, act, () => this.#giveUp(index));
+  #navigate(cause: Cause, index: number, action: () => Promise<void>): Promise<void> {
+    return this.#navigationQueue.run(cause, action, () => this.#giveUp(index));
   }
 
   async #giveUp(index: number): Promise<void> {
@@ -250,27 +250,27 @@ export class ReaderEngine {
     // Fonts change the line breaks: the position is known only after they have loaded.
     await Promise.race([this.document?.fonts.ready, delay(1000)]);
     const range = this.#range;
-    if (!this.#renderer.scrollToAnchor || !range || this.#within === 0) return;
+    if (!this.#renderer.scrollToAnchor || !range || this.#fraction === 0) return;
     this.#isSettling = true;
     await this.#renderer.scrollToAnchor(firstVisibleChar(range));
     this.#isSettling = false;
   }
 
   #range: Range | null = null;
-  #within = 0;
+  #fraction = 0;
   #documentIndex = 0;
 
   #onRelocate(at: PositionedRelocation): void {
     if (isBetweenDocuments(this.#renderer)) return;
     this.#range = at.range;
-    this.#within = at.fraction;
+    this.#fraction = at.fraction;
     this.#documentIndex = at.documentIndex;
     if (this.#isSettling) return;
 
     const location = getLocation(at, this.#renderer, this.structure);
     if (!location) return;
     const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
-    const cause = isByHand ? getRelocateReason(at, this.#acts.cause) : "follow";
+    const cause = isByHand ? getRelocateReason(at, this.#navigationQueue.cause) : "follow";
     this.#pageTurner?.onSettled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;

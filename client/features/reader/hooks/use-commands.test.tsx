@@ -10,10 +10,10 @@ function hands(isPastEnd: boolean, isRightToLeft = false) {
   return { perform: result.current, engine, leavePastEnd };
 }
 
-test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind the last page", (act) => {
+test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind the last page", (command) => {
   const { perform, engine, leavePastEnd } = hands(true);
 
-  perform(act);
+  perform(command);
 
   expect(leavePastEnd).toHaveBeenCalledOnce();
   expect(engine.prev).not.toHaveBeenCalled();

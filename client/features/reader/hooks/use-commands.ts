@@ -26,42 +26,45 @@ const line = 90;
 
 const themes = ["light", "sepia", "dark"] as const;
 
-export function useCommands(targets: CommandTargets): (act: ReaderCommand) => void {
+export function useCommands(targets: CommandTargets): (command: ReaderCommand) => void {
   const latest = useRef(targets);
   latest.current = targets;
-  return useCallback((act) => perform(act, latest.current), []);
+  return useCallback((command) => perform(command, latest.current), []);
 }
 
-function perform(act: ReaderCommand, targets: CommandTargets): void {
+function perform(command: ReaderCommand, targets: CommandTargets): void {
   const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
-  if (isTurn(act)) {
+  if (isTurn(command)) {
     controls.hide();
-    const direction = getDirection(act, engine);
+    const direction = getDirection(command, engine);
     if (targets.isPastEnd && (direction === "previous" || direction === "lineUp")) targets.leavePastEnd();
     else void turn(direction, engine);
     return;
   }
-  if (act === "start" || act === "end") {
+  if (command === "start" || command === "end") {
     const section = engine?.location?.section;
-    if (section !== undefined) void history.jump({ section, isEnd: act === "end" });
-  } else if (act === "back") history.back();
-  else if (act === "controls" || act === "dismiss") controls.toggle();
-  else if (act === "aloud") targets.readAloud();
-  else if (act === "fullScreen") fullScreen.toggle();
-  else if (act === "smaller" || act === "larger" || act === "theme") changeAppearance(act, targets.control);
-  else open(act);
+    if (section !== undefined) void history.jump({ section, isEnd: command === "end" });
+  } else if (command === "back") history.back();
+  else if (command === "controls" || command === "dismiss") controls.toggle();
+  else if (command === "aloud") targets.readAloud();
+  else if (command === "fullScreen") fullScreen.toggle();
+  else if (command === "smaller" || command === "larger" || command === "theme")
+    changeAppearance(command, targets.control);
+  else open(command);
 }
 
 type Turn = "next" | "previous" | "left" | "right" | "lineDown" | "lineUp";
 
-function isTurn(act: ReaderCommand): act is Turn {
-  return ["next", "previous", "left", "right", "lineDown", "lineUp"].includes(act);
+function isTurn(command: ReaderCommand): command is Turn {
+  return ["next", "previous", "left", "right", "lineDown", "lineUp"].includes(command);
 }
 
 type Direction = Exclude<Turn, "left" | "right">;
 
-function getDirection(act: Turn, engine: ReaderEngine | null): Direction {
-  return act === "left" || act === "right" ? getTurnDirection(act, engine?.isRightToLeft ?? false) : act;
+function getDirection(command: Turn, engine: ReaderEngine | null): Direction {
+  return command === "left" || command === "right"
+    ? getTurnDirection(command, engine?.isRightToLeft ?? false)
+    : command;
 }
 
 async function turn(direction: Direction, engine: ReaderEngine | null): Promise<void> {
@@ -71,9 +74,12 @@ async function turn(direction: Direction, engine: ReaderEngine | null): Promise<
   else await (direction === "lineDown" ? engine.next(line) : engine.prev(line));
 }
 
-function changeAppearance(act: "smaller" | "larger" | "theme", { settings, change }: SettingsControl): void {
-  if (act === "theme") {
+function changeAppearance(
+  command: "smaller" | "larger" | "theme",
+  { settings, change }: SettingsControl,
+): void {
+  if (command === "theme") {
     const at = themes.findIndex((theme) => document.documentElement.classList.contains(theme));
     change({ theme: themes[(at + 1) % themes.length] ?? "light" });
-  } else change({ fontSize: stepValue(settings.fontSize, act === "larger" ? 1 : -1, fontSizes) });
+  } else change({ fontSize: stepValue(settings.fontSize, command === "larger" ? 1 : -1, fontSizes) });
 }

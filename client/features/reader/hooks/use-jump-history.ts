@@ -27,7 +27,7 @@ export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
     async (target: Target) => {
       const from = engine?.location;
       if (!(await engine?.goTo(target, "jump")) || !from || from.notice) return;
-      if (!isElsewhere(from, engine?.location ?? null)) return;
+      if (!hasMoved(from, engine?.location ?? null)) return;
       history.current.push({ fraction: from.fraction, cfi: from.cfi });
       setOrigin(history.current.at(-1) ?? null);
     },
@@ -44,6 +44,6 @@ export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   return { origin, jump, back, dismiss, readOn: dismiss };
 }
 
-function isElsewhere(from: Location, to: Location | null): boolean {
+function hasMoved(from: Location, to: Location | null): boolean {
   return to !== null && to.cfi !== from.cfi;
 }

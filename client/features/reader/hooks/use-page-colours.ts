@@ -3,29 +3,29 @@ import type { Palette } from "#client/features/reader/settings/layout.ts";
 import type { AllReaderSettings } from "#client/features/reader/settings/settings.ts";
 import { chosenTheme, useTheme } from "#client/lib/theme.ts";
 
-type Shown = "light" | "dark" | "sepia";
+type DisplayedTheme = "light" | "dark" | "sepia";
 
 export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
   const requested = theme === "system" ? chosenTheme() : theme;
-  const shown = requested === "system" ? (isDark ? "dark" : "light") : requested;
-  const [palette, setPalette] = useState(() => getPalette(shown));
+  const displayedTheme = requested === "system" ? (isDark ? "dark" : "light") : requested;
+  const [palette, setPalette] = useState(() => getPalette(displayedTheme));
 
   useLayoutEffect(() => {
     const { classList } = document.documentElement;
-    const before = Array.from(classList);
-    for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === shown);
-    setPalette(getPalette(shown));
+    const previous = Array.from(classList);
+    for (const name of ["light", "dark", "sepia"]) classList.toggle(name, name === displayedTheme);
+    setPalette(getPalette(displayedTheme));
     return () => {
-      for (const name of ["light", "dark", "sepia"]) classList.toggle(name, before.includes(name));
+      for (const name of ["light", "dark", "sepia"]) classList.toggle(name, previous.includes(name));
     };
-  }, [shown]);
+  }, [displayedTheme]);
 
   return palette;
 }
 
-function getPalette(shown: Shown): Palette {
+function getPalette(displayedTheme: DisplayedTheme): Palette {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => `rgb(${style.getPropertyValue(`--${name}`).trim() || "128 128 128"})`;
   return {
@@ -34,7 +34,7 @@ function getPalette(shown: Shown): Palette {
     link: colour("primary"),
     line: colour("line"),
     accent: colour("accent"),
-    isDark: shown === "dark",
+    isDark: displayedTheme === "dark",
   };
 }
 

@@ -27,7 +27,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 interface PageEvents {
-  readonly onCommand: (act: ReaderCommand) => void;
+  readonly onCommand: (command: ReaderCommand) => void;
   readonly onTapMiddle: () => void;
   readonly onPointer: (y: number) => void;
   readonly onJump: (href: string) => void;
@@ -54,9 +54,9 @@ export function usePageEvents(
     onKey: (press) => {
       const { extension, isCovered, onCommand } = latest.current;
       if (!isCovered && extension?.onPress(press)) return true;
-      const act = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
-      if (act && !isCovered) onCommand(act);
-      return act !== null && act !== "dismiss";
+      const command = getReaderCommand(press, { isScrolled: engine.current?.isScrolled ?? false });
+      if (command && !isCovered) onCommand(command);
+      return command !== null && command !== "dismiss";
     },
     onTap: (tap) => {
       const { extension, onCommand, onTapMiddle, onEnlarge } = latest.current;

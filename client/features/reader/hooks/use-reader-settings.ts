@@ -15,7 +15,7 @@ import { query, queryKey } from "#client/lib/api/query.ts";
 
 export interface SettingsControl {
   readonly settings: AllReaderSettings;
-  readonly chosen: ChosenSettings;
+  readonly stored: ChosenSettings;
   readonly scope: keyof ChosenSettings;
   readonly setScope: (scope: keyof ChosenSettings) => void;
   /** @param where the scope; the selected one by default */
@@ -38,9 +38,9 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [own, setOwn] = useState<ChosenSettings | null>(null);
-  const chosen = own ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
+  const selected = own ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
-  const shownScope = scope ?? (Object.keys(chosen.inThisBook).length ? "inThisBook" : "everywhere");
+  const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
   const unsent = useRef<{ timer: number; send: () => void } | null>(null);
 
   const save = useCallback(
@@ -66,16 +66,16 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     [],
   );
 
-  const merged = mergeSettings(chosen, script);
+  const merged = mergeSettings(selected, script);
   const settings = useRef(merged);
   if (JSON.stringify(merged) !== JSON.stringify(settings.current)) settings.current = merged;
   return {
     settings: settings.current,
-    chosen,
+    stored: selected,
     scope: shownScope,
     setScope,
-    change: (change, where = shownScope) => save(updateSettings(chosen, change, where)),
-    forgetBook: () => save({ ...chosen, inThisBook: {} }),
+    change: (change, where = shownScope) => save(updateSettings(selected, change, where)),
+    forgetBook: () => save({ ...selected, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };
 }
@@ -86,8 +86,8 @@ const parsed = new Map<string, { readonly text: string | null; readonly settings
 
 function loadSettings(bookId: BookId): ChosenSettings {
   const both = { everywhere: readStored(everywhereName), inThisBook: readStored(getName(bookId)) };
-  const known = all.get(bookId);
-  if (known?.everywhere === both.everywhere && known.inThisBook === both.inThisBook) return known;
+  const cached = all.get(bookId);
+  if (cached?.everywhere === both.everywhere && cached.inThisBook === both.inThisBook) return cached;
   all.set(bookId, both);
   return both;
 }
@@ -96,8 +96,8 @@ const all = new Map<BookId, ChosenSettings>();
 
 function readStored(name: string): ReaderSettings {
   const text = storage()?.getItem(name) ?? null;
-  const known = parsed.get(name);
-  if (known && known.text === text) return known.settings;
+  const cached = parsed.get(name);
+  if (cached && cached.text === text) return cached.settings;
   const settings = parseSettings(parseJson(text));
   parsed.set(name, { text, settings });
   return settings;

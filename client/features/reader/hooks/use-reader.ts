@@ -42,12 +42,12 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
 
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
-  const { pace, onMove: updatePace } = useReadingSpeed();
+  const { readingSpeed, onMove: updateReadingSpeed } = useReadingSpeed();
   const report = useReportPosition(options.onPosition);
   const controls = useControls(isCovered);
   const fullScreen = useFullScreen();
   const pageEvents = usePageEvents(ebook, current, {
-    onCommand: (act) => runCommand(act),
+    onCommand: (command) => runCommand(command),
     onTapMiddle: controls.toggle,
     onPointer: controls.onPointer,
     onJump: (href) => void jumpHistory.jump({ href }),
@@ -67,7 +67,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     onMove: (location, cause) => {
       if (cause !== "layout") setPastEnd(false);
       if (cause === "turn") jumpHistory.readOn();
-      updatePace(location, cause);
+      updateReadingSpeed(location, cause);
       report(location, cause);
       options.onPage?.(location, cause);
       if (cause !== "follow") setAnnounced(location);
@@ -92,7 +92,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   return {
     ...reader,
     announced,
-    pace,
+    pace: readingSpeed,
     jumpHistory,
     controls,
     fullScreen,

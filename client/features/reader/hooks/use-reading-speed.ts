@@ -3,39 +3,41 @@ import type { Location } from "#client/features/reader/engine/position/location.
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
 import { defaultReadingSpeed, updatePace } from "#client/features/reader/progress.ts";
 
-const storedAs = "reader-pace";
+const storageKey = "reader-pace";
 
 export function useReadingSpeed(): {
-  readonly pace: number;
+  readonly readingSpeed: number;
   readonly onMove: (to: Location, cause: Cause) => void;
 } {
-  const [pace, setPace] = useState(readPace);
+  const [readingSpeed, setReadingSpeed] = useState(readPace);
   const page = useRef<{ readonly from: Location; readonly at: number } | null>(null);
 
   const onMove = useCallback((to: Location, cause: Cause) => {
     const now = performance.now();
-    const before = page.current;
-    if (cause === "turn" && before && to.fraction > before.from.fraction && !before.from.notice) {
-      setPace((current) => savePace(updatePace(current, before.from.wordsOnPage, (now - before.at) / 1000)));
+    const previous = page.current;
+    if (cause === "turn" && previous && to.fraction > previous.from.fraction && !previous.from.notice) {
+      setReadingSpeed((current) =>
+        savePace(updatePace(current, previous.from.wordsOnPage, (now - previous.at) / 1000)),
+      );
     }
     page.current = { from: to, at: now };
   }, []);
 
-  return { pace, onMove };
+  return { readingSpeed, onMove };
 }
 
 function readPace(): number {
   try {
-    const stored = Number(localStorage.getItem(storedAs));
+    const stored = Number(localStorage.getItem(storageKey));
     return stored >= 60 && stored <= 800 ? stored : defaultReadingSpeed;
   } catch {
     return defaultReadingSpeed;
   }
 }
 
-function savePace(pace: number): number {
+function savePace(readingSpeed: number): number {
   try {
-    localStorage.setItem(storedAs, String(pace));
+    localStorage.setItem(storageKey, String(readingSpeed));
   } catch {}
-  return pace;
+  return readingSpeed;
 }

@@ -29,8 +29,8 @@ describe("keyboard commands", () => {
     ["]", "larger"],
     ["?", "help"],
     ["/", "search"],
-  ])("%s means %s", (key, act) => {
-    expect(getReaderCommand(press(key), paged)).toBe(act);
+  ])("%s means %s", (key, command) => {
+    expect(getReaderCommand(press(key), paged)).toBe(command);
   });
 
   test("Shift reverses the space bar", () => {
@@ -55,8 +55,8 @@ describe("keyboard commands", () => {
   });
 
   test("list each command once", () => {
-    const acts = formatKeys.map(({ act }) => act);
-    expect(new Set(acts).size).toBe(acts.length);
+    const commands = formatKeys.map(({ command }) => command);
+    expect(new Set(commands).size).toBe(commands.length);
   });
 });
 

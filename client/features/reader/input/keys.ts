@@ -55,25 +55,25 @@ const unmodifiedKeys: Readonly<Record<string, ReaderCommand>> = {
 };
 
 /** The keys for the help dialog. */
-export const formatKeys: readonly { readonly keys: readonly string[]; readonly act: ReaderCommand }[] = [
-  { keys: ["→", "←"], act: "right" },
-  { keys: ["Space", "Page Down", "↓"], act: "next" },
-  { keys: ["Shift + Space", "Page Up", "↑"], act: "previous" },
-  { keys: ["Home"], act: "start" },
-  { keys: ["End"], act: "end" },
-  { keys: ["T"], act: "contents" },
-  { keys: ["/"], act: "search" },
-  { keys: ["G"], act: "goTo" },
-  { keys: ["S"], act: "settings" },
-  { keys: ["["], act: "smaller" },
-  { keys: ["]"], act: "larger" },
-  { keys: ["D"], act: "theme" },
-  { keys: ["B"], act: "back" },
-  { keys: ["M"], act: "controls" },
-  { keys: ["R"], act: "aloud" },
-  { keys: ["F"], act: "fullScreen" },
-  { keys: ["Esc"], act: "dismiss" },
-  { keys: ["?"], act: "help" },
+export const formatKeys: readonly { readonly keys: readonly string[]; readonly command: ReaderCommand }[] = [
+  { keys: ["→", "←"], command: "right" },
+  { keys: ["Space", "Page Down", "↓"], command: "next" },
+  { keys: ["Shift + Space", "Page Up", "↑"], command: "previous" },
+  { keys: ["Home"], command: "start" },
+  { keys: ["End"], command: "end" },
+  { keys: ["T"], command: "contents" },
+  { keys: ["/"], command: "search" },
+  { keys: ["G"], command: "goTo" },
+  { keys: ["S"], command: "settings" },
+  { keys: ["["], command: "smaller" },
+  { keys: ["]"], command: "larger" },
+  { keys: ["D"], command: "theme" },
+  { keys: ["B"], command: "back" },
+  { keys: ["M"], command: "controls" },
+  { keys: ["R"], command: "aloud" },
+  { keys: ["F"], command: "fullScreen" },
+  { keys: ["Esc"], command: "dismiss" },
+  { keys: ["?"], command: "help" },
 ];
 
 /** Null for other keys and those with Ctrl, Alt or Meta. */
@@ -103,13 +103,13 @@ const otherKeys: Readonly<Record<string, string>> = {
   BracketRight: "]",
 };
 
-export function getTurnDirection(act: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
-  return (act === "right") === isRightToLeft ? "previous" : "next";
+export function getTurnDirection(command: "left" | "right", isRightToLeft: boolean): "next" | "previous" {
+  return (command === "right") === isRightToLeft ? "previous" : "next";
 }
 
 /** Which zone of the page was tapped, with side zones of a relative width. */
 export function getPageZone(x: number, width: number, side = 0.3): "left" | "middle" | "right" {
-  const share = width ? x / width : 0.5;
-  if (share < side) return "left";
-  return share > 1 - side ? "right" : "middle";
+  const fraction = width ? x / width : 0.5;
+  if (fraction < side) return "left";
+  return fraction > 1 - side ? "right" : "middle";
 }

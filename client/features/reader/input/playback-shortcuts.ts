@@ -1,10 +1,10 @@
 import { type KeyPress, normalizeKey } from "./keys.ts";
 
-export type ExtensionCommand = "toggle" | "hearPage" | "nextSentence" | "previousSentence" | "followAgain";
+export type ExtensionCommand = "toggle" | "playPage" | "nextSentence" | "previousSentence" | "followAgain";
 
 const shortcuts: Readonly<Record<string, ExtensionCommand>> = {
   k: "toggle",
-  h: "hearPage",
+  h: "playPage",
   ".": "nextSentence",
   ",": "previousSentence",
   l: "followAgain",
@@ -12,8 +12,8 @@ const shortcuts: Readonly<Record<string, ExtensionCommand>> = {
 
 export const playbackShortcuts: readonly {
   readonly keys: readonly string[];
-  readonly act: ExtensionCommand;
-}[] = Object.entries(shortcuts).map(([key, act]) => ({ keys: [key.toUpperCase()], act }));
+  readonly command: ExtensionCommand;
+}[] = Object.entries(shortcuts).map(([key, command]) => ({ keys: [key.toUpperCase()], command }));
 
 /** Null for keys that do not control playback. */
 export function getExtensionCommand(press: KeyPress): ExtensionCommand | null {

@@ -1,21 +1,21 @@
-const forChapter = 56;
+const chapterThreshold = 56;
 
 /** Changes the chapter when a finger pulls beyond the edge of scrolled text. */
 export class PullToTurn {
   #last = 0;
   /** Where the pull started; null while there is text left to scroll. */
   #edge: number | null = null;
-  #isSpent = true;
+  #isConsumed = true;
 
   /** @param y screen position of the finger */
   start(y: number): void {
     this.#last = y;
     this.#edge = null;
-    this.#isSpent = false;
+    this.#isConsumed = false;
   }
 
   end(): void {
-    this.#isSpent = true;
+    this.#isConsumed = true;
   }
 
   /**
@@ -26,14 +26,14 @@ export class PullToTurn {
     const direction = y < this.#last ? 1 : -1;
     const from = this.#last;
     this.#last = y;
-    if (this.#isSpent || y === from) return 0;
+    if (this.#isConsumed || y === from) return 0;
     if (!isAtEdge(direction)) {
       this.#edge = null;
       return 0;
     }
     this.#edge ??= from;
-    if ((this.#edge - y) * direction < forChapter) return 0;
-    this.#isSpent = true;
+    if ((this.#edge - y) * direction < chapterThreshold) return 0;
+    this.#isConsumed = true;
     return direction;
   }
 }

@@ -1,13 +1,13 @@
 /** Wheel pixels that turn a page. */
-const forPage = 50;
-const forChapter = 100;
+const pageThreshold = 50;
+const chapterThreshold = 100;
 const idleMs = 180;
 
 /** Turns wheel events into single page turns. */
 export class WheelTurner {
   #sum = 0;
   #last = Number.NEGATIVE_INFINITY;
-  #isSpent = false;
+  #isConsumed = false;
 
   /**
    * @param at event `timeStamp` in milliseconds
@@ -17,14 +17,14 @@ export class WheelTurner {
   onWheel(delta: number, at: number, isAtEdge: boolean | null): 1 | -1 | 0 {
     if (at - this.#last > idleMs || Math.sign(delta) !== Math.sign(this.#sum || delta)) {
       this.#sum = 0;
-      this.#isSpent = false;
+      this.#isConsumed = false;
     }
     this.#last = at;
-    if (isAtEdge === false || this.#isSpent) return 0;
+    if (isAtEdge === false || this.#isConsumed) return 0;
 
     this.#sum += delta;
-    if (Math.abs(this.#sum) < (isAtEdge === null ? forPage : forChapter)) return 0;
-    this.#isSpent = true;
+    if (Math.abs(this.#sum) < (isAtEdge === null ? pageThreshold : chapterThreshold)) return 0;
+    this.#isConsumed = true;
     return this.#sum > 0 ? 1 : -1;
   }
 }

@@ -19,14 +19,14 @@ const latinExt =
 const arabic =
   "U+0600-06FF,U+0750-077F,U+0870-088E,U+0890-0891,U+0897-08E1,U+08E3-08FF,U+200C-200E,U+2010-2011,U+204F,U+2E41,U+FB50-FDFF,U+FE70-FE74,U+FE76-FEFC";
 
-interface Cut {
+interface FontFile {
   readonly url: string;
   readonly range: string;
   readonly style?: "italic";
   readonly weight?: string;
 }
 
-const cuts: Readonly<Record<string, readonly Cut[]>> = {
+const fontFiles: Readonly<Record<string, readonly FontFile[]>> = {
   literata: [
     { url: literata, range: latin },
     { url: literataExt, range: latinExt },
@@ -51,9 +51,9 @@ const cuts: Readonly<Record<string, readonly Cut[]>> = {
 
 /** The name of a font inside of the book's frames, where the app's stylesheets do not apply. */
 export function getFontFamily(
-  face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
+  font: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
 ): string | null {
-  return face === "publisher" ? null : `"mk ${face}"`;
+  return font === "publisher" ? null : `"mk ${font}"`;
 }
 
 /**
@@ -62,11 +62,11 @@ export function getFontFamily(
  * @param origin such as `https://library.example`
  */
 export function getFontFaces(
-  face: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
+  font: AllReaderSettings["latinFont"] | AllReaderSettings["arabicFont"],
   origin: string,
 ): string {
-  const family = getFontFamily(face);
-  return (cuts[face] ?? [])
+  const family = getFontFamily(font);
+  return (fontFiles[font] ?? [])
     .map(
       ({ url, range, style = "normal", weight = "200 900" }) =>
         `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:swap;src:url("${new URL(url, origin)}") format("woff2");unicode-range:${range}}`,

@@ -96,7 +96,7 @@ const fittingRules = `
   .mk-smaller :is(td, th) { font-size: 0.7em; padding-inline: 0.15em; }
   .mk-smallest :is(td, th) { font-size: 0.6em; padding-inline: 0.1em; overflow-wrap: anywhere; }
   .mk-scrolls { display: block !important; width: auto !important; max-width: 100% !important; overflow-x: auto !important; scrollbar-width: thin; }
-  math.mk-fitted { font-size: calc(1em * var(--mk-share)); overflow: visible; }
+  math.mk-fitted { font-size: calc(1em * var(--mk-scale)); overflow: visible; }
   math.mk-fitted, table.mk-smallest { cursor: zoom-in; }
   .mk-whole { height: auto !important; max-height: none !important; }
   .mk-natural { height: auto !important; }

@@ -26,8 +26,8 @@ describe("reader settings", () => {
   });
 
   test("of this book override those of all books", () => {
-    const chosen = { everywhere: { fontSize: 20, theme: "dark" as const }, inThisBook: { fontSize: 30 } };
-    expect(mergeSettings(chosen, "latin")).toMatchObject({ fontSize: 30, theme: "dark" });
+    const selected = { everywhere: { fontSize: 20, theme: "dark" as const }, inThisBook: { fontSize: 30 } };
+    expect(mergeSettings(selected, "latin")).toMatchObject({ fontSize: 30, theme: "dark" });
   });
 
   test("keep Arabic line height at 1.8 or more unless this book is set lower", () => {
@@ -38,16 +38,16 @@ describe("reader settings", () => {
   });
 
   test("changed for one book do not affect others", () => {
-    const before = { everywhere: { fontSize: 20 }, inThisBook: {} };
-    expect(updateSettings(before, { fontSize: 24 }, "inThisBook")).toEqual({
+    const previous = { everywhere: { fontSize: 20 }, inThisBook: {} };
+    expect(updateSettings(previous, { fontSize: 24 }, "inThisBook")).toEqual({
       everywhere: { fontSize: 20 },
       inThisBook: { fontSize: 24 },
     });
   });
 
   test("changed for all books apply to this one too", () => {
-    const before = { everywhere: {}, inThisBook: { fontSize: 24, justify: true } };
-    expect(updateSettings(before, { fontSize: 19 }, "everywhere")).toEqual({
+    const previous = { everywhere: {}, inThisBook: { fontSize: 24, justify: true } };
+    expect(updateSettings(previous, { fontSize: 19 }, "everywhere")).toEqual({
       everywhere: { fontSize: 19 },
       inThisBook: { justify: true },
     });

@@ -62,14 +62,14 @@ export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script
 }
 
 export function updateSettings(
-  chosen: ChosenSettings,
+  selected: ChosenSettings,
   change: ReaderSettings,
   scope: keyof ChosenSettings,
 ): ChosenSettings {
-  if (scope === "inThisBook") return { ...chosen, inThisBook: { ...chosen.inThisBook, ...change } };
+  if (scope === "inThisBook") return { ...selected, inThisBook: { ...selected.inThisBook, ...change } };
   // A setting for all books also removes this book's own.
-  const rest = Object.entries(chosen.inThisBook).filter(([name]) => !(name in change));
-  return { everywhere: { ...chosen.everywhere, ...change }, inThisBook: Object.fromEntries(rest) };
+  const rest = Object.entries(selected.inThisBook).filter(([name]) => !(name in change));
+  return { everywhere: { ...selected.everywhere, ...change }, inThisBook: Object.fromEntries(rest) };
 }
 
 /** Steps a value within its bounds, rounded to the step. */

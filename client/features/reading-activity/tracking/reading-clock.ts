@@ -24,7 +24,7 @@ export class ReadingClock {
   #lastAct: number;
   #isVisible = true;
   #fraction: number | undefined;
-  #uncounted = { share: 0, chapters: 0 };
+  #uncounted = { fraction: 0, chapters: 0 };
 
   constructor(
     recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
@@ -47,7 +47,7 @@ export class ReadingClock {
   onPage(fraction: number, isForward: boolean): void {
     const delta = fraction - (this.#fraction ?? fraction);
     this.#fraction = fraction;
-    if (isForward && delta > 0) this.#uncounted.share += delta;
+    if (isForward && delta > 0) this.#uncounted.fraction += delta;
     this.#registerActivity();
   }
 
@@ -73,18 +73,18 @@ export class ReadingClock {
     const ms = until - this.#countedTo;
     const hasSlept = now - this.#countedTo > sleepDetectionMs;
     this.#countedTo = Math.max(this.#countedTo, now);
-    const { share, chapters } = this.#uncounted;
-    if (!this.#isVisible || hasSlept || (ms <= 0 && share + chapters === 0)) return;
+    const { fraction, chapters } = this.#uncounted;
+    if (!this.#isVisible || hasSlept || (ms <= 0 && fraction + chapters === 0)) return;
     this.#emit(Math.max(0, ms), Math.max(0, now - until));
   }
 
   #emit(ms: number, ageMs: number): void {
-    const { share, chapters } = this.#uncounted;
+    const { fraction, chapters } = this.#uncounted;
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
-    this.#uncounted = { share: 0, chapters: 0 };
+    this.#uncounted = { fraction: 0, chapters: 0 };
     this.#recorder.spent({
       ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
-      ...{ fraction: this.#fraction, read: this.#limitToReadable(share), chapters },
+      ...{ fraction: this.#fraction, read: this.#limitToReadable(fraction), chapters },
     });
     if (ageMs > 0) this.#recorder.pauseSession("reading");
   }
@@ -100,9 +100,9 @@ export class ReadingClock {
     this.#lastAct = this.#recorder.clock.ticks();
   }
 
-  #limitToReadable(share: number): number {
-    if (this.#wordCount === 0) return share;
-    const words = Math.min(share * this.#wordCount, this.#credit);
+  #limitToReadable(fraction: number): number {
+    if (this.#wordCount === 0) return fraction;
+    const words = Math.min(fraction * this.#wordCount, this.#credit);
     this.#credit -= words;
     return words / this.#wordCount;
   }

@@ -154,10 +154,10 @@ describe("the session recorder", () => {
 
   test("sends a running session every two minutes", async () => {
     kit.spend(119);
-    const before = kit.network.sends;
+    const previous = kit.network.sends;
     kit.spend(1);
 
-    expect([before, kit.network.sends - before]).toEqual([0, 1]);
+    expect([previous, kit.network.sends - previous]).toEqual([0, 1]);
   });
 
   test("keeps unsent sessions when a sign-out cannot reach the server", async () => {

@@ -49,12 +49,12 @@ function openHandles(): Promise<IDBDatabase> {
 
 async function withHandles<T>(
   mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
+  callback: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | null> {
   try {
     const database = await openHandles();
     return await new Promise<T>((resolve, reject) => {
-      const request = act(database.transaction(storeName, mode).objectStore(storeName));
+      const request = callback(database.transaction(storeName, mode).objectStore(storeName));
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     }).finally(() => database.close());

@@ -44,8 +44,10 @@ export function sendFile({ fileId, file, onProgress, signal }: SendOptions): Pro
       onProgress: (sent) => onProgress(sent),
       onChunkComplete(bytes) {
         const seconds = (performance.now() - chunkStartedAt) / 1000;
-        const fitting = (bytes / Math.max(0.01, seconds)) * chunkSeconds;
-        upload.options.chunkSize = Math.round(Math.min(uploadBlockBytes, Math.max(minChunkBytes, fitting)));
+        const fittingBytes = (bytes / Math.max(0.01, seconds)) * chunkSeconds;
+        upload.options.chunkSize = Math.round(
+          Math.min(uploadBlockBytes, Math.max(minChunkBytes, fittingBytes)),
+        );
       },
       onSuccess: () => resolve(),
       onError: (error) => reject(toError(error)),

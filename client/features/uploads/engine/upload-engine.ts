@@ -46,7 +46,7 @@ const retryMs = 10_000;
 const pollMs = 1_500;
 
 const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
-const chosen = new Map<UploadSetId, ReadonlyMap<string, File>>();
+const selected = new Map<UploadSetId, ReadonlyMap<string, File>>();
 const senders = new Map<UploadSetId, Sender>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
 let userId: UserId | null = null;
@@ -75,7 +75,7 @@ export function closeUploads(): void {
   for (const { controller } of senders.values()) controller.abort();
   senders.clear();
   filesBySet.clear();
-  chosen.clear();
+  selected.clear();
   userId = null;
   uploads.set({ items: [], isMinimised: false });
 }
@@ -95,14 +95,14 @@ export async function startUpload(
   const byPath = new Map(files.map((each) => [each.path, each]));
   const saved: SavedFile[] = [];
   for (const { id, path, bytes } of set.files) {
-    const own = byPath.get(path);
-    if (!own) continue;
-    const edges = await getEdges(own.file).catch(() => "");
-    saved.push({ id, path, bytes, edges, lastModified: own.file.lastModified });
-    if (own.handle) await saveHandle(id, own.handle);
+    const chosenFile = byPath.get(path);
+    if (!chosenFile) continue;
+    const edges = await getEdges(chosenFile.file).catch(() => "");
+    saved.push({ id, path, bytes, edges, lastModified: chosenFile.file.lastModified });
+    if (chosenFile.handle) await saveHandle(id, chosenFile.handle);
   }
   filesBySet.set(set.id, saved);
-  chosen.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
+  selected.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
   addItem(newItem(set));
   uploads.update({ isMinimised: false });
   announce(set.id);
@@ -138,7 +138,7 @@ export function pauseUpload(id: UploadSetId): void {
 
 /** Continues in this tab, or in the one that has the files. */
 export async function resumeUpload(id: UploadSetId): Promise<void> {
-  if (chosen.has(id)) return void run(id);
+  if (selected.has(id)) return void run(id);
   if (await isSentElsewhere(id)) return;
   const item = find(id);
   if (item?.needs === null) {
@@ -146,7 +146,7 @@ export async function resumeUpload(id: UploadSetId): Promise<void> {
   }
   const files = await filesByHandle(id, true);
   if (!files) return change(id, { needs: "files" });
-  chosen.set(id, files);
+  selected.set(id, files);
   void run(id);
 }
 
@@ -165,7 +165,7 @@ export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): 
     }
     if (!same.has(saved.path)) return false;
   }
-  chosen.set(id, same);
+  selected.set(id, same);
   void run(id);
   return true;
 }
@@ -185,11 +185,12 @@ export async function cancelUpload(id: UploadSetId): Promise<void> {
 }
 
 export function clearCompleted(): void {
-  const before = uploads.getState().items;
+  const previous = uploads.getState().items;
   withoutCompleted();
-  const kept = uploads.getState().items;
-  for (const { id } of before) {
-    if (!kept.some((item) => item.id === id)) channel?.postMessage({ type: "removed", id } satisfies Message);
+  const remaining = uploads.getState().items;
+  for (const { id } of previous) {
+    if (!remaining.some((item) => item.id === id))
+      channel?.postMessage({ type: "removed", id } satisfies Message);
   }
   saveAll();
 }
@@ -204,7 +205,7 @@ const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.i
 function removeUpload(id: UploadSetId): void {
   senders.get(id)?.controller.abort();
   senders.delete(id);
-  chosen.delete(id);
+  selected.delete(id);
   for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
   filesBySet.delete(id);
   removeItem(id);
@@ -259,7 +260,7 @@ function waitForNetwork(signal: AbortSignal): Promise<void> {
 
 async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const files = filesBySet.get(id) ?? [];
-  const own = chosen.get(id);
+  const selectedFiles = selected.get(id);
   const sent = new Map<string, number>();
   const meter = new SpeedMeter();
   const report = () => {
@@ -274,7 +275,7 @@ async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
     });
   };
   for (const { id: fileId, path, bytes } of files) {
-    const file = own?.get(path);
+    const file = selectedFiles?.get(path);
     if (!file) throw new NetworkError(`The file ${path} is gone.`);
     const onProgress = (done: number) => {
       sent.set(path, done);
@@ -289,7 +290,7 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   change(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
   const digests: Record<string, string> = {};
   for (const { id: fileId, path } of filesBySet.get(id) ?? []) {
-    const file = chosen.get(id)?.get(path);
+    const file = selected.get(id)?.get(path);
     const digest = file ? await fileDigest(file) : null;
     if (digest !== null) digests[fileId] = digest;
   }
@@ -317,7 +318,7 @@ async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void
   } else if (set.state === "done") {
     change(id, { status: "success", isProcessing: false, progress: 100, bookId });
     for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
-    chosen.delete(id);
+    selected.delete(id);
   }
 }
 
@@ -337,7 +338,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
   const isPausedByReader = item.status === "paused" && item.needs === null;
   const byHandle = isPausedByReader ? null : await filesByHandle(id, false);
   if (byHandle) {
-    chosen.set(id, byHandle);
+    selected.set(id, byHandle);
     return run(id);
   }
   const hasHandles = (await Promise.all(files.map((file) => findHandle(file.id)))).every(Boolean);
@@ -407,7 +408,7 @@ function onMessage({ data }: MessageEvent<Message>): void {
     filesBySet.set(data.item.id, data.files);
     addOrUpdate(data.item);
   } else if (data.type === "removed") removeUpload(data.id);
-  else if (chosen.has(data.id)) {
+  else if (selected.has(data.id)) {
     if (data.command === "pause") pauseUpload(data.id);
     else void run(data.id);
   }

@@ -20,13 +20,13 @@ const viewportClassName = "relative h-54 w-full sm:h-60 lg:h-78";
 export function Showcase() {
   const id = useId();
   const latest = useLatest();
-  const shown = getShown(latest.data ?? []);
+  const covers = getShown(latest.data ?? []);
   const isLoading = latest.isPending;
   const { index, canMove, isStopped, toggle, frame } = useAutoRotate<HTMLElement>({
-    count: isLoading ? 0 : shown.length,
+    count: isLoading ? 0 : covers.length,
     intervalMs: showcaseIntervalMs,
   });
-  const current = shown[index];
+  const current = covers[index];
 
   return (
     <section {...frame} aria-labelledby={id} className="relative flex min-w-0 flex-col items-center">
@@ -44,8 +44,8 @@ export function Showcase() {
         {isLoading ? (
           <Skeleton className={clsx("relative mx-auto aspect-2/3", coverClassName)} />
         ) : (
-          shown.map((item, at) => (
-            <CoverSlot key={item.id} offset={offsetOf(at - index, shown.length)}>
+          covers.map((item, at) => (
+            <CoverSlot key={item.id} offset={toOffset(at - index, covers.length)}>
               {item.cover(at === 0)}
             </CoverSlot>
           ))
@@ -93,7 +93,7 @@ function CoverSlot({ offset, children }: { readonly offset: number; readonly chi
   );
 }
 
-function offsetOf(distance: number, count: number): number {
+function toOffset(distance: number, count: number): number {
   const wrapped = ((distance % count) + count) % count;
   return wrapped > count / 2 ? wrapped - count : wrapped;
 }

@@ -58,7 +58,7 @@ function useVisit(onDismiss: () => void) {
   const dismiss = useEffectEvent(onDismiss);
 
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     card.current?.focus({ preventScroll: true });
     const abort = new AbortController();
     const { signal } = abort;
@@ -71,7 +71,7 @@ function useVisit(onDismiss: () => void) {
     return () => {
       abort.abort();
       const isFree = document.activeElement === document.body || document.activeElement === null;
-      if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (isFree && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, []);
   return card;

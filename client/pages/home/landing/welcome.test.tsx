@@ -52,10 +52,10 @@ describe("the welcome dialog", () => {
       first.unmount();
 
       vi.setSystemTime(start.getTime() + 29 * 24 * 3_600_000);
-      const within = arrive();
+      const fraction = arrive();
       await pass(10_000);
       expect(dialog()).toBeNull();
-      within.unmount();
+      fraction.unmount();
 
       vi.setSystemTime(start.getTime() + 2000 + welcomeRepeatDelayMs);
       arrive();

@@ -7,7 +7,7 @@ const WelcomeDialog = lazyLayer(load);
 export const welcomeAfterMs = 2000;
 /** Hidden for 30 days after it is dismissed. */
 export const welcomeRepeatDelayMs = 30 * 24 * 60 * 60 * 1000;
-const storedAs = "welcome-dismissed";
+const storageKey = "welcome-dismissed";
 
 export function Welcome() {
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ function isReaderBusy(): boolean {
 
 function wasDismissed(): boolean {
   try {
-    const at = Number(localStorage.getItem(storedAs));
+    const at = Number(localStorage.getItem(storageKey));
     return at > 0 && Date.now() - at < welcomeRepeatDelayMs;
   } catch {
     return false;
@@ -46,6 +46,6 @@ function wasDismissed(): boolean {
 
 function rememberDismissal(): void {
   try {
-    localStorage.setItem(storedAs, String(Date.now()));
+    localStorage.setItem(storageKey, String(Date.now()));
   } catch {}
 }

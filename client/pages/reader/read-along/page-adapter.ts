@@ -40,8 +40,8 @@ export function createPageAdapter(
       sentences.markPlaying(isPlaying, classes);
     },
     isBusy: () => engine.isBusy || performance.now() < touchedUntil || isSelecting(),
-    shows: ({ target, share }) => sentences.shows(target, share),
-    turnTo: ({ target, share }) => sentences.turnTo(target, share),
+    shows: ({ target, fraction }) => sentences.shows(target, fraction),
+    turnTo: ({ target, fraction }) => sentences.turnTo(target, fraction),
     showsChapter: (chapterNumber) => {
       const position = getPosition(chapterNumber);
       return position === null || isIn(engine, position);
@@ -65,8 +65,9 @@ export function createPageAdapter(
 function isIn({ location, structure }: ReaderEngine, { chapter, span }: ChapterPosition): boolean {
   if (!location || location.notice) return true;
   const [first, last] = [chapter?.sentences[0]?.[0], chapter?.sentences.at(-1)?.[0]];
-  const shown = structure.sections[location.section]?.item.index;
-  if (first && last && shown !== undefined) return shown >= getIndex(first) && shown <= getIndex(last);
+  const spineIndex = structure.sections[location.section]?.item.index;
+  if (first && last && spineIndex !== undefined)
+    return spineIndex >= getIndex(first) && spineIndex <= getIndex(last);
   return location.fraction >= span.from - chapterStartTolerance && location.fraction < span.to;
 }
 

@@ -1,5 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import type { AudioPart } from "#shared/positions/audio-share.ts";
+import type { AudioPart } from "#shared/positions/audio-fraction.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
@@ -79,7 +79,7 @@ export class ReadAlongSession implements ReaderExtension {
       this.#audio,
       this.#pages,
       {
-        sentencesOf: (chapterNumber) => this.#map.find(chapterNumber),
+        findSentences: (chapterNumber) => this.#map.find(chapterNumber),
         findMark: (chapterNumber, time) => this.#findMark(chapterNumber, time),
       },
       () => settings.getState().syncOffsetMs,
@@ -125,9 +125,9 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   readonly onPress: ReaderExtension["onPress"] = (press) => {
-    const act = getExtensionCommand(press);
-    if (act) this.#perform(act);
-    return act !== null;
+    const command = getExtensionCommand(press);
+    if (command) this.#perform(command);
+    return command !== null;
   };
 
   /** Plays from the first sentence that starts on the page. */
@@ -139,7 +139,7 @@ export class ReadAlongSession implements ReaderExtension {
       const sentences = this.#map.find(chapterNumber) ?? [];
       return {
         chapterNumber,
-        steps: getAdjacentSentences(sentences, this.#getInput().overlay.marksOf(chapterNumber)),
+        steps: getAdjacentSentences(sentences, this.#getInput().overlay.getMarks(chapterNumber)),
       };
     });
     const position = playback && adjacentPosition(playback, chapters, direction);
@@ -171,11 +171,11 @@ export class ReadAlongSession implements ReaderExtension {
     this.#rememberPage();
   }
 
-  #perform(act: ExtensionCommand): void {
-    if (act === "toggle") this.#player.engine.toggle();
-    else if (act === "followAgain") this.#sync?.resumeFollowing();
-    else if (act === "hearPage") this.readPageAloud();
-    else this.step(act === "nextSentence" ? 1 : -1);
+  #perform(command: ExtensionCommand): void {
+    if (command === "toggle") this.#player.engine.toggle();
+    else if (command === "followAgain") this.#sync?.resumeFollowing();
+    else if (command === "playPage") this.readPageAloud();
+    else this.step(command === "nextSentence" ? 1 : -1);
   }
 
   readonly #onPlaybackChange = (): void => {
@@ -209,16 +209,16 @@ export class ReadAlongSession implements ReaderExtension {
   }
 
   #findMark(chapterNumber: number, time: Seconds) {
-    const marks = this.#getInput().overlay.marksOf(chapterNumber);
+    const marks = this.#getInput().overlay.getMarks(chapterNumber);
     if (marks.length === 0) return undefined;
     const found = findOverlayMark(time, marks);
-    return found && { target: markName(found.mark[0], found.mark[1]), share: found.share };
+    return found && { target: markName(found.mark[0], found.mark[1]), fraction: found.fraction };
   }
 
   /** Null outside of the loaded chapter. */
   #findMarkPosition({ target }: MouseEvent): AudioLocation | null {
     const chapterNumber = this.#audio.getPlayback()?.chapterNumber;
-    const marks = chapterNumber === undefined ? [] : this.#getInput().overlay.marksOf(chapterNumber);
+    const marks = chapterNumber === undefined ? [] : this.#getInput().overlay.getMarks(chapterNumber);
     const hit = marks.find(
       ([spineIndex, id]) =>
         id !== "" &&

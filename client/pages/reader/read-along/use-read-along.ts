@@ -47,7 +47,7 @@ export function useReadAlong(ebook: Ebook, mode: ReadAlongMode): ReadAlong {
       isLoaded && (map.chapters?.some(({ sentences }) => sentences.length > 0) || overlay.isMarked),
     isAvailable:
       chapterNumber !== null &&
-      ((map.find(chapterNumber)?.length ?? 0) > 0 || overlay.marksOf(chapterNumber).length > 0),
+      ((map.find(chapterNumber)?.length ?? 0) > 0 || overlay.getMarks(chapterNumber).length > 0),
   });
 
   const canPlayPage = sync !== null && isLoaded && map.chapters !== null;

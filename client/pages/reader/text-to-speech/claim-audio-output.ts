@@ -40,15 +40,15 @@ export function claimAudioOutput(
     }
   };
   const stops = [
-    engine.onCommand((act) => {
-      if (act !== "play") return;
+    engine.onCommand((command) => {
+      if (command !== "play") return;
       requestAudioFocus(speaker, bookId);
       handleKeys(engine);
     }),
     engine.subscribe(update),
     enforceSingleTab({
       mute: engine.pause,
-      onCommand: (listener) => engine.onCommand((act) => listener(act)),
+      onCommand: (listener) => engine.onCommand((command) => listener(command)),
     }),
     updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),
   ];

@@ -28,11 +28,14 @@ export class ReportedPosition {
     return weights && getBookFraction(weights, this.#section, this.#within);
   };
 
-  readonly onCommand = (act: SpeechCommand, { section, sentence, within, share }: SpeechProgress): void => {
+  readonly onCommand = (
+    command: SpeechCommand,
+    { section, sentence, within, fraction }: SpeechProgress,
+  ): void => {
     this.#section = section;
-    this.#within = within + (act === "spoken" || act === "finish" ? share : 0);
-    if (act === "play" || act === "sentence") this.#report(sentence.id, act === "play");
-    if (act === "finish") this.#onPosition({ sentence: sentence.id, fraction: 1 }, false);
+    this.#within = within + (command === "spoken" || command === "finish" ? fraction : 0);
+    if (command === "play" || command === "sentence") this.#report(sentence.id, command === "play");
+    if (command === "finish") this.#onPosition({ sentence: sentence.id, fraction: 1 }, false);
   };
 
   #report(sentence: SentenceId, isDeliberate: boolean): void {

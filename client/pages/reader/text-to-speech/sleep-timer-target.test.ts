@@ -8,11 +8,11 @@ const minute = 60_000;
 const track = { id: "book", bookId: getId(1), title: "", author: "", audioUrl: "", coverImageUrl: "" };
 
 function makeVoice() {
-  let listener: (act: SpeechCommand) => void = () => {};
+  let listener: (command: SpeechCommand) => void = () => {};
   const voice = {
     isActive: true,
     subscribe: () => () => {},
-    onCommand: (result: (act: SpeechCommand) => void) => {
+    onCommand: (result: (command: SpeechCommand) => void) => {
       listener = result;
       return () => {};
     },

@@ -8,9 +8,9 @@ export function createSleepTarget(engine: SpeechEngine, track: Track): SleepTarg
     getState: () => ({ ...idleState, track, isPlaying: engine.isActive }),
     subscribe: engine.subscribe,
     onCommand: (listener) =>
-      engine.onCommand((act) => {
-        if (act === "play" || act === "finish")
-          listener(act, { ...idleState, track, isPlaying: engine.isActive });
+      engine.onCommand((command) => {
+        if (command === "play" || command === "finish")
+          listener(command, { ...idleState, track, isPlaying: engine.isActive });
       }),
     now: () => 0,
     setFade: () => {},

@@ -44,7 +44,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
         <div className="flex flex-1 items-center justify-start gap-1 sm:justify-center">
           <IconButton
             icon={<SkipBack aria-hidden />}
-            label={t("readAlong.act.previousSentence")}
+            label={t("readAlong.command.previousSentence")}
             aria-keyshortcuts=","
             onClick={() => engine.step(-1)}
           />
@@ -66,7 +66,7 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </button>
           <IconButton
             icon={<SkipForward aria-hidden />}
-            label={t("readAlong.act.nextSentence")}
+            label={t("readAlong.command.nextSentence")}
             aria-keyshortcuts="."
             onClick={() => engine.step(1)}
           />

@@ -61,12 +61,12 @@ function Speech({ ebook, control, speech, onPosition }: SpeechLayerProps) {
 const resizeDelayMs = 250;
 
 function useRenewal({ open }: PageSpeech, { settings: { rate, voices } }: SpeechControl): void {
-  const chosen = JSON.stringify([rate, voices]);
-  const before = useRef(chosen);
+  const selected = JSON.stringify([rate, voices]);
+  const previous = useRef(selected);
   useEffect(() => {
-    if (before.current === chosen) return;
-    before.current = chosen;
+    if (previous.current === selected) return;
+    previous.current = selected;
     const timer = setTimeout(() => open?.engine.applySettings(), resizeDelayMs);
     return () => clearTimeout(timer);
-  }, [chosen, open]);
+  }, [selected, open]);
 }

@@ -74,8 +74,8 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
 }
 
 function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (rate: number) => void }) {
-  const choose = (chosen: number) =>
-    onChange(Math.min(rates.max, Math.max(rates.min, Math.round(chosen * 20) / 20)));
+  const choose = (selected: number) =>
+    onChange(Math.min(rates.max, Math.max(rates.min, Math.round(selected * 20) / 20)));
   return (
     <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
       <h3 id="speech-rate" className="flex justify-between font-medium text-small">

@@ -103,7 +103,7 @@ export class SpeechSession implements ReaderExtension {
       ),
     );
     const sync = this.#createSync(engine, this.#pages);
-    this.#open = this.#openOf(engine, sync, player, voices);
+    this.#open = this.#createOpenSpeech(engine, sync, player, voices);
     const stops = [
       reader.attachPageTurner(sentences),
       engine.onCommand(this.#reportedPosition.onCommand),
@@ -146,12 +146,12 @@ export class SpeechSession implements ReaderExtension {
   };
 
   readonly onPress: ReaderExtension["onPress"] = (press) => {
-    const act = getExtensionCommand(press);
-    if (act === "toggle") this.#toggle();
-    else if (act === "hearPage") this.#playFromPage();
-    else if (act === "followAgain") this.#resumeFollowing();
-    else if (act) this.#open?.engine.step(act === "nextSentence" ? 1 : -1);
-    return act !== null;
+    const command = getExtensionCommand(press);
+    if (command === "toggle") this.#toggle();
+    else if (command === "playPage") this.#playFromPage();
+    else if (command === "followAgain") this.#resumeFollowing();
+    else if (command) this.#open?.engine.step(command === "nextSentence" ? 1 : -1);
+    return command !== null;
   };
 
   #createSync(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
@@ -164,7 +164,7 @@ export class SpeechSession implements ReaderExtension {
     return new PlaybackSync(
       audio,
       pages,
-      { sentencesOf: () => [], findMark: engine.getSpokenPosition },
+      { findSentences: () => [], findMark: engine.getSpokenPosition },
       () => 0,
     );
   }
@@ -181,7 +181,12 @@ export class SpeechSession implements ReaderExtension {
     };
   }
 
-  #openOf(engine: SpeechEngine, sync: PlaybackSync, player: UtterancePlayer, voices: Voices): OpenSpeech {
+  #createOpenSpeech(
+    engine: SpeechEngine,
+    sync: PlaybackSync,
+    player: UtterancePlayer,
+    voices: Voices,
+  ): OpenSpeech {
     const { bookId, title, author } = this.#ebook;
     const track = { id: bookId, bookId, title, author, audioUrl: "", coverImageUrl: "" };
     return {

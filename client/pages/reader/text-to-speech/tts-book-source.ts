@@ -68,6 +68,6 @@ async function findVerses(
 }
 
 function versesIn({ sentences }: QuranPassages): (sentence: SentenceId) => VerseRanges {
-  const known = new Map(sentences.map(({ sentence, ranges }) => [sentence, ranges]));
-  return (sentence) => (known.get(sentence) ?? []).map(([start, end]) => ({ start, end }));
+  const rangesBySentence = new Map(sentences.map(({ sentence, ranges }) => [sentence, ranges]));
+  return (sentence) => (rangesBySentence.get(sentence) ?? []).map(([start, end]) => ({ start, end }));
 }

@@ -10,8 +10,8 @@ export interface SpeechControl {
   readonly change: (part: SpeechChoices) => void;
 }
 
-export function useSpeechSettings({ chosen, change }: SettingsControl): SpeechControl {
-  const choices = { ...chosen.everywhere.speech, ...chosen.inThisBook.speech };
+export function useSpeechSettings({ stored, change }: SettingsControl): SpeechControl {
+  const choices = { ...stored.everywhere.speech, ...stored.inThisBook.speech };
   const latest = useRef({ choices, change });
   latest.current = { choices, change };
   return {

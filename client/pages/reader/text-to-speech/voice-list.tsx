@@ -19,8 +19,12 @@ interface VoiceListProps {
 /** The device's voices by language, the book's language first, each with a preview. */
 export function VoiceList({ open, control, language }: VoiceListProps) {
   const all = useStore({ subscribe: open.voices.subscribe, getState: open.voices.getAll });
-  const own = getBaseLanguage(language);
-  const groups = groupVoices(all, [own, "ar", getBaseLanguage(document.documentElement.lang)], languageName);
+  const bookLanguage = getBaseLanguage(language);
+  const groups = groupVoices(
+    all,
+    [bookLanguage, "ar", getBaseLanguage(document.documentElement.lang)],
+    languageName,
+  );
   return (
     <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
       <h3 id="speech-voices" className="font-medium text-small">
@@ -29,14 +33,14 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
       {all.length === 0 && <p className="text-muted text-small">{t("textToSpeech.trouble.no-voices")}</p>}
       {all.length > 0 && !open.voices.has(language) && (
         <p className="text-muted text-small">
-          {t("textToSpeech.noVoiceFor", { language: languageName(own) })}
+          {t("textToSpeech.noVoiceFor", { language: languageName(bookLanguage) })}
         </p>
       )}
       {groups.map((group) => (
         <Group
           key={group.language}
           group={group}
-          isOpen={group.language === own}
+          isOpen={group.language === bookLanguage}
           open={open}
           control={control}
         />
@@ -55,7 +59,7 @@ interface GroupProps {
 function Group({ group: { language, regions }, isOpen, open, control }: GroupProps) {
   const name = useId();
   const { settings, change } = control;
-  const chosen = open.voices.pick(language, settings.voices[language]);
+  const selected = open.voices.pick(language, settings.voices[language]);
   const count = regions.reduce((sum, { voices }) => sum + voices.length, 0);
   return (
     <details open={isOpen} className="border-line border-t">
@@ -75,7 +79,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                   type="radio"
                   name={name}
                   className="size-4.5 shrink-0 accent-primary"
-                  checked={voice === chosen}
+                  checked={voice === selected}
                   onChange={() => change({ voices: { ...settings.voices, [language]: getVoiceName(voice) } })}
                 />
                 <span className="min-w-0">

@@ -19,12 +19,12 @@ export async function issueToken(
   { db, clock }: Deps,
   userId: UserId,
   purpose: EmailLinkPurpose,
-  within: Database = db,
+  transaction: Database = db,
   email: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(clock().getTime() + isValidFor[purpose]);
-  await replaceToken(within, { tokenHash: hashToken(token), userId, purpose, email, expiresAt });
+  await replaceToken(transaction, { tokenHash: hashToken(token), userId, purpose, email, expiresAt });
   return token;
 }
 
@@ -37,10 +37,10 @@ export async function redeemToken(
   { db, clock }: Deps,
   token: string,
   purpose: EmailLinkPurpose,
-  within: Database = db,
+  transaction: Database = db,
 ): Promise<UserId | null> {
-  const taken = await consumeToken(within, hashToken(token), purpose, clock());
-  return taken?.userId ?? null;
+  const consumed = await consumeToken(transaction, hashToken(token), purpose, clock());
+  return consumed?.userId ?? null;
 }
 
 /**
@@ -51,10 +51,10 @@ export async function redeemToken(
 export async function redeemEmailChange(
   { clock }: Pick<Deps, "clock">,
   token: string,
-  within: Database,
+  transaction: Database,
 ): Promise<{ readonly userId: UserId; readonly email: string } | null> {
-  const taken = await consumeToken(within, hashToken(token), "change-email", clock());
-  return taken?.email ? { userId: taken.userId, email: taken.email } : null;
+  const consumed = await consumeToken(transaction, hashToken(token), "change-email", clock());
+  return consumed?.email ? { userId: consumed.userId, email: consumed.email } : null;
 }
 
 const hashToken = (token: string) => hash("sha256", token, "base64url");

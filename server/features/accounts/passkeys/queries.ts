@@ -6,7 +6,7 @@ import { passkeys } from "#server/db/schema/accounts.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-const shown = {
+const passkeyColumns = {
   id: passkeys.id,
   name: passkeys.name,
   isSynced: passkeys.isSynced,
@@ -16,7 +16,7 @@ const shown = {
 
 export function listPasskeyRows(db: Database, userId: UserId): Promise<Passkey[]> {
   return db
-    .select(shown)
+    .select(passkeyColumns)
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt))
@@ -33,7 +33,7 @@ export async function insertPasskey(
   tx: Database,
   row: typeof passkeys.$inferInsert,
 ): Promise<Passkey | null> {
-  const [added] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning(shown);
+  const [added] = await tx.insert(passkeys).values(row).onConflictDoNothing().returning(passkeyColumns);
   return added ?? null;
 }
 

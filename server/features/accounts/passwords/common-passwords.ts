@@ -1,10 +1,10 @@
-let known: Promise<ReadonlySet<string>> | null = null;
+let passwords: Promise<ReadonlySet<string>> | null = null;
 
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lowercase = password.toLowerCase();
   if (isRepeated(lowercase) || isRun(lowercase)) return true;
-  known ??= load();
-  return (await known).has(lowercase);
+  passwords ??= load();
+  return (await passwords).has(lowercase);
 }
 
 /** Such as `aaaaaa` and `12341234`. */

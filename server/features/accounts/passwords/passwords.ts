@@ -65,7 +65,7 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 /** @throws {ProblemError} `unavailable` when too many requests are waiting */
-async function enqueue<T>(act: () => Promise<T>): Promise<T> {
+async function enqueue<T>(callback: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw unavailable("too_many_sign_ins");
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -73,7 +73,7 @@ async function enqueue<T>(act: () => Promise<T>): Promise<T> {
     running += 1;
   }
   try {
-    return await act();
+    return await callback();
   } finally {
     const next = waiting.shift();
     if (next) next();

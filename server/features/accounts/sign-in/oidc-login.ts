@@ -125,10 +125,10 @@ const providers = new WeakMap<OidcSettings, Promise<oidc.Configuration>>();
 
 /** Discovers the provider's endpoints at the first sign-in and again after a failure. */
 async function getProvider({ log }: Services, settings: OidcSettings): Promise<oidc.Configuration> {
-  const known = providers.get(settings) ?? discover(settings);
-  providers.set(settings, known);
+  const provider = providers.get(settings) ?? discover(settings);
+  providers.set(settings, provider);
   try {
-    return await known;
+    return await provider;
   } catch (error) {
     providers.delete(settings);
     log.error({ err: error }, "the OpenID provider does not answer");

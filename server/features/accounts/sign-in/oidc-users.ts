@@ -40,8 +40,8 @@ export async function findOrCreateUser(
   language: Language,
 ): Promise<{ user: User; isNew: boolean }> {
   const { db, clock } = services;
-  const known = await findAccountByIdentity(db, issuer, token.sub, clock());
-  if (known) return { user: known.user, isNew: false };
+  const existing = await findAccountByIdentity(db, issuer, token.sub, clock());
+  if (existing) return { user: existing.user, isNew: false };
 
   const claims = Claims.parse(token);
   if (claims.email_verified !== true) throw forbidden("provider_email_unverified");

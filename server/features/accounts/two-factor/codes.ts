@@ -22,12 +22,14 @@ export function findStep(secret: string, code: string, now: Date): number | null
 }
 
 /** Without characters that look alike. */
-const letters = "23456789abcdefghjkmnpqrstuvwxyz";
+const characters = "23456789abcdefghjkmnpqrstuvwxyz";
 const recoveryLength = 10;
 
 /** About 49 bits. */
 export function createRecoveryCode(): string {
-  const code = Array.from({ length: recoveryLength }, () => letters[randomInt(letters.length)]).join("");
+  const code = Array.from({ length: recoveryLength }, () => characters[randomInt(characters.length)]).join(
+    "",
+  );
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 

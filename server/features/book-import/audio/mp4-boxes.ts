@@ -37,8 +37,8 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   return { movie, isFragmented };
 }
 
-export function truncatedError(share: number) {
-  const percent = Math.floor(share * 100);
+export function truncatedError(fraction: number) {
+  const percent = Math.floor(fraction * 100);
   return unprocessableFile(percent >= 1 ? reason("audio_cut_at", { percent }) : "audio_cut_short");
 }
 

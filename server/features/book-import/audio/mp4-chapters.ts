@@ -13,8 +13,8 @@ export async function getChapters(
   tracks: readonly Track[],
   duration: number,
 ): Promise<readonly FoundChapter[]> {
-  const named = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks));
-  const texts = tracks.find(({ id, handler }) => named.has(id) && /^(text|sbtl)$/.test(handler));
+  const chapterTrackIds = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks));
+  const texts = tracks.find(({ id, handler }) => chapterTrackIds.has(id) && /^(text|sbtl)$/.test(handler));
   const found = texts ? await fromTexts(file, texts) : [];
   const list = found.length ? null : findBox(movie, "udta/chpl");
   return list ? fromList(list, duration) : found;
@@ -45,7 +45,7 @@ function fromList(list: Buffer, duration: number): FoundChapter[] {
   const starts: { title: string; start: number }[] = [];
   const countAt = list[0] === 0 ? 4 : 8;
   let at = countAt + 1;
-  for (let left = list[countAt] ?? 0; left > 0 && at + 9 <= list.length; left--) {
+  for (let remaining = list[countAt] ?? 0; remaining > 0 && at + 9 <= list.length; remaining--) {
     const length = list[at + 8] ?? 0;
     const title = list.toString("utf8", at + 9, at + 9 + length);
     starts.push({ title, start: Number(list.readBigUInt64BE(at)) / 1e7 });

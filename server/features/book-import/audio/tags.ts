@@ -51,7 +51,7 @@ const noTags: Tags = {
 };
 
 function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo): Tags {
-  const own = (name: string) => ownTag(native, name);
+  const getTags = (name: string) => ownTag(native, name);
   const about =
     common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
   const image = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
@@ -59,7 +59,7 @@ function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo
     title: clean(common.title),
     album: clean(common.album),
     artists: list(common.albumartist ? [common.albumartist] : (common.artists ?? [])),
-    narrators: list([...getTexts(own("narrator")), ...(common.composer ?? [])]),
+    narrators: list([...getTexts(getTags("narrator")), ...(common.composer ?? [])]),
     genres: list((common.genre ?? []).flatMap((genre) => genre.split(/[;/]/))),
     description: clean(about, maxDescriptionLength),
     publisher: clean(common.publisher?.[0] ?? common.label?.[0]),
@@ -67,8 +67,8 @@ function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo
     year: common.year && common.year > 0 && common.year < 3000 ? common.year : null,
     track: common.track.no,
     disc: common.disk.no,
-    series: clean(getTexts(own("series"))[0] ?? common.movement),
-    seriesPosition: positionIn(getTexts(own("series-part"))[0]) ?? common.movementIndex.no,
+    series: clean(getTexts(getTags("series"))[0] ?? common.movement),
+    seriesPosition: positionIn(getTexts(getTags("series-part"))[0]) ?? common.movementIndex.no,
     picture: image ? Buffer.from(image.data) : null,
     chapters: chaptersIn(format.chapters, native, audioInfo.duration),
   };

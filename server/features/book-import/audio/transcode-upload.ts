@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const maxMs = 120_000;
 const maxSeconds = 3_600;
 
-const maxMissing = { seconds: 0.5, share: 0.02 };
+const maxMissing = { seconds: 0.5, fraction: 0.02 };
 
 export interface TranscodedAudio {
   readonly path: string;
@@ -83,7 +83,7 @@ function rejectLong(seconds: number): void {
 
 function rejectGaps(input: UploadedAudio, result: number): void {
   const promised = input.duration ?? result;
-  if (result < promised - maxMissing.seconds - promised * maxMissing.share) {
+  if (result < promised - maxMissing.seconds - promised * maxMissing.fraction) {
     throw unprocessableFile("audio_partly_unplayable");
   }
 }

@@ -4,7 +4,7 @@ import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-se
 import { assemble } from "./build-chapters.ts";
 
 /** A page of three sentences of 10, 20 and 30 signs, and a second of one of 10. */
-const characters: EpubOverlay["letters"] = [
+const characters: EpubOverlay["characters"] = [
   [0, [10, 20, 30]],
   [1, [10]],
 ];
@@ -15,7 +15,7 @@ function clip(begin: number, { of, ...given }: Given = {}): OverlayClip {
   const spineIndex = given.spineIndex ?? 0;
   const all = new Map(characters).get(spineIndex) ?? [];
   const [first = 0, last = first] = of ?? [];
-  const span = { first, last, firstLetters: all[first] ?? 0, lastLetters: all[last] ?? 0 };
+  const span = { first, last, firstCharacters: all[first] ?? 0, lastCharacters: all[last] ?? 0 };
   return {
     ...{ audio: 0, begin, end: begin + 1, spineIndex, element: `e${first}`, kind: "" as OverlayKind },
     ...{ isPause: false, section: 0, overlay: 0, span: of ? span : null },
@@ -29,7 +29,7 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
     playbackActiveClass: "",
     audioFiles: ["a.mp3", "b.mp3"],
     clips,
-    letters: characters,
+    characters,
     stated: [],
   },
   sections: ["One", "Two"],
@@ -114,8 +114,8 @@ describe("sentences", () => {
     const part = (characters: number) => ({
       first: 1,
       last: 1,
-      firstLetters: characters,
-      lastLetters: characters,
+      firstCharacters: characters,
+      lastCharacters: characters,
     });
     const clips = [clip(0, { span: part(8) }), clip(1, { span: part(2) }), clip(2, { span: part(10) })];
 
@@ -135,8 +135,8 @@ describe("sentences", () => {
   });
 
   test("that end in another part are unknown", () => {
-    const from = { first: 0, last: 1, firstLetters: 10, lastLetters: 5 };
-    const to = { first: 1, last: 1, firstLetters: 15, lastLetters: 15 };
+    const from = { first: 0, last: 1, firstCharacters: 10, lastCharacters: 5 };
+    const to = { first: 1, last: 1, firstCharacters: 15, lastCharacters: 15 };
 
     expect(getSentences([clip(0, { span: from, end: 3 }), clip(3, { span: to })])).toEqual([
       ["s0-0", 0, 2, 0.3],
@@ -155,7 +155,7 @@ describe("sentences", () => {
   });
 
   test("mostly unread are unknown", () => {
-    const little = { first: 2, last: 2, firstLetters: 14, lastLetters: 14 };
+    const little = { first: 2, last: 2, firstCharacters: 14, lastCharacters: 14 };
 
     expect(getSentences([clip(0, { span: little })])).toEqual([["s0-2", 0, 1, 0.3]]);
   });

@@ -52,7 +52,7 @@ function toChapters(
   audioFiles: readonly number[],
   sections: readonly string[],
 ): BookChapter[] {
-  const partOf = new Map(audioFiles.map((audio, part) => [audio, part]));
+  const partByFile = new Map(audioFiles.map((audio, part) => [audio, part]));
   const titles = spans.map(({ section }) => sections[section] ?? "");
   let count = 0;
   return spans.map(({ audio, start, end }, index) => {
@@ -62,7 +62,7 @@ function toChapters(
       chapterNumber: index + 1,
       chapterType: getChapterType(title),
       title: title === "" ? `Chapter ${index + 1}` : count > 1 ? `${title} (${count})` : title,
-      part: partOf.get(audio) ?? 0,
+      part: partByFile.get(audio) ?? 0,
       ...{ start, end },
     };
   });

@@ -12,14 +12,14 @@ interface TimedSentence {
   readonly number: number;
   readonly start: number;
   end: number;
-  letters: number;
+  characters: number;
   /** All parts of the sentence contain no other sentence. */
   isExact: boolean;
 }
 
 interface Piece {
   readonly number: number;
-  readonly letters: number;
+  readonly characters: number;
 }
 
 const fullConfidence = 1;
@@ -28,16 +28,16 @@ const minCoverage = 0.9;
 const mostlyRead = 0.5;
 
 export class SentenceTimes {
-  readonly #letters: ReadonlyMap<number, readonly number[]>;
+  readonly #characters: ReadonlyMap<number, readonly number[]>;
   readonly #own: ReadonlySet<string>;
 
-  constructor({ letters }: EpubOverlay, clips: readonly TimedClip[]) {
-    this.#letters = new Map(letters);
+  constructor({ characters }: EpubOverlay, clips: readonly TimedClip[]) {
+    this.#characters = new Map(characters);
     const read = new Map<string, number>();
     for (const { spineIndex, span } of clips) {
       if (span?.first !== span?.last || !span) continue;
       const key = sentenceId(spineIndex, span.first);
-      read.set(key, (read.get(key) ?? 0) + span.firstLetters);
+      read.set(key, (read.get(key) ?? 0) + span.firstCharacters);
     }
     const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * minCoverage;
     this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
@@ -56,8 +56,10 @@ export class SentenceTimes {
       const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
       return [id, from(each.start), from(each.end), this.#confidence(each)];
     });
-    const marked = isOrdered ? [] : span.clips.filter(({ element, isPause }) => element !== null && !isPause);
-    const marks = marked.map(
+    const markClips = isOrdered
+      ? []
+      : span.clips.filter(({ element, isPause }) => element !== null && !isPause);
+    const marks = markClips.map(
       ({ spineIndex, element, begin, end, kind }): OverlayMark => [
         spineIndex,
         element ?? "",
@@ -71,36 +73,37 @@ export class SentenceTimes {
 
   #addClip(clip: TimedClip, result: TimedSentence[], seenIds: Set<string>): void {
     const { spineIndex, begin, end } = clip;
-    const pieces = this.#piecesOf(clip);
-    const totalLetters = pieces.reduce((sum, { letters }) => sum + letters, 0);
+    const pieces = this.#getPieces(clip);
+    const totalLetters = pieces.reduce((sum, { characters }) => sum + characters, 0);
     let before = 0;
-    for (const { number, letters } of pieces) {
-      const at = (share: number) => begin + ((end - begin) * share) / (totalLetters || 1);
-      const [start, until] = [at(before), at(before + letters)];
-      before += letters;
+    for (const { number, characters } of pieces) {
+      const at = (fraction: number) => begin + ((end - begin) * fraction) / (totalLetters || 1);
+      const [start, until] = [at(before), at(before + characters)];
+      before += characters;
       const last = result.at(-1);
       const key = sentenceId(spineIndex, number);
       const isExact = clip.span?.first === clip.span?.last;
       if (last?.spineIndex === spineIndex && last.number === number) {
         last.end = Math.max(last.end, until);
-        last.letters += letters;
+        last.characters += characters;
         last.isExact &&= isExact;
       } else if (!seenIds.has(key)) {
         seenIds.add(key);
-        result.push({ spineIndex, number, start, end: until, letters, isExact });
+        result.push({ spineIndex, number, start, end: until, characters, isExact });
       }
     }
   }
 
-  #piecesOf({ spineIndex, span }: TimedClip): Piece[] {
+  #getPieces({ spineIndex, span }: TimedClip): Piece[] {
     if (!span) return [];
-    const { first, last, firstLetters, lastLetters } = span;
-    if (first === last) return [{ number: first, letters: firstLetters }];
-    const characters = this.#letters.get(spineIndex) ?? [];
+    const { first, last, firstCharacters, lastCharacters } = span;
+    if (first === last) return [{ number: first, characters: firstCharacters }];
+    const characters = this.#characters.get(spineIndex) ?? [];
     const pieces: Piece[] = [];
     for (let number = first; number <= last; number++) {
-      const own = number === first ? firstLetters : number === last ? lastLetters : (characters[number] ?? 0);
-      if (!this.#own.has(sentenceId(spineIndex, number))) pieces.push({ number, letters: own });
+      const characterCount =
+        number === first ? firstCharacters : number === last ? lastCharacters : (characters[number] ?? 0);
+      if (!this.#own.has(sentenceId(spineIndex, number))) pieces.push({ number, characters: characterCount });
     }
     return pieces;
   }
@@ -109,18 +112,20 @@ export class SentenceTimes {
     if (isPause) return true;
     if (!span || kind !== "" || span.first !== span.last) return false;
     const isRepeated = before?.spineIndex === spineIndex && before.number === span.first;
-    const totalLetters = this.#letters.get(spineIndex)?.[span.first] ?? 0;
-    return isRepeated ? span.firstLetters >= totalLetters : span.firstLetters >= totalLetters * minCoverage;
+    const totalLetters = this.#characters.get(spineIndex)?.[span.first] ?? 0;
+    return isRepeated
+      ? span.firstCharacters >= totalLetters
+      : span.firstCharacters >= totalLetters * minCoverage;
   }
 
-  #confidence({ spineIndex, number, letters, isExact }: TimedSentence): number {
+  #confidence({ spineIndex, number, characters, isExact }: TimedSentence): number {
     const totalLetters = this.#countCharacters(sentenceId(spineIndex, number));
-    return isExact && letters >= totalLetters * mostlyRead ? fullConfidence : guessed;
+    return isExact && characters >= totalLetters * mostlyRead ? fullConfidence : guessed;
   }
 
   #countCharacters(key: string): number {
     const [spineIndex = 0, number = 0] = key.slice(1).split("-").map(Number);
-    return this.#letters.get(spineIndex)?.[number] ?? 0;
+    return this.#characters.get(spineIndex)?.[number] ?? 0;
   }
 }
 

@@ -133,9 +133,9 @@ const fontsLoaded = new Map<string, Promise<unknown>>();
 /** Registers the fonts with Pango before anything is drawn with them. */
 async function loadFonts(fonts: Fonts): Promise<void> {
   for (const fontfile of [...fonts.latin, ...fonts.arabic]) {
-    const known = fontsLoaded.get(fontfile) ?? sharp({ text: { text: "x", fontfile, dpi: 72 } }).toBuffer();
-    fontsLoaded.set(fontfile, known);
-    await known.catch((error: unknown) => {
+    const loading = fontsLoaded.get(fontfile) ?? sharp({ text: { text: "x", fontfile, dpi: 72 } }).toBuffer();
+    fontsLoaded.set(fontfile, loading);
+    await loading.catch((error: unknown) => {
       fontsLoaded.delete(fontfile);
       throw error;
     });

@@ -71,10 +71,10 @@ export async function previewBook(
   if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
   const viewer = previewViewers[viewerName];
   const { row, isOut: _, ...shared } = found;
-  const shown = row.isComingSoon ? row : { ...row, state: "published" as const };
-  const access = accessTo(shown, viewer);
+  const publishedRow = row.isComingSoon ? row : { ...row, state: "published" as const };
+  const access = accessTo(publishedRow, viewer);
   return {
-    ...shown,
+    ...publishedRow,
     ...shared,
     original: getOriginal(row, viewer),
     access,

@@ -51,10 +51,10 @@ export async function listReviews(
     countReviews(db, bookId),
     countStars(db, bookId),
   ]);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    reviews: shown.map((row) => present(row, user)),
+    reviews: page.map((row) => present(row, user)),
     total,
     starCounts,
     nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,

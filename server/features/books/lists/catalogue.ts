@@ -140,10 +140,10 @@ const getTotal = (found: number) => ({
 });
 
 function cut(list: string, rows: readonly ListedRow[], limit: number) {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    books: shown.map(toBook),
+    books: page.map(toBook),
     nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id }) : null,
   };
 }

@@ -54,10 +54,10 @@ export async function listAuthorCounts(
 
 export async function withLongTimeout<Result>(
   db: Database,
-  act: (db: Database) => Promise<Result>,
+  callback: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '60s'`);
-    return act(tx);
+    return callback(tx);
   });
 }

@@ -26,7 +26,7 @@ const maxWordLength = 60;
 export function toSearchVector({ titles, people, about }: SearchedText): string {
   const entries = new Map<string, string[]>();
   let position = 0;
-  const put = (lexeme: string, weight: Weight) => {
+  const addLexeme = (lexeme: string, weight: Weight) => {
     if (lexeme === "" || lexeme.length > maxWordLength) return;
     const positions = entries.get(lexeme) ?? [];
     if (positions.length < 16) entries.set(lexeme, [...positions, `${position}${weight}`]);
@@ -34,8 +34,8 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
   const putName = (text: string, weight: Weight) => {
     for (const word of indexedWords(text)) {
       position = Math.min(position + 1, lastPosition);
-      put(word, weight);
-      if (skeleton(word) !== word) put(skeleton(word), isArabic(word) ? weight : "C");
+      addLexeme(word, weight);
+      if (skeleton(word) !== word) addLexeme(skeleton(word), isArabic(word) ? weight : "C");
     }
     position = Math.min(position + 10, lastPosition);
   };
@@ -44,8 +44,8 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
   for (const name of people) putName(name, "B");
   for (const word of about.flatMap(normalizedWords).flatMap(withParts).slice(0, aboutTexts)) {
     position = Math.min(position + 1, lastPosition);
-    put(word, "D");
-    if (isArabic(word) && skeleton(word) !== word) put(skeleton(word), "D");
+    addLexeme(word, "D");
+    if (isArabic(word) && skeleton(word) !== word) addLexeme(skeleton(word), "D");
   }
   return [...entries].map(([lexeme, positions]) => `'${lexeme}':${positions.join(",")}`).join(" ");
 }

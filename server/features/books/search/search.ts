@@ -71,7 +71,7 @@ async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
 
 function getExpectedShare(wordStats: readonly WordStats[], published: number): number {
   if (published === 0) return 0;
-  return wordStats.reduce((share, { bookCount }) => share * Math.min(1, bookCount / published), 1);
+  return wordStats.reduce((fraction, { bookCount }) => fraction * Math.min(1, bookCount / published), 1);
 }
 
 /** Each word as found in the catalogue; null for unknown words. */

@@ -122,9 +122,9 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
 function placed(rows: readonly ChapterRow[]): PlacedChapter[] {
   let before = 0;
   return rows.map(({ chapterNumber, audioFileId, start, end }) => {
-    const own = { chapterNumber, audioFileId, start, end, before };
+    const placement = { chapterNumber, audioFileId, start, end, before };
     before += end - start;
-    return own;
+    return placement;
   });
 }
 
@@ -143,12 +143,12 @@ function slicedMaps(
     }));
   });
   return after.flatMap(({ chapterNumber, audioFileId, start, end }) => {
-    const own = syncMaps
+    const placement = syncMaps
       .filter((sentence) => sentence.file === audioFileId && sentence.start >= start && sentence.start < end)
       .sort((one, other) => one.start - other.start);
-    const [first] = own;
+    const [first] = placement;
     if (!first) return [];
-    const sentences = own.map((sentence): SyncedSentence => {
+    const sentences = placement.map((sentence): SyncedSentence => {
       const until = Math.min(sentence.end, end);
       return [sentence.id, sentence.start - start, until - start, sentence.confidence];
     });

@@ -153,10 +153,10 @@ async function createFinder(db: Database, rows: readonly MetadataRow[]) {
 const titleKey = ({ title, author }: { readonly title: string; readonly author: string }) =>
   `${normalizeSearchText(title)}\n${normalizeSearchText(author)}`;
 
-function group(books: readonly CsvBook[], keysOf: (book: CsvBook) => readonly string[]) {
+function group(books: readonly CsvBook[], getKeys: (book: CsvBook) => readonly string[]) {
   const groups = new Map<string, CsvBook[]>();
   for (const book of books) {
-    for (const key of keysOf(book)) groups.set(key, [...(groups.get(key) ?? []), book]);
+    for (const key of getKeys(book)) groups.set(key, [...(groups.get(key) ?? []), book]);
   }
   return groups;
 }

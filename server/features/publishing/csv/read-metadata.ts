@@ -34,8 +34,8 @@ export interface RowProblem {
 export function readMetadata(text: string): { rows: MetadataRow[]; problems: RowProblem[]; total: number } {
   const [header = [], ...lines] = parse(text);
   const names = header.map((name) => name.trim());
-  const known: readonly string[] = [...matchColumns, ...changeColumns];
-  const unknown = names.find((name) => !known.includes(name));
+  const knownColumns: readonly string[] = [...matchColumns, ...changeColumns];
+  const unknown = names.find((name) => !knownColumns.includes(name));
   if (unknown !== undefined) throw unprocessableFile({ code: "csv_column_unknown", column: unknown });
   const canMatch = names.includes("id") || names.includes("isbn") || hasBoth(names);
   if (!canMatch) throw unprocessableFile("csv_columns_missing");

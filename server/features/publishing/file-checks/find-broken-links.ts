@@ -51,9 +51,9 @@ async function isBroken(
   if (!archive.find(path)) return true;
   const fragment = decodeFragment(getFragment(href).slice(1));
   if (fragment === "" || fragment.startsWith("epubcfi(")) return false;
-  const known = ids.get(path) ?? idsIn(await getText(archive, path));
-  ids.set(path, known);
-  return !known.has(fragment);
+  const targetIds = ids.get(path) ?? idsIn(await getText(archive, path));
+  ids.set(path, targetIds);
+  return !targetIds.has(fragment);
 }
 
 const idsIn = (text: string): ReadonlySet<string> =>

@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { findSentenceAt } from "#shared/positions/sentence-times.ts";
-import { textShare } from "#shared/positions/text-share.ts";
+import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import type { Database } from "#server/db/client.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
@@ -72,7 +72,7 @@ export async function exchangeFiles(
       sentences: Object.fromEntries(changed.map(([sentence, { to }]) => [sentence, to])),
     });
     const moved = [...matches].map(([sentence, { to }]) => ({
-      ...{ from: sentence, to, fraction: textShare(to, text.spine) },
+      ...{ from: sentence, to, fraction: getTextFraction(to, text.spine) },
     }));
     await moveTextPositions(tx, id, moved);
   }
@@ -108,11 +108,11 @@ async function swapColumns(
     const { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId } = row;
     return { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId };
   };
-  for (const [own, other] of [
+  for (const [timedChapter, other] of [
     [target, holder],
     [holder, target],
   ] as const) {
-    await updateBook(tx, own.id, {
+    await updateBook(tx, timedChapter.id, {
       ...(change.hasText && { ...text(other), revisedAt: change.now }),
       ...(change.isAudioReplaced && audio(other)),
       hasSyncMap: other.hasSyncMap,
@@ -140,7 +140,7 @@ async function transferSyncMaps(
     const match = matches.get(sentence);
     return match?.isSame ? match.to : null;
   };
-  const kept = old.maps.map(({ chapterNumber, source, sentences, guesses, firstSentence, lastSentence }) => {
+  const maps = old.maps.map(({ chapterNumber, source, sentences, guesses, firstSentence, lastSentence }) => {
     const all = [...sentences, ...guesses].sort((one, other) => one[1] - other[1]);
     const moved = all.flatMap(([sentence, ...times]): NewMap["sentences"] => {
       const to = same(sentence);
@@ -151,7 +151,7 @@ async function transferSyncMaps(
     const isWhole = moved.length === all.length && !ends.includes(false);
     return { chapterNumber, source, sentences: moved, missingSentences, isWhole };
   });
-  await saveSyncMaps(tx, id, kept);
+  await saveSyncMaps(tx, id, maps);
   await insertAnchors(
     tx,
     old.anchors.flatMap((anchor) => {
@@ -159,7 +159,7 @@ async function transferSyncMaps(
       return sentence ? [{ ...anchor, bookId: id, sentence }] : [];
     }),
   );
-  const damaged = kept.filter(({ isWhole, source, missingSentences }) => {
+  const damaged = maps.filter(({ isWhole, source, missingSentences }) => {
     return source !== "overlay" && source !== "narrated" && (!isWhole || missingSentences > 0);
   });
   if (damaged.length > 0) {
@@ -174,14 +174,14 @@ async function moveSyncedPositions(
   id: BookId,
   maps: Awaited<ReturnType<typeof listSyncMaps>>,
   matches: Matches,
-  spine: Parameters<typeof textShare>[1],
+  spine: Parameters<typeof getTextFraction>[1],
 ): Promise<void> {
   if (maps.length === 0) return;
   const moved = (await listAudioPositions(tx, id)).flatMap(({ userId, eventId, place }) => {
     const map = maps.find(({ chapterNumber }) => chapterNumber === place.chapter);
     const previous = map ? findSentenceAt(place.offset ?? 0, map.sentences) : null;
     const sentence = previous && (matches.get(previous)?.to ?? null);
-    return sentence ? [{ userId, eventId, sentence, fraction: textShare(sentence, spine) }] : [];
+    return sentence ? [{ userId, eventId, sentence, fraction: getTextFraction(sentence, spine) }] : [];
   });
   if (moved.length > 0) await moveToSentences(tx, id, moved);
 }
@@ -189,9 +189,9 @@ async function moveSyncedPositions(
 function cumulated(chapters: readonly Omit<MovedChapter, "before">[]): MovedChapter[] {
   let before = 0;
   return chapters.map((chapter) => {
-    const own = { ...chapter, before };
+    const timedChapter = { ...chapter, before };
     before += chapter.duration;
-    return own;
+    return timedChapter;
   });
 }
 

@@ -107,7 +107,7 @@ function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map
 }
 
 /** The chain of pairs with the most text that increases in both texts: long sentences decide, not headings. */
-function increasing(pairs: readonly Pair[], weightOf: (pair: Pair) => number): Pair[] {
+function increasing(pairs: readonly Pair[], getWeight: (pair: Pair) => number): Pair[] {
   const byNew = [...pairs.keys()].sort((one, other) => (pairs[one]?.[1] ?? 0) - (pairs[other]?.[1] ?? 0));
   const rank = new Map(byNew.map((index, order) => [index, order + 1]));
   const total = new Array<number>(pairs.length).fill(0);
@@ -118,7 +118,7 @@ function increasing(pairs: readonly Pair[], weightOf: (pair: Pair) => number): P
     const order = rank.get(index) ?? 0;
     const before = best.upTo(order - 1);
     previous[index] = before;
-    total[index] = (total[before] ?? 0) + weightOf(pair);
+    total[index] = (total[before] ?? 0) + getWeight(pair);
     best.add(order, index);
     if ((total[index] ?? 0) > (total[last] ?? 0)) last = index;
   }

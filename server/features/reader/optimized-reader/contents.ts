@@ -4,7 +4,7 @@ import type { OptimizedLink } from "./html.ts";
 import type { Target } from "./urls.ts";
 
 const maxLines = 150;
-const maxLetters = 9_000;
+const maxLength = 9_000;
 
 export function getContents(
   toc: readonly TocItem[],
@@ -24,9 +24,9 @@ export function getContents(
 
 function isPlausible<Line extends { readonly label: string }>(lines: readonly Line[]): readonly Line[] {
   let characters = 0;
-  return lines.filter(({ label }, nth) => {
+  return lines.filter(({ label }, index) => {
     characters += label.length;
-    return nth < maxLines && characters <= maxLetters;
+    return index < maxLines && characters <= maxLength;
   });
 }
 

@@ -39,8 +39,8 @@ export async function sendOptimizedReader(
     const requested = {
       bookId,
       at: one(query.at),
-      chapter: countOf(one(query.chapter)),
-      part: countOf(one(query.part)),
+      chapter: parseCount(one(query.chapter)),
+      part: parseCount(one(query.part)),
     };
     const answer = await openOptimizedReader(services, visitor, {
       ...requested,
@@ -60,7 +60,7 @@ const one = (value: string | readonly string[] | undefined) =>
   typeof value === "string" ? value : undefined;
 
 /** Parsed from a 1-based number; undefined when invalid. */
-function countOf(text: string | undefined): number | undefined {
+function parseCount(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 

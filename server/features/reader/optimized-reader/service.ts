@@ -1,5 +1,5 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
-import { findSentence } from "#shared/positions/text-share.ts";
+import { findSentence } from "#shared/positions/text-fraction.ts";
 import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import { getAccess, resolveBookId, toRejection } from "#server/features/books/service.ts";

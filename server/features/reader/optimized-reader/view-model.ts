@@ -4,7 +4,7 @@ import { describeDevice } from "#shared/api/user-agent.ts";
 import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
-import { documentShares, textShare } from "#shared/positions/text-share.ts";
+import { getDocumentFractions, getTextFraction } from "#shared/positions/text-fraction.ts";
 import { sentenceId } from "#shared/reader/sentences.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import type { findEbook, SpineRow } from "#server/features/reader/queries.ts";
@@ -83,7 +83,7 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
       userId: user.id,
       bookId,
       device: describeDevice(userAgent),
-      ...documentShares(book.ebook.spine, item.index),
+      ...getDocumentFractions(book.ebook.spine, item.index),
       sentenceCount: page?.sentenceCount ?? 0,
       isLast: links.isLast,
     },
@@ -164,7 +164,7 @@ function pathTo(
   return {
     to: optimizedReaderUrl(bookId, extras, target),
     label,
-    place: { sentence, fraction: textShare(sentence, book.ebook.spine) },
+    place: { sentence, fraction: getTextFraction(sentence, book.ebook.spine) },
   };
 }
 

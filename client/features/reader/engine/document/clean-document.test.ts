@@ -22,8 +22,8 @@ describe("cleanDocument", () => {
     ['<object data="http://tracker.example/x"></object>', "<object></object>"],
     ['<form action="/api/logout"><button>a</button></form>', ""],
     ['<a href="ch2.xhtml" ping="https://tracker.example/">a</a>', '<a href="ch2.xhtml">a</a>'],
-  ])("%s becomes %s", (before, after) => {
-    expect(cleaned(before)).toBe(after);
+  ])("%s becomes %s", (previous, after) => {
+    expect(cleaned(previous)).toBe(after);
   });
 
   test.each([

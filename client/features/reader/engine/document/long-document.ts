@@ -1,6 +1,6 @@
 import type { Span } from "#client/features/reader/engine/position/span.ts";
 
-interface Cut {
+interface SplitPoint {
   readonly node: Node;
   /** Characters of the document before it. */
   readonly start: number;
@@ -25,10 +25,10 @@ export class LongDocument {
   constructor(source: Document, count: number) {
     this.source = source;
     this.#count = count;
-    const cuts: Cut[] = [];
+    const cuts: SplitPoint[] = [];
     this.#total = this.#collect(source.body, 0, cuts, countLetters(source.body) / count);
     this.#assign(cuts);
-    this.#starts = this.#startsOf(cuts);
+    this.#starts = this.#getStarts(cuts);
   }
 
   isEmpty(part: number): boolean {
@@ -66,7 +66,7 @@ export class LongDocument {
 
   part(part: number): Document {
     const copy = this.source.implementation.createDocument(null, null);
-    copy.append(this.#copyOf(this.source.documentElement, part, copy));
+    copy.append(this.#copyPart(this.source.documentElement, part, copy));
     const rule = copy.createElementNS("http://www.w3.org/1999/xhtml", "style");
     rule.textContent = ".mk-elsewhere { display: none !important; }";
     copy.querySelector("head")?.append(rule);
@@ -74,7 +74,7 @@ export class LongDocument {
   }
 
   /** @returns the characters up to the parent's end */
-  #collect(parent: Node, start: number, cuts: Cut[], max: number): number {
+  #collect(parent: Node, start: number, cuts: SplitPoint[], max: number): number {
     this.#opened.add(parent);
     let at = start;
     for (const node of parent.childNodes) {
@@ -88,17 +88,19 @@ export class LongDocument {
     return at;
   }
 
-  #assign(cuts: readonly Cut[]): void {
+  #assign(cuts: readonly SplitPoint[]): void {
     let following = this.#count - 1;
     for (const { node, start } of cuts.toReversed()) {
-      const own = Math.min(this.#count - 1, Math.floor((start / this.#total) * this.#count));
-      const part = /^h[1-6]$/i.test((node as Element).localName ?? "") ? Math.max(own, following) : own;
+      const ownPart = Math.min(this.#count - 1, Math.floor((start / this.#total) * this.#count));
+      const part = /^h[1-6]$/i.test((node as Element).localName ?? "")
+        ? Math.max(ownPart, following)
+        : ownPart;
       this.#partOf.set(node, part);
       if (node.nodeType === 1) following = part;
     }
   }
 
-  #startsOf(cuts: readonly Cut[]): number[] {
+  #getStarts(cuts: readonly SplitPoint[]): number[] {
     const starts = Array.from({ length: this.#count + 1 }, () => this.#total);
     for (const { node, start } of cuts.toReversed()) {
       if (node.nodeType === 1 || isText(node)) starts[this.#partOf.get(node) ?? 0] = start;
@@ -109,22 +111,22 @@ export class LongDocument {
     return starts;
   }
 
-  #copyOf(node: Node, part: number, cuts: Document): Node {
-    const own = this.#partOf.get(node);
-    if (own !== undefined && own !== part) return substituteFor(node, cuts);
+  #copyPart(node: Node, part: number, cuts: Document): Node {
+    const ownPart = this.#partOf.get(node);
+    if (ownPart !== undefined && ownPart !== part) return substituteFor(node, cuts);
     const isCut = this.#opened.has(node) || node === this.source.documentElement;
     const copy = cuts.importNode(node, !isCut);
     if (!isCut) return copy;
-    for (const child of node.childNodes) copy.appendChild(this.#copyOf(child, part, cuts));
+    for (const child of node.childNodes) copy.appendChild(this.#copyPart(child, part, cuts));
     if ((node as Element).localName === "ol") this.#continueNumbering(node as Element, copy as Element, part);
     return copy;
   }
 
   #continueNumbering(list: Element, copy: Element, part: number): void {
     const items = Array.from(list.children).filter(({ localName }) => localName === "li");
-    const before = items.filter((item) => this.partOf(item) < part).length;
+    const itemsBefore = items.filter((item) => this.partOf(item) < part).length;
     const first = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
-    if (before > 0) copy.setAttribute("start", String(first + before));
+    if (itemsBefore > 0) copy.setAttribute("start", String(first + itemsBefore));
   }
 }
 

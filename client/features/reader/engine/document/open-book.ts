@@ -33,7 +33,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
   const missing = new Set<string>();
-  const epub = await new EPUB(loaderFor(ebook, entries, opf, aliases, missing)).init();
+  const epub = await new EPUB(createLoader(ebook, entries, opf, aliases, missing)).init();
   const isFixed = ({ index }: SpineItem) => opf.fixed.get(index) ?? ebook.layout === "pre-paginated";
 
   setFallbacks(epub, opf, aliases);
@@ -53,13 +53,13 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
     isFixed: flowing.size === 0,
     rendition: { ...epub.rendition, layout: ebook.layout },
     transformTarget: epub.transformTarget,
-    preload: getWarmer(ebook, entries),
+    preload: createPreloader(ebook, entries),
     recover: () => recover(missing, entries),
     destroy: () => epub.destroy(),
   };
 }
 
-function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
+function createPreloader({ spine, portion }: Ebook, { loadText }: Loader): (index: number) => void {
   const preloaded = new Set<number>();
   return (index) => {
     const item = spine[index];
@@ -73,7 +73,7 @@ function getWarmer({ spine, portion }: Ebook, { loadText }: Loader): (index: num
  * Gives foliate-js the files that the server has already parsed, and shows a chapter even when an image is
  * missing.
  */
-function loaderFor(
+function createLoader(
   ebook: Ebook,
   entries: Loader,
   opf: Package,
@@ -81,18 +81,18 @@ function loaderFor(
   missing: Set<string>,
 ): Loader {
   const documents = new Set(ebook.spine.map(({ path }) => path));
-  const known = new Map([
+  const preloadedFiles = new Map([
     ["META-INF/container.xml", createContainerDocument(ebook.packagePath)],
     [ebook.packagePath, opf.text],
   ]);
   const paths = new Set(ebook.entries.map(([path]) => path));
-  const named = (url: string) => entryName(url, (path) => paths.has(path));
+  const toEntryName = (url: string) => entryName(url, (path) => paths.has(path));
   const loadOrMarkMissing = <T>(
     url: string,
     load: (path: string) => Promise<T | null>,
   ): Promise<T | null> => {
-    const path = named(aliases.get(url) ?? url);
-    if (documents.has(named(url))) return load(path);
+    const path = toEntryName(aliases.get(url) ?? url);
+    if (documents.has(toEntryName(url))) return load(path);
     return load(path).catch((error: unknown) => {
       if (isRetryable(error)) missing.add(path);
       return null;
@@ -101,13 +101,13 @@ function loaderFor(
 
   return {
     loadText: async (path) => {
-      const text = known.get(path);
+      const text = preloadedFiles.get(path);
       if (text !== undefined) return text;
       if (/\.ncx$/i.test(path)) return emptyNcx;
       return loadOrMarkMissing(path, entries.loadText);
     },
     loadBlob: (path) => loadOrMarkMissing(path, entries.loadBlob),
-    getSize: (path) => entries.getSize(named(path)),
+    getSize: (path) => entries.getSize(toEntryName(path)),
   };
 }
 
@@ -116,13 +116,13 @@ const isRetryable = (error: unknown) =>
   error instanceof EntryError && (error.status === 0 || error.status >= 500);
 
 async function recover(missing: Set<string>, { loadBlob }: Loader): Promise<boolean> {
-  const before = missing.size;
+  const missingCount = missing.size;
   const loadAgain = async (path: string) => {
     await loadBlob(path);
     missing.delete(path);
   };
   await Promise.allSettled(Array.from(missing, loadAgain));
-  return missing.size < before;
+  return missing.size < missingCount;
 }
 
 /** The server sends the contents, so foliate-js gets an empty document. */
@@ -144,9 +144,9 @@ function getSections(
   isFixed: (item: SpineItem) => boolean,
 ): OpenSection[] {
   const ids = new Set(resources.manifest.map(({ id }) => id));
-  const present = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
+  const presentIndexes = resources.spine.flatMap(({ idref }, index) => (ids.has(idref) ? [index] : []));
   const bySpineIndex = new Map<number, Section>();
-  for (const [at, section] of sections.entries()) bySpineIndex.set(present[at] ?? -1, section);
+  for (const [at, section] of sections.entries()) bySpineIndex.set(presentIndexes[at] ?? -1, section);
 
   const firstLocked = spine.findIndex(({ isLocked }) => isLocked);
   return spine.map((item, index) =>

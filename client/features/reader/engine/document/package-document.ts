@@ -1,7 +1,7 @@
 import type { Loader } from "foliate-js/epub.js";
 import type { Ebook } from "#shared/reader/contract.ts";
 
-const shown =
+const displayableTypes =
   /^(?:image\/(?:gif|jpeg|png|svg\+xml|webp|avif)|audio\/|video\/|text\/|font\/|application\/(?:xhtml\+xml|font|vnd\.ms-opentype|x-font|smil|x-dtbncx))/;
 
 export interface Package {
@@ -50,7 +50,8 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 function getFallback(item: Element, byId: ReadonlyMap<string, Element>): string | null {
   const seen = new Set<Element>();
   for (let at: Element | undefined = item; at && !seen.has(at); ) {
-    if (shown.test(at.getAttribute("media-type") ?? "")) return at === item ? null : at.getAttribute("id");
+    if (displayableTypes.test(at.getAttribute("media-type") ?? ""))
+      return at === item ? null : at.getAttribute("id");
     seen.add(at);
     at = byId.get(at.getAttribute("fallback") ?? "");
   }

@@ -31,16 +31,16 @@ export const countParts = (bytes: number): number => (bytes < longBytes ? 1 : Ma
 
 /** The documents of a book in page order; long ones in parts. */
 export class SectionParts {
-  readonly shown: readonly SectionDocument[];
+  readonly documents: readonly SectionDocument[];
   readonly #owners: readonly (readonly [section: number, part: number])[];
-  readonly #books: readonly SplitSection[];
+  readonly #splitSections: readonly SplitSection[];
 
   constructor(sections: readonly OpenSection[], partCounts: readonly number[], documentCache: DocumentCache) {
-    this.#books = sections.map(
+    this.#splitSections = sections.map(
       (section, index) => new SplitSection(section, partCounts[index] ?? 1, documentCache),
     );
-    this.shown = this.#books.flatMap(({ documents }) => documents);
-    this.#owners = this.#books.flatMap(({ documents }, section) =>
+    this.documents = this.#splitSections.flatMap(({ documents }) => documents);
+    this.#owners = this.#splitSections.flatMap(({ documents }, section) =>
       documents.map((_, part) => [section, part] as const),
     );
   }
@@ -57,27 +57,27 @@ export class SectionParts {
 
   getPlace(sectionIndex: number): SectionPosition {
     const [section, part] = this.#owners[sectionIndex] ?? [sectionIndex, 0];
-    const long = this.#books[section]?.long;
-    if (!long) return { section, span: fullSpan, getFraction: () => null };
+    const longDocument = this.#splitSections[section]?.long;
+    if (!longDocument) return { section, span: fullSpan, getFraction: () => null };
     const getFraction: SectionPosition["getFraction"] = (find) => {
-      const element = find(long.source);
-      return element && long.getSpan(long.partOf(element)).from;
+      const element = find(longDocument.source);
+      return element && longDocument.getSpan(longDocument.partOf(element)).from;
     };
-    return { section, span: long.getSpan(part), getFraction };
+    return { section, span: longDocument.getSpan(part), getFraction };
   }
 
   async find({ index, anchor }: Found): Promise<Found> {
     const first = this.getFirst(index);
-    const long = await this.#books[index]?.open();
-    if (!long) return { index: first, anchor };
-    const range = anchor(long.source);
-    if (typeof range !== "number") return { index: first + long.partOf(range), anchor };
-    const { part, within } = long.partAt(range);
+    const longDocument = await this.#splitSections[index]?.open();
+    if (!longDocument) return { index: first, anchor };
+    const range = anchor(longDocument.source);
+    if (typeof range !== "number") return { index: first + longDocument.partOf(range), anchor };
+    const { part, within } = longDocument.partAt(range);
     return { index: first + part, anchor: () => within };
   }
 }
 
-async function inParts(doc: Document, count: number): Promise<LongDocument | null> {
+async function splitDocument(doc: Document, count: number): Promise<LongDocument | null> {
   try {
     const { LongDocument } = await import("./long-document.ts");
     return new LongDocument(doc, count);
@@ -111,7 +111,7 @@ class SplitSection {
   #load(): Promise<string> {
     this.#loading ??= this.#section.load().then(async (url) => {
       const doc = this.#section.notice ? null : this.#cache.get(this.#section.item.path);
-      this.long = doc ? await inParts(doc, this.#count) : null;
+      this.long = doc ? await splitDocument(doc, this.#count) : null;
       return url;
     });
     return this.#loading;

@@ -6,7 +6,7 @@ import { getRendererKind, type Kind, type Renderer } from "./renderer.ts";
 export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
   const renderer = document.createElement(await elementFor(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
-  const sections = book.documents.shown.map((sectionDocument) =>
+  const sections = book.documents.documents.map((sectionDocument) =>
     getRendererKind(sectionDocument) === kind ? sectionDocument : getThreshold(sectionDocument),
   );
   renderer.open({ ...book, sections });

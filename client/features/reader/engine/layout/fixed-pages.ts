@@ -42,7 +42,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   goTo({ index }: { readonly index: number }): Promise<void> {
-    const spread = this.#spreadOf(index);
+    const spread = this.#getSpread(index);
     const isShown = this.#shown.length > 0 && this.#requestedSpread?.[0] === spread[0];
     if (!isShown) return this.#show(spread, "navigation");
     this.#emitPosition("navigation");
@@ -93,7 +93,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     return this.#isPortrait && spread !== "both" && spread !== "portrait";
   }
 
-  #spreadOf(sectionIndex: number): Spread {
+  #getSpread(sectionIndex: number): Spread {
     if (this.#isSingle || this.#documents[sectionIndex]?.linear === "no") return [sectionIndex];
     const arePaired = this.#book?.rendition?.layout === "pre-paginated";
     const isSinglePage = (at: number, side?: string) => !side && (at === 0 || !arePaired);
@@ -111,7 +111,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     while (this.#documents[to]?.linear === "no") to += direction;
     const sectionDocument = this.#documents[to];
     if (!sectionDocument) return;
-    if (sectionDocument.isFixed) await this.#show(this.#spreadOf(to), "page");
+    if (sectionDocument.isFixed) await this.#show(this.#getSpread(to), "page");
     else this.#emitRelocate({ index: to, last: to, reason: "page" });
   }
 
@@ -140,13 +140,13 @@ export class FixedPages extends HTMLElement implements Renderer {
 
   async #load(sectionIndex: number): Promise<ShownPage> {
     const url = (await this.#documents[sectionIndex]?.load()) ?? "";
-    const [box, frame] = [document.createElement("div"), document.createElement("iframe")];
+    const [container, frame] = [document.createElement("div"), document.createElement("iframe")];
     Object.assign(frame.style, { width: `${this.clientWidth}px`, height: `${this.clientHeight}px` });
-    box.style.visibility = "hidden";
+    container.style.visibility = "hidden";
     frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
     frame.setAttribute("scrolling", "no");
-    box.append(frame);
-    const doc = await loaded(frame, url, () => this.#place(box, sectionIndex));
+    container.append(frame);
+    const doc = await loaded(frame, url, () => this.#place(container, sectionIndex));
     this.#applyStyles(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
@@ -154,17 +154,17 @@ export class FixedPages extends HTMLElement implements Renderer {
     return {
       documentIndex: sectionIndex,
       frame,
-      box,
+      box: container,
       size: getPageSize(doc, this.#book?.rendition?.viewport),
     };
   }
 
-  #place(box: HTMLElement, sectionIndex: number): void {
-    box.dataset["leaf"] = String(sectionIndex);
+  #place(container: HTMLElement, sectionIndex: number): void {
+    container.dataset["leaf"] = String(sectionIndex);
     const isRightToLeft = this.#book?.dir === "rtl";
     const boxes = Array.from(this.#root.querySelectorAll<HTMLElement>("div"));
     const after = boxes.find(({ dataset }) => Number(dataset["leaf"]) > sectionIndex !== isRightToLeft);
-    this.#root.insertBefore(box, after ?? null);
+    this.#root.insertBefore(container, after ?? null);
   }
 
   #applyStyles(doc: Document | null): void {
@@ -180,7 +180,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     const [first] = this.#shown;
     if (!first) return;
     if (this.#isPortrait === this.#wasPortrait) this.#fit();
-    else void this.#show(this.#spreadOf(first.documentIndex), "anchor");
+    else void this.#show(this.#getSpread(first.documentIndex), "anchor");
   }
 
   #fit(): void {
@@ -188,15 +188,15 @@ export class FixedPages extends HTMLElement implements Renderer {
     const width = this.#shown.reduce((sum, { size }) => sum + (size.width / size.height) * tallest, 0);
     const scale = Math.min(this.clientWidth / width, this.clientHeight / tallest);
     for (const { box, frame, size } of this.#shown) {
-      const own = (scale * tallest) / size.height;
+      const ownScale = (scale * tallest) / size.height;
       Object.assign(frame.style, {
         width: `${size.width}px`,
         height: `${size.height}px`,
-        transform: `scale(${own})`,
+        transform: `scale(${ownScale})`,
       });
       Object.assign(box.style, {
-        width: `${size.width * own}px`,
-        height: `${size.height * own}px`,
+        width: `${size.width * ownScale}px`,
+        height: `${size.height * ownScale}px`,
         visibility: "",
       });
     }

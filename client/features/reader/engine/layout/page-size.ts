@@ -17,10 +17,10 @@ export function getPageSize(doc: Document, ofBook: unknown): PageSize {
   return sizeIn(meta) ?? drawingSize(doc) ?? sizeIn(ofBook) ?? pictureSize(doc) ?? contentSize(doc);
 }
 
-function sizeIn(words: unknown): PageSize | null {
-  if (typeof words !== "string") return null;
+function sizeIn(value: unknown): PageSize | null {
+  if (typeof value !== "string") return null;
   const [width, height] = ["width", "height"].map((name) =>
-    Number(new RegExp(`(?:^|[\\s,;])${name}\\s*=\\s*["']?([\\d.]+)`, "i").exec(words)?.[1]),
+    Number(new RegExp(`(?:^|[\\s,;])${name}\\s*=\\s*["']?([\\d.]+)`, "i").exec(value)?.[1]),
   );
   return getSize(width, height);
 }

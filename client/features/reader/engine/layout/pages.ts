@@ -31,9 +31,9 @@ class Pages extends Paginator {
     super.render();
   }
 
-  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+  override attributeChangedCallback(name: string, previous: string | null, value: string | null): void {
     if (name !== portraitColumnsAttribute) {
-      super.attributeChangedCallback(name, before, value);
+      super.attributeChangedCallback(name, previous, value);
       return;
     }
     const top = roots.get(this)?.getElementById("top");

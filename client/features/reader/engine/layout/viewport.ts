@@ -38,8 +38,8 @@ export class Stage {
   #kind: Kind;
   #documentIndex = 0;
   /** While switching between renderers. */
-  #passing: Promise<void> | null = null;
-  #isPassing = false;
+  #rendererSwitch: Promise<void> | null = null;
+  #isSwitching = false;
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#fitAll()));
 
   constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: StageListener) {
@@ -64,7 +64,7 @@ export class Stage {
   }
 
   async goTo(sectionIndex: number, anchor: Anchor = () => 0): Promise<void> {
-    await this.#passing;
+    await this.#rendererSwitch;
     await this.#showRenderer(this.#kindAt(sectionIndex));
     await this.renderer.goTo({ index: sectionIndex, anchor });
   }
@@ -72,13 +72,13 @@ export class Stage {
   /** Turns to the next page, or scrolls by some pixels. */
   async next(pixels?: number): Promise<void> {
     await this.renderer.next(pixels);
-    await this.#passing;
+    await this.#rendererSwitch;
   }
 
   /** Turns to the previous page, or scrolls by some pixels. */
   async prev(pixels?: number): Promise<void> {
     await this.renderer.prev(pixels);
-    await this.#passing;
+    await this.#rendererSwitch;
   }
 
   /** Changes the layout. */
@@ -101,12 +101,12 @@ export class Stage {
   #clear(): void {
     for (const renderer of this.#renderers.values()) destroyRenderer(renderer);
     this.#renderers.clear();
-    this.#isPassing = false;
+    this.#isSwitching = false;
   }
 
   #kindAt(sectionIndex: number): Kind {
-    const shown = this.#book.documents.shown[sectionIndex];
-    return shown ? getRendererKind(shown) : this.#kind;
+    const document = this.#book.documents.documents[sectionIndex];
+    return document ? getRendererKind(document) : this.#kind;
   }
 
   /** Brings the renderer of a kind to the front. */
@@ -157,7 +157,7 @@ export class Stage {
     });
     renderer.addEventListener("scroll", () => this.#kind === kind && this.#listener.onScroll());
     renderer.addEventListener("relocate", (event) => {
-      if (this.#kind === kind && !this.#isPassing)
+      if (this.#kind === kind && !this.#isSwitching)
         this.#onRelocate((event as CustomEvent<Relocation>).detail);
     });
   }
@@ -172,25 +172,25 @@ export class Stage {
   #onRelocate(at: Relocation): void {
     if (this.#kindAt(at.index) === this.#kind) {
       this.#documentIndex = at.index;
-      this.#listener.onRelocate(this.#placed(at));
+      this.#listener.onRelocate(this.#toPositioned(at));
       return;
     }
-    this.#isPassing = true;
-    this.#passing = this.#passOn(at.index);
-    this.#passing.catch(() => {});
+    this.#isSwitching = true;
+    this.#rendererSwitch = this.#switchRenderer(at.index);
+    this.#rendererSwitch.catch(() => {});
   }
 
-  async #passOn(sectionIndex: number): Promise<void> {
+  async #switchRenderer(sectionIndex: number): Promise<void> {
     const isBack = sectionIndex < this.#documentIndex;
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
     await this.#showRenderer(this.#kindAt(sectionIndex));
-    this.#isPassing = false;
+    this.#isSwitching = false;
     await this.renderer.goTo({ index: sectionIndex, anchor: () => Number(isBack) });
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();
   }
 
-  #placed(at: Relocation): PositionedRelocation {
+  #toPositioned(at: Relocation): PositionedRelocation {
     const { documents } = this.#book;
     const { section, ...place } = documents.getPlace(at.index);
     const { from, to } = place.span;

@@ -13,9 +13,9 @@ const styled = new WeakMap<Document, Set<string>>();
 /** Adds rules to a book's document once. */
 export function addMarkStyle(doc: Document, rules: string): void {
   const view = getMarkView(doc);
-  const known = styled.get(doc) ?? new Set();
-  if (!view || known.has(rules)) return;
-  styled.set(doc, known.add(rules));
+  const styles = styled.get(doc) ?? new Set();
+  if (!view || styles.has(rules)) return;
+  styled.set(doc, styles.add(rules));
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(rules);
   doc.adoptedStyleSheets.push(sheet);

@@ -40,30 +40,35 @@ interface Pages {
 export function getLocation(
   at: PositionedRelocation,
   renderer: Renderer,
-  bearings: BookStructure,
+  structure: BookStructure,
 ): Location | null {
-  const { sections, weights, chapters } = bearings;
+  const { sections, weights, chapters } = structure;
   const section = sections[at.index];
   if (!section) return null;
 
   const doc = documentAt(renderer, at.documentIndex);
   const pages = getPages(renderer, at.span);
-  const within = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
+  const fraction = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
   const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);
   const chapter = chapterAt(chapters, at.index, hasBegun);
-  const left = leftInChapter(at.index, within, pages, chapter, { renderer, doc, bearings, at });
+  const remaining = getRemainingInChapter(at.index, fraction, pages, chapter, {
+    renderer,
+    doc,
+    bearings: structure,
+    at,
+  });
   const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.last) && isAtEdge(renderer, 1);
   const words = weights[at.index] ?? 0;
 
   return {
     section: at.index,
-    fraction: isAtEnd && !section.notice ? 1 : getBookFraction(weights, at.index, within),
+    fraction: isAtEnd && !section.notice ? 1 : getBookFraction(weights, at.index, fraction),
     cfi: getCfi(section, at.range),
     sentence: doc && findSentenceAt(doc, at.range),
     chapter,
-    pagesLeftInChapter: isAtEnd ? 0 : left.pages,
-    wordsLeftInChapter: left.words,
-    wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - within * words,
+    pagesLeftInChapter: isAtEnd ? 0 : remaining.pages,
+    wordsLeftInChapter: remaining.words,
+    wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - fraction * words,
     wordsOnPage: pages.pages ? words / pages.pages : words,
     isAtStart: at.span.from <= 0 && isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
     isAtEnd,
@@ -81,8 +86,8 @@ export function documentAt(renderer: Renderer, sectionIndex: number): Document |
 
 function getPages(renderer: Renderer, { from, to }: Span): Pages {
   const { page, pages } = getShownPages(renderer);
-  const all = to > from ? pages / (to - from) : pages;
-  return { page: from * all + page, pages: all };
+  const totalPages = to > from ? pages / (to - from) : pages;
+  return { page: from * totalPages + page, pages: totalPages };
 }
 
 function getShownPages({ pages, page, scrolled, viewSize = 0, size = 0, start = 0 }: Renderer): Pages {
@@ -100,19 +105,19 @@ export function isBetweenDocuments({
   return page <= 0 || page >= pages - 1;
 }
 
-interface Stage {
+interface PageContext {
   readonly renderer: Renderer;
   readonly doc: Document | null;
   readonly bearings: BookStructure;
   readonly at: PositionedRelocation;
 }
 
-function leftInChapter(
+function getRemainingInChapter(
   index: number,
-  within: number,
+  fraction: number,
   { page, pages }: Pages,
   chapter: Chapter | null,
-  { renderer, doc, at, bearings: { weights, chapters } }: Stage,
+  { renderer, doc, at, bearings: { weights, chapters } }: PageContext,
 ): { readonly pages: number; readonly words: number } {
   const next = chapterAfter(chapters, chapter);
   const words = weights[index] ?? 0;
@@ -121,7 +126,7 @@ function leftInChapter(
   if (endPage !== null) {
     return {
       pages: Math.max(0, Math.floor(endPage - page) - 1),
-      words: Math.max(0, (endPage / pages - within) * words),
+      words: Math.max(0, (endPage / pages - fraction) * words),
     };
   }
 
@@ -129,7 +134,7 @@ function leftInChapter(
   const laterPages = words ? later / (words / pages) : 0;
   return {
     pages: Math.max(0, Math.ceil(pages - page - 1 + laterPages)),
-    words: (1 - within) * words + later,
+    words: (1 - fraction) * words + later,
   };
 }
 
@@ -142,8 +147,8 @@ function pageOfFragment(
   pages: number,
 ): number | null {
   if (!fragment) return null;
-  const shown = pageOnScreen(renderer, doc, fragment);
-  if (shown !== null) return span.from * pages + shown;
+  const visiblePage = pageOnScreen(renderer, doc, fragment);
+  if (visiblePage !== null) return span.from * pages + visiblePage;
   const fraction = getFraction((whole) => findElement(whole, fragment));
   return fraction === null ? null : fraction * pages;
 }

@@ -25,11 +25,11 @@ export class NavigationQueue {
     return this.#last;
   }
 
-  run(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
+  run(cause: Cause, action: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.#pendingCount += 1;
     if (this.#pendingCount === 1) this.#onBusy(true);
     const running = this.#last.then(async () => {
-      if (!this.#isClosed()) await this.#do(cause, act, abandon);
+      if (!this.#isClosed()) await this.#do(cause, action, abandon);
       this.#pendingCount -= 1;
       if (this.#pendingCount === 0) this.#onBusy(false);
     });
@@ -37,10 +37,10 @@ export class NavigationQueue {
     return running;
   }
 
-  async #do(cause: Cause, act: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
+  async #do(cause: Cause, action: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.cause = cause;
     const isDone = await Promise.race([
-      act().then(
+      action().then(
         () => true,
         () => false,
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyPlain, findNoteAround, isNoteReference } from "./notes.ts";
 
-const getUrl = (written: string) => (written.includes(":") ? null : `/entries/${written}`);
+const getUrl = (href: string) => (href.includes(":") ? null : `/entries/${href}`);
 
 function parse(body: string): Document {
   return new DOMParser().parseFromString(

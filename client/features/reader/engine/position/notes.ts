@@ -14,9 +14,9 @@ export function isNoteReference(link: Element): boolean {
 }
 
 export function findNoteAround(target: Element): Element {
-  const marked = target.closest("aside, li, dd, tr");
+  const noteElement = target.closest("aside, li, dd, tr");
   if (notes.test(getKind(target))) return target;
-  if (marked && notes.test(getKind(marked))) return marked;
+  if (noteElement && notes.test(getKind(noteElement))) return noteElement;
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
   const container = target.closest("aside, li, dd, p") ?? target;
@@ -37,7 +37,7 @@ const stored = new Set(
 );
 
 /** The URL of an image of the book; null for external images. */
-export type ImageUrl = (written: string) => string | null;
+export type ImageUrl = (href: string) => string | null;
 
 export function copyPlain(note: Node, targetDocument: Document, getImageUrl: ImageUrl): DocumentFragment {
   const fragment = targetDocument.createDocumentFragment();
@@ -77,9 +77,9 @@ function appendCopy(
 const xlink = "http://www.w3.org/1999/xlink";
 
 function getPicture(element: Element, targetDocument: Document, getUrl: ImageUrl): HTMLImageElement | null {
-  const written =
+  const href =
     element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
-  const url = written && getUrl(written);
+  const url = href && getUrl(href);
   if (!url) return null;
   const image = targetDocument.createElement("img");
   image.src = url;

@@ -11,11 +11,11 @@ export function readMark(target: string): { readonly spineIndex: number; readonl
 export function listElements(doc: Document, target: string): Element[] {
   const mark = readMark(target);
   if (!mark) return sentenceElements(doc, target);
-  if (!isOf(doc, mark.spineIndex)) return [];
+  if (!showsDocument(doc, mark.spineIndex)) return [];
   const element = mark.id === "" ? doc.body : doc.getElementById(mark.id);
   return element ? [element] : [];
 }
 
-function isOf(doc: Document, spineIndex: number): boolean {
+function showsDocument(doc: Document, spineIndex: number): boolean {
   return doc.querySelector(`.mk-s[id^="s${spineIndex}-"]`) !== null || doc.querySelector(".mk-s") === null;
 }

@@ -30,7 +30,7 @@ export function markPlaying(doc: Document, isPlaying: boolean, { playing }: Book
   if (playing) doc.documentElement.classList.toggle(playing, isPlaying);
 }
 
-const shown = [
+const highlighted = [
   "backgroundColor",
   "color",
   "textDecorationLine",
@@ -42,13 +42,13 @@ const shown = [
 function isShownBy(active: string, element: Element): boolean {
   const view = element.ownerDocument.defaultView;
   if (!view) return false;
-  const update = () => {
+  const readStyle = () => {
     const style = view.getComputedStyle(element);
-    return shown.map((name) => style[name]).join();
+    return highlighted.map((name) => style[name]).join();
   };
-  const before = update();
+  const previousStyle = readStyle();
   element.classList.add(active);
-  return update() !== before;
+  return readStyle() !== previousStyle;
 }
 
 const element = `html body .${playingName}.${playingName}`;

@@ -35,8 +35,8 @@ export function findTarget(
   if ("fraction" in target) return byFraction(target.fraction, weights);
   if ("sentence" in target) return bySentence(target.sentence, sections, target.part);
   if ("href" in target) return byHref(target.href, sections);
-  const within = target.isEnd ? 1 : 0;
-  return sections[target.section] ? { index: target.section, anchor: () => within } : null;
+  const fraction = target.isEnd ? 1 : 0;
+  return sections[target.section] ? { index: target.section, anchor: () => fraction } : null;
 }
 
 function findTargetRange(
@@ -90,14 +90,14 @@ function byCfi(
   text: string,
   sections: readonly OpenSection[],
 ): { readonly index: number; readonly anchor: (doc: Document) => Range | null } | null {
-  const parts = attempt(() => cfi.parse(text));
+  const parts = tryOrNull(() => cfi.parse(text));
   const spineStep = (parts?.parent ?? parts)?.shift()?.at(-1)?.index;
   const index = sections.findIndex(({ item }) => item.index === (spineStep ?? 0) / 2 - 1);
   if (!parts || index < 0) return null;
   return {
     index,
     anchor: (doc) => {
-      const range = attempt(() => cfi.toRange(doc, structuredClone(parts)));
+      const range = tryOrNull(() => cfi.toRange(doc, structuredClone(parts)));
       return range && firstVisibleChar(range);
     },
   };
@@ -109,7 +109,7 @@ export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): s
   if (!range) return section;
   const start = firstVisibleChar(range);
   start.collapse(true);
-  return attempt(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
+  return tryOrNull(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
 }
 
 /**
@@ -140,9 +140,9 @@ function endsBefore(sentence: Element, range: Range): boolean {
   return own.compareBoundaryPoints(Range.START_TO_END, range) <= 0;
 }
 
-function attempt<T>(act: () => T): T | null {
+function tryOrNull<T>(parse: () => T): T | null {
   try {
-    return act();
+    return parse();
   } catch {
     return null;
   }

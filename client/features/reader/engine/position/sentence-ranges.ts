@@ -12,12 +12,12 @@ export function getRanges(elements: readonly Element[]): Range[] {
 }
 
 /** The character at a fraction of a sentence, ignoring white space; null when it is empty. */
-export function characterAt(ranges: readonly Range[], share: number): Range | null {
+export function characterAt(ranges: readonly Range[], fraction: number): Range | null {
   const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
   const totalCharacters = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
   return findCharacter(
     texts,
-    Math.min(totalCharacters - 1, Math.floor(Math.min(1, Math.max(0, share)) * totalCharacters)),
+    Math.min(totalCharacters - 1, Math.floor(Math.min(1, Math.max(0, fraction)) * totalCharacters)),
   );
 }
 

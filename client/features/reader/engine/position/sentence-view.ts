@@ -8,7 +8,7 @@ import { characterAt, getRanges } from "./sentence-ranges.ts";
 export interface ViewedBook {
   readonly renderer: () => Renderer;
   /** Runs a programmatic page change after the current action. */
-  readonly act: (act: () => Promise<void>) => Promise<void>;
+  readonly changePage: (callback: () => Promise<void>) => Promise<void>;
   readonly goTo: (target: Target) => Promise<boolean>;
   readonly sections: readonly OpenSection[];
 }
@@ -30,7 +30,7 @@ export class SentenceView {
 
   /** Null removes the highlight. */
   mark(target: string | null, classes: BookClassNames): void {
-    const doc = target === null ? null : this.#documentOf(target);
+    const doc = target === null ? null : this.#findDocument(target);
     if (this.#marked?.doc === doc && this.#marked?.sentence === target) return;
     if (this.#marked) markElements(this.#marked.doc, [], classes);
     this.#marked = doc && target !== null ? { doc, sentence: target } : null;
@@ -42,8 +42,8 @@ export class SentenceView {
       if (doc) markPlaying(doc, isPlaying, classes);
   }
 
-  shows(sentence: string, share: number): boolean {
-    const view = this.#placeOf(sentence, share);
+  shows(sentence: string, fraction: number): boolean {
+    const view = this.#locate(sentence, fraction);
     if (!view) return false;
     if (view === "fixed") return true;
     const { renderer, along } = view;
@@ -55,16 +55,16 @@ export class SentenceView {
   }
 
   /** Turns or scrolls to a point in a sentence. */
-  async turnTo(sentence: string, share: number): Promise<void> {
-    if (!this.#documentOf(sentence)) await this.#viewed.goTo(this.#targetOf(sentence));
-    const view = this.#placeOf(sentence, share);
-    if (!view || view === "fixed" || this.shows(sentence, share)) return;
+  async turnTo(sentence: string, fraction: number): Promise<void> {
+    if (!this.#findDocument(sentence)) await this.#viewed.goTo(this.#toTarget(sentence));
+    const view = this.#locate(sentence, fraction);
+    if (!view || view === "fixed" || this.shows(sentence, fraction)) return;
     const { renderer, characterRange, along, isVertical } = view;
     if (renderer.scrolled && !isVertical) {
       await this.#scrollSmoothly(renderer, (along - band.goal) * (renderer.size ?? 0));
       return;
     }
-    await this.#viewed.act(async () => {
+    await this.#viewed.changePage(async () => {
       const isNext = !renderer.scrolled && Math.floor(along) === 1;
       if (isNext) await renderer.next();
       else await renderer.scrollToAnchor?.(characterRange);
@@ -74,7 +74,7 @@ export class SentenceView {
   /** The first sentence that starts on the visible page, searched from the one at its top. */
   firstFrom(sentence: string): string {
     if (this.shows(sentence, 0)) return sentence;
-    const doc = this.#documentOf(sentence);
+    const doc = this.#findDocument(sentence);
     const all = Array.from(doc?.querySelectorAll(".mk-s[id]") ?? [], ({ id }) => id);
     const next = all[all.indexOf(sentence) + 1];
     return next !== undefined && this.shows(next, 0) ? next : sentence;
@@ -90,15 +90,15 @@ export class SentenceView {
   };
 
   /** Where a point of a sentence is in reading direction: 0 to 1 on the visible page. */
-  #placeOf(sentence: string, share: number) {
-    const doc = this.#documentOf(sentence);
+  #locate(sentence: string, fraction: number) {
+    const doc = this.#findDocument(sentence);
     const frame = doc?.defaultView?.frameElement;
     if (!doc || !frame) return null;
     const renderer = this.#viewed.renderer();
     const { size, scrolled = false } = renderer;
     // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
-    const characterRange = characterAt(getRanges(listElements(doc, sentence)), share);
+    const characterRange = characterAt(getRanges(listElements(doc, sentence)), fraction);
     const rect = characterRange?.getClientRects()[0];
     if (!characterRange || !rect) return null;
 
@@ -120,12 +120,12 @@ export class SentenceView {
     return { renderer, characterRange, isVertical, along: isBackward ? 1 - fromLeft : fromLeft };
   }
 
-  #documentOf(sentence: string): Document | null {
+  #findDocument(sentence: string): Document | null {
     const contents = this.#viewed.renderer().getContents();
     return contents.find(({ doc }) => doc && listElements(doc, sentence).length > 0)?.doc ?? null;
   }
 
-  #targetOf(name: string): Target {
+  #toTarget(name: string): Target {
     const mark = readMark(name);
     if (!mark) return { sentence: name };
     const section = this.#viewed.sections.findIndex(({ item }) => item.index === mark.spineIndex);
@@ -138,30 +138,30 @@ export class SentenceView {
     const from = renderer.start ?? 0;
     const max = Math.max(0, (renderer.viewSize ?? 0) - (renderer.size ?? 0));
     const to = Math.min(max, Math.max(0, from + pixels));
-    const put = (at: number) => {
+    const setScroll = (at: number) => {
       renderer.containerPosition = at;
       this.onSettled();
     };
     if (!renderer.hasAttribute("animated")) {
-      put(to);
+      setScroll(to);
       return;
     }
-    await inFrames(scrollMs, (share) => {
+    await inFrames(scrollMs, (fraction) => {
       if (this.isScrolledManually()) return false;
-      put(from + (to - from) * share);
+      setScroll(from + (to - from) * fraction);
       return true;
     });
   }
 }
 
-function inFrames(milliseconds: number, act: (share: number) => boolean): Promise<void> {
+function inFrames(milliseconds: number, callback: (fraction: number) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
-    const step = () => {
+    const onFrame = () => {
       const elapsed = Math.min(1, (performance.now() - startedAt) / milliseconds);
-      if (act(1 - (1 - elapsed) ** 2) && elapsed < 1) requestAnimationFrame(step);
+      if (callback(1 - (1 - elapsed) ** 2) && elapsed < 1) requestAnimationFrame(onFrame);
       else resolve();
     };
-    requestAnimationFrame(step);
+    requestAnimationFrame(onFrame);
   });
 }

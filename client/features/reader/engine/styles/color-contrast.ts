@@ -20,7 +20,7 @@ export function parseColor(computed: string): Color | null {
 export const toCssColor = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
-export const blendOver = (own: Color, background: Color): Color => mixed(own, background, 1 - own[3]);
+export const blendOver = (color: Color, background: Color): Color => mixed(color, background, 1 - color[3]);
 
 /** The WCAG contrast ratio, 1 to 21. */
 export function contrast(one: Color, other: Color): number {
@@ -46,15 +46,15 @@ export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) 
  *
  * @param ink the reader's text colour
  */
-export function replacementText(own: Color, background: Color, ink: Color): Color {
+export function replacementText(color: Color, background: Color, ink: Color): Color {
   const plain = [ink, black].find((colour) => contrast(colour, background) >= minContrast) ?? white;
-  if (chroma(own) < 40) return plain;
-  const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((share) => mixed(own, plain, share));
+  if (chroma(color) < 40) return plain;
+  const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((fraction) => mixed(color, plain, fraction));
   return steps.find((colour) => contrast(colour, background) >= minContrast) ?? plain;
 }
 
-/** @param share of the second colour, 0 to 1 */
-function mixed([red, green, blue]: Color, other: Color, share: number): Color {
-  const mix = (own: number, added: number) => own * (1 - share) + added * share;
+/** @param fraction of the second colour, 0 to 1 */
+function mixed([red, green, blue]: Color, other: Color, fraction: number): Color {
+  const mix = (color: number, added: number) => color * (1 - fraction) + added * fraction;
   return [mix(red, other[0]), mix(green, other[1]), mix(blue, other[2]), 1];
 }

@@ -85,21 +85,21 @@ function getBackground(
   const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
     page.view.getComputedStyle(element);
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
-  const own = parseColor(backgroundColor);
-  const box = own && own[3] > 0 ? blendOver(own, below ?? page.paper) : null;
-  const isReplaced = hasPicture ? page.isNight : box !== null && !isReadable(box, page);
+  const color = parseColor(backgroundColor);
+  const container = color && color[3] > 0 ? blendOver(color, below ?? page.paper) : null;
+  const isReplaced = hasPicture ? page.isNight : container !== null && !isReadable(container, page);
   if (isReplaced) lowContrast.boxes.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
   if (line && contrast(blendOver(line, page.paper), page.paper) < minLineContrast)
     lowContrast.lines.push(element);
-  const background = isReplaced ? below : hasPicture ? null : (box ?? below);
+  const background = isReplaced ? below : hasPicture ? null : (container ?? below);
   known.set(element, background);
   return background;
 }
 
-function isReadable(box: Color, { paper, ink }: Page): boolean {
-  if (luminance(box) > paperLuminance && chroma(box) < 12) return false;
-  return contrast(ink, box) >= minContrast || luminance(box) <= luminance(paper);
+function isReadable(container: Color, { paper, ink }: Page): boolean {
+  if (luminance(container) > paperLuminance && chroma(container) < 12) return false;
+  return contrast(ink, container) >= minContrast || luminance(container) <= luminance(paper);
 }
 
 function recolor(
@@ -111,15 +111,15 @@ function recolor(
   const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
-    const [background, own] = [backgrounds.get(element), parseColor(style.color)];
+    const [background, color] = [backgrounds.get(element), parseColor(style.color)];
     if (
       !background ||
-      !own ||
-      contrast(blendOver(own, background), background) >=
+      !color ||
+      contrast(blendOver(color, background), background) >=
         (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(where(element), replacementText(own, background, ink));
+    hidden.set(where(element), replacementText(color, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
   for (const [element, colour] of hidden) overrideStyle(element, "color", toCssColor(colour));

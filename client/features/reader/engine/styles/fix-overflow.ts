@@ -89,9 +89,9 @@ function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
     return parentElement ? spaceIn(parentElement, view) / getFormulaWidth(formula) : 1;
   });
   formulas.forEach((formula, at) => {
-    const share = shares[at] ?? 1;
-    if (!(share < 1)) return;
-    formula.style.setProperty("--mk-share", String(share * 0.98));
+    const fraction = shares[at] ?? 1;
+    if (!(fraction < 1)) return;
+    formula.style.setProperty("--mk-scale", String(fraction * 0.98));
     formula.classList.add("mk-fitted");
     formula.tabIndex = 0;
   });

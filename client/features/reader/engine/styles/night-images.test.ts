@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { chooseAdjustment } from "./night-images.ts";
 
-function picture(drawn: readonly number[], share: number, background = [0, 0, 0, 0]): Uint8ClampedArray {
+function picture(drawn: readonly number[], fraction: number, background = [0, 0, 0, 0]): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 400 }, (_, at) => {
-    const pixel = at >> 2 < 100 * share ? drawn : background;
+    const pixel = at >> 2 < 100 * fraction ? drawn : background;
     return pixel[at & 3] ?? 0;
   });
 }

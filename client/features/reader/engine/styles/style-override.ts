@@ -10,9 +10,9 @@ const overriddenStyles = new WeakMap<Document, InlineStyle[]>();
 /** Overrides an inline style until `restoreAll`. */
 export function overrideStyle(element: HTMLElement, property: string, value: string): void {
   const { style, ownerDocument } = element;
-  const own = overriddenStyles.get(ownerDocument) ?? [];
-  overriddenStyles.set(ownerDocument, own);
-  own.push({
+  const styles = overriddenStyles.get(ownerDocument) ?? [];
+  overriddenStyles.set(ownerDocument, styles);
+  styles.push({
     ...{ element, property, value: style.getPropertyValue(property) },
     priority: style.getPropertyPriority(property),
   });

@@ -9,7 +9,7 @@ type Spine = readonly {
   readonly sentenceCount: number;
 }[];
 
-export function documentShares(
+export function getDocumentFractions(
   spine: Spine,
   spineIndex: number,
 ): { readonly from: number; readonly to: number } {
@@ -22,23 +22,23 @@ export function documentShares(
   return total === 0 ? { from: 0, to: 0 } : { from: before / total, to: (before + own) / total };
 }
 
-export function textShare(sentence: SentenceId, spine: Spine): number {
+export function getTextFraction(sentence: SentenceId, spine: Spine): number {
   const { spineIndex, number } = readSentence(sentence);
-  const { from, to } = documentShares(spine, spineIndex);
+  const { from, to } = getDocumentFractions(spine, spineIndex);
   const count = spine.find(({ index }) => index === spineIndex)?.sentenceCount ?? 0;
   return Math.min(1, from + (count > 0 ? ((to - from) * number) / count : 0));
 }
 
 export function findSentence({ sentence, fraction }: Locator, spine: Spine): SentenceId {
   if (sentence !== undefined) return sentence;
-  const written = spine.filter(({ wordCount }) => wordCount > 0);
-  let remaining = fraction * written.reduce((words, { wordCount }) => words + wordCount, 0);
-  for (const { index, wordCount, sentenceCount } of written) {
+  const textItems = spine.filter(({ wordCount }) => wordCount > 0);
+  let remaining = fraction * textItems.reduce((words, { wordCount }) => words + wordCount, 0);
+  for (const { index, wordCount, sentenceCount } of textItems) {
     if (remaining <= wordCount) {
       const number = Math.floor((Math.max(0, remaining) / wordCount) * sentenceCount);
       return SentenceId.parse(sentenceId(index, Math.max(0, Math.min(sentenceCount - 1, number))));
     }
     remaining -= wordCount;
   }
-  return SentenceId.parse(sentenceId(written.at(-1)?.index ?? 0, 0));
+  return SentenceId.parse(sentenceId(textItems.at(-1)?.index ?? 0, 0));
 }

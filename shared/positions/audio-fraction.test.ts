@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { audioShare, convertShare, findAudio } from "./audio-share.ts";
+import { convertFraction, findAudio, getAudioFraction } from "./audio-fraction.ts";
 import { SentenceId } from "./position.ts";
 import {
   type AudibleSentence,
@@ -27,28 +27,28 @@ describe("an audio fraction", () => {
 
     expect(found?.chapter).toBe(chapter);
     expect(found?.offset).toBeCloseTo(offset, 6);
-    expect(audioShare(chapter, offset, parts)).toBeCloseTo(fraction, 6);
+    expect(getAudioFraction(chapter, offset, parts)).toBeCloseTo(fraction, 6);
   });
 
   test("is null without audio", () => {
     expect(findAudio(0.5, [])).toBeNull();
-    expect(audioShare(1, 5, [])).toBe(0);
+    expect(getAudioFraction(1, 5, [])).toBe(0);
   });
 
   test("of a missing chapter is its start", () => {
-    expect(audioShare(9, 5, parts)).toBe(0);
+    expect(getAudioFraction(9, 5, parts)).toBe(0);
   });
 });
 
 describe("a converted fraction", () => {
   test("stays in its chapter when the counts match", () => {
-    expect(convertShare(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
-    expect(convertShare(1, [50, 50], [10, 90])).toBe(1);
+    expect(convertFraction(0.75, [50, 50], [10, 90])).toBeCloseTo((10 + 45) / 100);
+    expect(convertFraction(1, [50, 50], [10, 90])).toBe(1);
   });
 
   test("is unchanged when the chapters differ", () => {
-    expect(convertShare(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
-    expect(convertShare(0.75, [], [])).toBe(0.75);
+    expect(convertFraction(0.75, [50, 50, 10], [10, 90])).toBe(0.75);
+    expect(convertFraction(0.75, [], [])).toBe(0.75);
   });
 });
 

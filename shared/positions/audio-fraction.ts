@@ -24,7 +24,7 @@ export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): Audi
   return null;
 }
 
-export function audioShare(chapter: number, offset: Seconds, parts: readonly AudioPart[]): Fraction {
+export function getAudioFraction(chapter: number, offset: Seconds, parts: readonly AudioPart[]): Fraction {
   const total = sum(parts.map(({ duration }) => duration));
   const index = parts.findIndex(({ chapterNumber }) => chapterNumber === chapter);
   const part = parts[index];
@@ -39,7 +39,11 @@ export function audioShare(chapter: number, offset: Seconds, parts: readonly Aud
  * @param from length of each part in the source format
  * @param to length of each part in the target format
  */
-export function convertShare(fraction: Fraction, from: readonly number[], to: readonly number[]): Fraction {
+export function convertFraction(
+  fraction: Fraction,
+  from: readonly number[],
+  to: readonly number[],
+): Fraction {
   const [wholeFrom, wholeTo] = [sum(from), sum(to)];
   if (from.length !== to.length || wholeFrom === 0 || wholeTo === 0) return clamp(fraction);
   let remaining = clamp(fraction) * wholeFrom;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "./position.ts";
-import { documentShares, findSentence, textShare } from "./text-share.ts";
+import { findSentence, getDocumentFractions, getTextFraction } from "./text-fraction.ts";
 
 const document = (index: number, wordCount: number, sentenceCount: number) => ({
   index,
@@ -12,13 +12,13 @@ const sentence = (id: string) => SentenceId.parse(id);
 
 describe("a text fraction", () => {
   test("is by the words of documents", () => {
-    expect(documentShares(spine, 1)).toEqual({ from: 0, to: 0.25 });
-    expect(documentShares(spine, 2)).toEqual({ from: 0.25, to: 1 });
-    expect(documentShares([document(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });
+    expect(getDocumentFractions(spine, 1)).toEqual({ from: 0, to: 0.25 });
+    expect(getDocumentFractions(spine, 2)).toEqual({ from: 0.25, to: 1 });
+    expect(getDocumentFractions([document(0, 0, 0)], 0)).toEqual({ from: 0, to: 0 });
   });
 
   test.each(["s1-0", "s1-7", "s2-0", "s2-19"])("of %s leads back to it", (id) => {
-    const fraction = textShare(sentence(id), spine);
+    const fraction = getTextFraction(sentence(id), spine);
 
     expect(findSentence({ fraction: fraction + 1e-9 }, spine)).toBe(id);
     expect(findSentence({ fraction: 0.9, sentence: sentence(id) }, spine)).toBe(id);
