@@ -135,13 +135,13 @@ interface Storages {
 async function* distinct<T>(
   { active, fallback }: Storages,
   list: (storage: Storage) => AsyncIterable<T>,
-  keyOf: (item: T) => string,
+  getKey: (item: T) => string,
 ): AsyncIterable<T> {
   if (!fallback) return yield* list(active);
   const listed = new Set<string>();
   for await (const item of list(active)) {
-    listed.add(keyOf(item));
+    listed.add(getKey(item));
     yield item;
   }
-  for await (const item of list(fallback)) if (!listed.has(keyOf(item))) yield item;
+  for await (const item of list(fallback)) if (!listed.has(getKey(item))) yield item;
 }

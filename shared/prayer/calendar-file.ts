@@ -3,7 +3,7 @@ import type { DayTimes } from "./times.ts";
 
 interface CalendarFile {
   readonly days: readonly DayTimes[];
-  readonly nameOf: (prayer: Prayer) => string;
+  readonly getName: (prayer: Prayer) => string;
   readonly title: string;
   readonly location: PrayerLocation & { readonly called: string };
   /** The generator, such as `maktaba`; part of each event's id. */
@@ -15,14 +15,14 @@ interface CalendarFile {
  * Prayer times as an iCalendar file (RFC 5545): one event per prayer without duration, in UTC, folded at 75
  * octets. Event ids are stable per day, prayer and location.
  */
-export function calendarFile({ days, nameOf, title, location, createdBy, createdAt }: CalendarFile): string {
+export function calendarFile({ days, getName, title, location, createdBy, createdAt }: CalendarFile): string {
   const events = days.flatMap((times) =>
     prayers.flatMap((prayer) => [
       "BEGIN:VEVENT",
       `UID:${times.day}-${prayer}-${locationId(location)}@${createdBy}`,
       `DTSTAMP:${toIcsTime(createdAt)}`,
       `DTSTART:${toIcsTime(times[prayer])}`,
-      `SUMMARY:${escaped(nameOf(prayer))}`,
+      `SUMMARY:${escaped(getName(prayer))}`,
       `LOCATION:${escaped(location.called)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",

@@ -24,11 +24,11 @@ const options = { invalidates: [listPasskeys], isSelfDescribing: true };
 /** Passkeys, which sign in without a password. */
 export function PasskeySettings() {
   const user = useUser();
-  const found = useQuery(query(listPasskeys, {}));
+  const passkeysQuery = useQuery(query(listPasskeys, {}));
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   return (
-    <QueryState of={found} loading={<Skeleton className="h-24" />}>
+    <QueryState of={passkeysQuery} loading={<Skeleton className="h-24" />}>
       {({ passkeys }) => (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">{t("settings.passkeysHint")}</p>

@@ -57,7 +57,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("admin.loadFailed")}
         >
-          {(found) => children(found, user)}
+          {(data) => children(data, user)}
         </QueryState>
       </div>
     </div>

@@ -17,15 +17,15 @@ export function SiteActivitySection() {
   return (
     <Section title={t("admin.activity")}>
       <QueryState of={activity} loading={<Skeleton className="h-56 rounded-card" />}>
-        {(found) => (
+        {(data) => (
           <div className="flex flex-col gap-4">
-            <Health activity={found} />
+            <Health activity={data} />
             <div className="grid gap-4 lg:grid-cols-3">
               {series.map((name) => (
-                <Chart key={name} name={name} days={found.days} />
+                <Chart key={name} name={name} days={data.days} />
               ))}
             </div>
-            <DayTable days={found.days} />
+            <DayTable days={data.days} />
           </div>
         )}
       </QueryState>

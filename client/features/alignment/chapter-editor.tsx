@@ -29,7 +29,7 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
         loading={<Skeleton className="h-40 w-full" />}
         errorTitle={t("alignment.chapterFailed")}
       >
-        {(found) => <AnchorEditor bookId={bookId} chapter={found} />}
+        {(data) => <AnchorEditor bookId={bookId} chapter={data} />}
       </QueryState>
     </div>
   );

@@ -28,7 +28,7 @@ export function BookFiguresSection({ bookId }: { readonly bookId: BookId }) {
       isEmpty={({ weeks, stops }) => weeks.length === 0 && stops.length === 0}
       empty={<p className="text-muted">{t("figures.none")}</p>}
     >
-      {(found) => <Figures figures={found} bookId={bookId} />}
+      {(data) => <Figures figures={data} bookId={bookId} />}
     </QueryState>
   );
 }

@@ -12,7 +12,7 @@ import { type DraftProblems, type TypedDraft, validateApplication } from "./vali
 export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const [values, setValues] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
-  const [problems, setProblems] = useState<DraftProblems>({});
+  const [fieldErrors, setFieldErrors] = useState<DraftProblems>({});
   const applying = useContractMutation(authorsContract.apply, {
     invalidates: [authorsContract.getMyApplication],
     isSelfDescribing: true,
@@ -21,16 +21,16 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   const field = (key: keyof TypedDraft) => ({
     name: key,
     value: values[key],
-    error: problems[key],
+    error: fieldErrors[key],
     onChange: ({ target }: { readonly target: HTMLInputElement | HTMLTextAreaElement }) =>
       setValues((previous) => ({ ...previous, [key]: target.value })),
   });
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { draft, problems: found } = validateApplication(values);
-    setProblems(found);
+    const { draft, problems: errors } = validateApplication(values);
+    setFieldErrors(errors);
     if (!draft) {
-      const [firstInvalid] = Object.keys(found);
+      const [firstInvalid] = Object.keys(errors);
       return event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
     }
     try {

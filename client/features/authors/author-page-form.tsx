@@ -24,9 +24,9 @@ export function AuthorPageForm() {
   const page = useQuery(query(authorsContract.getAuthorPage, {}));
   return (
     <QueryState of={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
-      {(found) =>
-        found ? (
-          <PageForm page={found} />
+      {(data) =>
+        data ? (
+          <PageForm page={data} />
         ) : (
           <EmptyState title={t("publishing.noAuthorPage")} hint={t("publishing.noAuthorPageHint")} />
         )

@@ -14,16 +14,16 @@ interface MentionListProps {
 
 /** Members of the community whose name begins so. */
 export function MentionList({ communityId, typed, onChoose }: MentionListProps) {
-  const found = useQuery(
+  const members = useQuery(
     query(peopleContract.searchPeople, { query: { search: typed, communityId, limit: 5 } }),
   );
-  if (!found.data || found.data.length === 0) return null;
+  if (!members.data || members.data.length === 0) return null;
   return (
     <ul
       aria-label={t("community.mention")}
       className="mt-1 rounded-card border border-line bg-surface p-1 shadow-float"
     >
-      {found.data.map(({ id, username, name, profileImageUrl }) => (
+      {members.data.map(({ id, username, name, profileImageUrl }) => (
         <li key={id}>
           <button
             type="button"

@@ -44,8 +44,6 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
   const last = numbers.at(-1) ?? 0;
   const isTracking = !list.hasNextPage && lastSeen >= 0;
   const arrived = numbers.filter((number) => isTracking && number > Math.max(lastSeen, start.known)).length;
-  const jump = (number: number) =>
-    numbers.includes(number) ? focusPost(container.current, number) : onJump(number);
   const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
   return (
     <div ref={container} className="flex flex-col gap-4">
@@ -70,7 +68,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
             personActions={personActions}
             onReply={canReply ? reply : null}
             onQuote={canReply ? quote : null}
-            onJump={jump}
+            onJump={(number) => focusPost(container.current, number) || onJump(number)}
           />
         )}
       </QueryState>
@@ -83,7 +81,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
       {arrived > 0 && last > lastSeen && (
         <NewReplies
           count={arrived}
-          onShow={() => focusPost(container.current, Math.max(lastSeen, start.known) + 1)}
+          onShow={() => void focusPost(container.current, Math.max(lastSeen, start.known) + 1)}
         />
       )}
       {canReply && (
@@ -192,10 +190,12 @@ function firstShown({ readNumber, lastNumber }: Discussion, target: number | nul
   return { from: Math.max(0, (shown ?? 0) - context), target: shown, known: lastNumber };
 }
 
-function focusPost(container: HTMLElement | null, number: number): void {
+/** @returns whether the post is in the list */
+function focusPost(container: HTMLElement | null, number: number): boolean {
   const post = container?.querySelector<HTMLElement>(`[data-number="${number}"]`);
   post?.scrollIntoView({ block: "start" });
   post?.focus({ preventScroll: true });
+  return Boolean(post);
 }
 
 function useScrollTo(

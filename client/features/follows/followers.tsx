@@ -26,9 +26,9 @@ export function Followers() {
   const page = useQuery(query(authorsContract.getAuthorPage, {}));
   return (
     <QueryState of={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
-      {(found) =>
-        found ? (
-          <OfAuthor contributorId={found.contributorId} />
+      {(data) =>
+        data ? (
+          <OfAuthor contributorId={data.contributorId} />
         ) : (
           <EmptyState title={t("publishing.noAuthorPage")} hint={t("publishing.noAuthorPageHint")} />
         )

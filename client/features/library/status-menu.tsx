@@ -42,7 +42,7 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
       groups={[
         statuses.map((choice) => ({
           label: t(statusTexts[choice]),
-          ...(status && { isChosen: choice === status }),
+          ...(status && { isSelected: choice === status }),
           onSelect: () => (status ? setStatus(choice) : add(choice)),
         })),
         status

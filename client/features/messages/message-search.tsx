@@ -10,7 +10,7 @@ import { SearchField } from "#client/ui/forms/search-field.tsx";
 /** Searches the user's own messages; without a search the children are shown. */
 export function MessageSearch({ children }: { readonly children: ReactNode }) {
   const [search, setSearch] = useState("");
-  const found = useQuery({
+  const results = useQuery({
     ...query(messagesContract.searchMessages, { query: { search } }),
     enabled: search.trim() !== "",
   });
@@ -21,8 +21,8 @@ export function MessageSearch({ children }: { readonly children: ReactNode }) {
         children
       ) : (
         <ul className="flex flex-col gap-1">
-          {found.data?.length === 0 && <li className="p-3 text-muted">{t("messages.nothingFound")}</li>}
-          {found.data?.map(({ conversationId, number, name, excerpt, createdAt }) => (
+          {results.data?.length === 0 && <li className="p-3 text-muted">{t("messages.nothingFound")}</li>}
+          {results.data?.map(({ conversationId, number, name, excerpt, createdAt }) => (
             <li key={`${conversationId} ${number}`}>
               <Link
                 to={`/messages?c=${conversationId}`}

@@ -18,11 +18,11 @@ interface RecipientPickerProps {
 export function RecipientPicker({ people, max, onChange }: RecipientPickerProps) {
   const [search, setSearch] = useState("");
   const isSearched = search.trim() !== "";
-  const found = useQuery({
+  const results = useQuery({
     ...query(peopleContract.searchPeople, { query: { search, limit: 8 } }),
     enabled: isSearched,
   });
-  const others = (found.data ?? []).filter((person) => !people.some(({ id }) => id === person.id));
+  const others = (results.data ?? []).filter((person) => !people.some(({ id }) => id === person.id));
   const choose = (person: Person) => {
     onChange([...people, person].slice(0, max));
     setSearch("");
@@ -43,7 +43,7 @@ export function RecipientPicker({ people, max, onChange }: RecipientPickerProps)
         </ul>
       )}
       <SearchField key={people.length} label={t("messages.findPerson")} value={search} onSearch={setSearch} />
-      {isSearched && found.data?.length === 0 && <p className="text-muted">{t("messages.nobody")}</p>}
+      {isSearched && results.data?.length === 0 && <p className="text-muted">{t("messages.nobody")}</p>}
       <ul className="flex flex-col gap-1">
         {isSearched &&
           others.map((person) => (

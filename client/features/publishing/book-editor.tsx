@@ -53,7 +53,7 @@ export function BookEditor({ bookId, ...props }: BookEditorProps) {
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("publishing.loadFailed")}
     >
-      {(found) => <Editor book={found} {...props} />}
+      {(data) => <Editor book={data} {...props} />}
     </QueryState>
   );
 }

@@ -35,9 +35,13 @@ interface CoauthorsProps {
 
 /** The co-authors of a book, with invitations by username. */
 export function Coauthors({ bookId, user, canManage }: CoauthorsProps) {
-  const found = useQuery(query(listCoauthors, { params: { bookId } }));
+  const coauthorsQuery = useQuery(query(listCoauthors, { params: { bookId } }));
   return (
-    <QueryState of={found} loading={<Skeleton className="h-11" />} errorTitle={t("publishing.loadFailed")}>
+    <QueryState
+      of={coauthorsQuery}
+      loading={<Skeleton className="h-11" />}
+      errorTitle={t("publishing.loadFailed")}
+    >
       {({ coauthors }) => (
         <div className="flex flex-col gap-4">
           {coauthors.length === 0 ? (

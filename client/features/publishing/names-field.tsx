@@ -97,7 +97,7 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = 
   const [isOpen, setOpen] = useState(false);
   const [selected, setSelected] = useState(-1);
   const search = useDebouncedValue(value, typingMs);
-  const found = useQuery({
+  const matches = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search } }),
     enabled: isOpen,
   });
@@ -111,7 +111,7 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = 
   const matching = (translated.data?.names ?? []).filter((name) =>
     display(name).toLowerCase().includes(normalized),
   );
-  const names = [...new Set([...(found.data?.names ?? []), ...matching])].filter(
+  const names = [...new Set([...(matches.data?.names ?? []), ...matching])].filter(
     (name) => !taken.includes(name),
   );
   const isSameName = (name: string) =>

@@ -42,7 +42,7 @@ export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }
         isEmpty={({ sums }) => sums.seconds === 0}
         empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
-        {(found) => <Bars shares={found} />}
+        {(data) => <Bars shares={data} />}
       </QueryState>
     </Section>
   );

@@ -62,7 +62,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}
         empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
-        {(found) => <YearSummary review={found} />}
+        {(data) => <YearSummary review={data} />}
       </QueryState>
     </Section>
   );

@@ -132,11 +132,11 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
   const [typed, setTyped] = useState("");
   const [targetId, setTargetId] = useState("");
   const search = useDebouncedValue(typed, typingMs);
-  const found = useQuery({
+  const contributors = useQuery({
     ...query(c.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",
   });
-  const others = (found.data?.contributors ?? []).filter(({ id }) => id !== person.id);
+  const others = (contributors.data?.contributors ?? []).filter(({ id }) => id !== person.id);
   const merge = useContractMutation(c.mergeContributor, options);
   const target = ContributorId.safeParse(targetId || others[0]?.id).data;
   const onSubmit = (event: FormEvent) => {

@@ -20,7 +20,7 @@ export function JobList() {
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("staff.loadFailed")}
     >
-      {({ jobs: found, counts }) => (
+      {({ jobs: data, counts }) => (
         <>
           <dl className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
             {JobState.options.map((state) => (
@@ -33,11 +33,11 @@ export function JobList() {
               </div>
             ))}
           </dl>
-          {found.length === 0 ? (
+          {data.length === 0 ? (
             <EmptyState title={t("staff.noJobs")} />
           ) : (
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-              {found.map((job) => (
+              {data.map((job) => (
                 <li key={job.id}>
                   <Job job={job} />
                 </li>

@@ -24,7 +24,7 @@ export function SiteSettingsForm() {
   const settings = useQuery(query(getSiteSettings, {}));
   return (
     <QueryState of={settings} loading={<Skeleton className="h-64" />} errorTitle={t("siteAdmin.loadFailed")}>
-      {(found) => <Form key={JSON.stringify(found)} saved={found} />}
+      {(data) => <Form key={JSON.stringify(data)} saved={data} />}
     </QueryState>
   );
 }

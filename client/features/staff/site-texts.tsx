@@ -37,8 +37,8 @@ export function SiteTexts({ builtIn }: SiteTextsProps) {
   const [language, setLanguage] = useState<SiteText["language"]>("en");
   return (
     <QueryState of={texts} loading={<Skeleton className="h-96" />} errorTitle={t("siteAdmin.loadFailed")}>
-      {(found) => {
-        const text = found.texts.find((each) => each.key === key && each.language === language);
+      {(data) => {
+        const text = data.texts.find((each) => each.key === key && each.language === language);
         return (
           <div className="flex flex-col gap-4">
             <div className="flex flex-wrap gap-3">

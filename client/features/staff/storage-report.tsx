@@ -30,14 +30,14 @@ export function StorageReportView() {
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("storageAdmin.loadFailed")}
     >
-      {(found) => (
+      {(data) => (
         <>
-          <StorageLocation report={found} />
+          <StorageLocation report={data} />
           <Section title={t("storageAdmin.space")}>
-            <Space report={found} />
+            <Space report={data} />
           </Section>
           <Section title={t("storageAdmin.integrity")}>
-            <Integrity check={found.check} />
+            <Integrity check={data.check} />
           </Section>
         </>
       )}

@@ -29,8 +29,7 @@ function begin() {
     { bookId, fraction: () => 0.5 },
   );
   const finish = (fraction: number) => {
-    for (const listener of listeners)
-      listener("spoken", { fraction: fraction, sentence: { letters: 9 } } as never);
+    for (const listener of listeners) listener("spoken", { fraction, sentence: { characters: 9 } } as never);
   };
   return {
     ...{ spent, pauseSession, stop, finish },

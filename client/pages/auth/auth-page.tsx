@@ -30,11 +30,11 @@ export function AuthPage() {
 }
 
 const AppealSuspension = lazyComponent(async () => {
-  const [found] = await Promise.all([
+  const [data] = await Promise.all([
     import("#client/features/decisions/appeal-suspension.tsx"),
     loadMessages("decisions"),
   ]);
-  return found.AppealSuspension;
+  return data.AppealSuspension;
 });
 
 function SignIn() {

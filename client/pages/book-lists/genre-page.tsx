@@ -25,17 +25,17 @@ import { Section } from "#client/ui/section.tsx";
 export function GenrePage() {
   const name = useRouteParam("name", z.string());
   const genres = useQuery(query(booksContract.listGenres, {}));
-  const found = genres.data?.find((genre) => isNamed(genre, name));
-  const renamed = found ? undefined : genres.data?.find((genre) => wasNamed(genre, name));
-  usePageTitle(genres.data ? genreName(found?.name ?? name) : null);
+  const namedGenre = genres.data?.find((genre) => isNamed(genre, name));
+  const renamed = namedGenre ? undefined : genres.data?.find((genre) => wasNamed(genre, name));
+  usePageTitle(genres.data ? genreName(namedGenre?.name ?? name) : null);
 
   if (renamed) return <Navigate replace to={genreUrl(renamed.name)} />;
   return (
     <QueryState of={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
         <>
-          {found ? <Shelf genre={found} /> : <GenreNotFound name={name} />}
-          <OtherGenres genres={all.filter(({ id }) => id !== found?.id)} />
+          {namedGenre ? <Shelf genre={namedGenre} /> : <GenreNotFound name={name} />}
+          <OtherGenres genres={all.filter(({ id }) => id !== namedGenre?.id)} />
         </>
       )}
     </QueryState>

@@ -15,11 +15,11 @@ export function BookChapters({ book }: { readonly book: BookDetail }) {
   const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
   return (
     <QueryState of={playlist} loading={<ChapterListSkeleton />}>
-      {(found) => (
+      {(data) => (
         <ChapterList>
-          {found.chapters.map((chapter, index) => (
+          {data.chapters.map((chapter, index) => (
             <li key={chapter.chapterNumber}>
-              <ChapterRow playlist={found} chapter={chapter} index={index} />
+              <ChapterRow playlist={data} chapter={chapter} index={index} />
             </li>
           ))}
         </ChapterList>

@@ -22,11 +22,11 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
   return (
     <Section title={t("book.chapters")}>
       <QueryState of={ebook} loading={<ChapterListSkeleton />}>
-        {(found) => (
+        {(data) => (
           <ChapterList>
-            {getChapters(found.toc, found.spine).map((chapter) => (
+            {getChapters(data.toc, data.spine).map((chapter) => (
               <li key={chapter.id}>
-                <ContentsRow ebook={found} chapter={chapter} />
+                <ContentsRow ebook={data} chapter={chapter} />
               </li>
             ))}
           </ChapterList>

@@ -38,14 +38,14 @@ export function BookPage() {
     <>
       {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}
       <QueryState of={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
-        {(found) => {
-          if (found.id !== id) return <Navigate replace to={`/book/${found.id}${search}`} />;
-          return isPreview && found.canEdit ? (
+        {(data) => {
+          if (data.id !== id) return <Navigate replace to={`/book/${data.id}${search}`} />;
+          return isPreview && data.canEdit ? (
             <Suspense fallback={<BookPageSkeleton />}>
-              <ViewerPreview book={found}>{(shown) => <Book book={shown} />}</ViewerPreview>
+              <ViewerPreview book={data}>{(shown) => <Book book={shown} />}</ViewerPreview>
             </Suspense>
           ) : (
-            <Book book={found} />
+            <Book book={data} />
           );
         }}
       </QueryState>

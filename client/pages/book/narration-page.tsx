@@ -22,14 +22,14 @@ export function NarrationPage() {
 function Narration({ bookId }: { readonly bookId: BookId }) {
   return (
     <OwnerOnlyPage bookId={bookId} texts={texts} editor={useNarration(bookId)}>
-      {(found) => (
+      {(data) => (
         <>
           <Section title={t("aiNarration.consentTitle")}>
-            <ConsentPanel editor={found} />
+            <ConsentPanel editor={data} />
           </Section>
           <div className="mt-10">
             <Section title={t("aiNarration.createTitle")}>
-              <NarrationPanel editor={found} />
+              <NarrationPanel editor={data} />
             </Section>
           </div>
         </>

@@ -78,7 +78,7 @@ interface OwnerOnlyPageProps<EditorState> {
   readonly bookId: BookId;
   readonly texts: EditorTexts;
   readonly editor: UseQueryResult<EditorState>;
-  readonly children: (found: EditorState) => ReactNode;
+  readonly children: (data: EditorState) => ReactNode;
 }
 
 /** Layout of pages for a book's owner: title, back link, content. */
@@ -95,7 +95,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
     <>
       {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}
       <QueryState of={editor} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
-        {(found) => (
+        {(data) => (
           <>
             <PageHeader
               title={title ?? ""}
@@ -106,7 +106,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
                 </ButtonLink>
               }
             />
-            {children(found)}
+            {children(data)}
           </>
         )}
       </QueryState>

@@ -11,11 +11,8 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const LazyReviews = lazyComponent(async () => {
-  const [found] = await Promise.all([
-    import("./reportable-reviews.tsx"),
-    loadMessages("reviews", "richText"),
-  ]);
-  return found.ReportableReviews;
+  const [data] = await Promise.all([import("./reportable-reviews.tsx"), loadMessages("reviews", "richText")]);
+  return data.ReportableReviews;
 });
 
 export function BookReviews({ bookId }: { readonly bookId: BookId }) {

@@ -6,11 +6,11 @@ import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { Section } from "#client/ui/section.tsx";
 
 const FollowButton = lazyComponent(async () => {
-  const [found] = await Promise.all([
+  const [data] = await Promise.all([
     import("#client/features/follows/follow-button.tsx"),
     loadMessages("follows"),
   ]);
-  return found.FollowButton;
+  return data.FollowButton;
 });
 
 export function SeriesBooks({ series }: { readonly series: NonNullable<BookDetail["series"]> }) {

@@ -22,12 +22,12 @@ export function SyncPage() {
 function Sync({ bookId }: { readonly bookId: BookId }) {
   return (
     <OwnerOnlyPage bookId={bookId} texts={texts} editor={useAlignmentEditor(bookId)}>
-      {(found) => (
+      {(data) => (
         <>
-          <AlignmentPanel editor={found} />
+          <AlignmentPanel editor={data} />
           <div className="mt-10">
             <Section title={t("alignment.chapters")}>
-              <EditableChapterList editor={found} />
+              <EditableChapterList editor={data} />
             </Section>
           </div>
         </>

@@ -18,10 +18,10 @@ export function HelpPage() {
   usePageTitle(t("help.title"));
   const [search, setSearch] = useState("");
   const targetId = useHashTarget();
-  const found = groupNames
+  const matchingGroups = groupNames
     .map((group) => ({ group, answers: getFaqAnswers(group, search) }))
     .filter(({ answers }) => answers.length > 0);
-  const answerCount = found.reduce((sum, { answers }) => sum + answers.length, 0);
+  const answerCount = matchingGroups.reduce((sum, { answers }) => sum + answers.length, 0);
 
   return (
     <div className="max-w-3xl">
@@ -30,7 +30,7 @@ export function HelpPage() {
       <p role="status" className="mt-2 min-h-6 text-muted text-small">
         {search.trim() && t("help.found", { n: answerCount })}
       </p>
-      {found.map(({ group, answers }) => (
+      {matchingGroups.map(({ group, answers }) => (
         <section key={group} aria-labelledby={`group-${group}`} className="mt-6">
           <h2 id={`group-${group}`} className="mb-2 font-semibold font-title text-h3">
             {t(`help.group${group}`)}

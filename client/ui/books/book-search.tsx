@@ -14,11 +14,11 @@ interface BookSearchProps {
 /** A search field with up to eight books to choose from. */
 export function BookSearch({ label, onChoose }: BookSearchProps) {
   const [search, setSearch] = useState("");
-  const found = useQuery({
+  const searchQuery = useQuery({
     ...query(booksContract.suggest, { query: { search, limit: 8 } }),
     enabled: search.trim() !== "",
   });
-  const books = (found.data ?? []).filter(({ kind }) => kind === "book");
+  const books = (searchQuery.data ?? []).filter(({ kind }) => kind === "book");
   return (
     <div className="flex flex-col gap-2">
       <SearchField label={label} value={search} onSearch={setSearch} />

@@ -31,7 +31,7 @@ export interface EpubOverlay {
   readonly audioFiles: readonly string[];
   readonly clips: readonly OverlayClip[];
   readonly sections: readonly string[];
-  readonly characters: ReadonlyArray<readonly [spineIndex: number, letters: readonly number[]]>;
+  readonly characters: ReadonlyArray<readonly [spineIndex: number, counts: readonly number[]]>;
   /** The declared duration of an overlay; null for the total. */
   readonly stated: ReadonlyArray<{ readonly overlay: number | null; readonly seconds: number }>;
 }

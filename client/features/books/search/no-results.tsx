@@ -50,12 +50,12 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
       query(booksContract.listBooks, { query: { ...search.filters, limit: 1 } }),
     ),
   });
-  const found = relaxedFilters.flatMap((search, index) => {
+  const suggestions = relaxedFilters.flatMap((search, index) => {
     const answer = requested[index]?.data;
     return answer && answer.total > 0 ? [{ ...search, ...answer }] : [];
   });
-  const corrected = found.find(({ searchedFor }) => searchedFor)?.searchedFor;
-  if (found.length === 0) return null;
+  const corrected = suggestions.find(({ searchedFor }) => searchedFor)?.searchedFor;
+  if (suggestions.length === 0) return null;
   return (
     <>
       {corrected && (
@@ -65,7 +65,7 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
       )}
       <nav aria-label={t("browse.broaderSearch")}>
         <ul className="flex flex-wrap justify-center gap-2">
-          {found.map(({ label, filters: wider, total, isTotalCapped }) => (
+          {suggestions.map(({ label, filters: wider, total, isTotalCapped }) => (
             <li key={label}>
               <ChipLink to={browseUrl(wider)}>
                 <bdi>{label}</bdi>

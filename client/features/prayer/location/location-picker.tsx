@@ -41,9 +41,9 @@ function ByDevice({ onChoose }: ChoiceProps) {
   const requestLocation = async () => {
     setLocationError(null);
     setLocating(true);
-    const found = await locate();
-    if (typeof found === "string") setLocationError(found);
-    else await locateAt(found.latitude, found.longitude).then(onChoose, () => setLocationError("failed"));
+    const result = await locate();
+    if (typeof result === "string") setLocationError(result);
+    else await locateAt(result.latitude, result.longitude).then(onChoose, () => setLocationError("failed"));
     setLocating(false);
   };
   return (

@@ -12,7 +12,7 @@ export function downloadCalendar(days: readonly DayTimes[], location: ChosenLoca
   const name = formatLocationName(location);
   const text = calendarFile({
     days,
-    nameOf: prayerName,
+    getName: prayerName,
     title: t("prayer.icsTitle", { place: name }),
     location: { ...location, called: name },
     createdBy,

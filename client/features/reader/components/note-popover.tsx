@@ -31,11 +31,11 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
   useEffect(() => {
     let isCurrent = true;
     findNote(note.href, structure)
-      .then((found) => {
+      .then((element) => {
         if (!isCurrent) return;
-        if (found)
+        if (element)
           container.current?.replaceChildren(
-            copyPlain(found, document, getPictures(note.href, ebook, structure)),
+            copyPlain(element, document, getPictures(note.href, ebook, structure)),
           );
         else setMissing(true);
       })

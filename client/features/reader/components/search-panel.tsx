@@ -73,26 +73,26 @@ function Hits({ bookId, structure, words, onGo }: Omit<SearchPanelProps, "onSear
     const part = { start, end };
     flashHighlight(await onGo({ sentence, part }), sentence, part);
   };
-  const found = useQuery({
+  const results = useQuery({
     ...query(readerContract.searchInBook, { params: { bookId }, query: { search: words } }),
     placeholderData: keepPreviousData,
   });
-  if (found.isPending) {
+  if (results.isPending) {
     return (
       <Skeletons many={6} className="flex flex-col gap-4 p-5">
         <Skeleton className="h-14 w-full" />
       </Skeletons>
     );
   }
-  if (found.isError) {
+  if (results.isError) {
     return (
       <div className="p-5">
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorState error={results.error} onRetry={() => void results.refetch()} />
       </div>
     );
   }
 
-  const { hits, isCapped } = found.data;
+  const { hits, isCapped } = results.data;
   return (
     <>
       <p role="status" className="px-5 pt-4 text-muted text-small">
