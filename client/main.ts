@@ -4,7 +4,10 @@ import { deferredLinksId } from "#shared/routes/deferred-links.ts";
 if (document.visibilityState === "hidden") void boot();
 else requestAnimationFrame(() => setTimeout(boot));
 
-/** Starts the app after the static shell has painted, in tasks short enough that the page responds between them. */
+/**
+ * Starts the app after the static shell has painted, in tasks short enough that the page responds between
+ * them.
+ */
 async function boot(): Promise<void> {
   const links = document.querySelector<HTMLTemplateElement>(`#${deferredLinksId}`);
   if (links) document.head.append(links.content);

@@ -127,7 +127,7 @@ function rejectFull(existing: string, free: number, needed: number): void {
 
 function getFreeBytes(folder: string): number {
   const { bavail, bsize, blocks } = statfsSync(folder);
-  // Some network file systems do not tell their size.
+  // Some network file systems do not report their size.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 

@@ -8,8 +8,8 @@ const drainMs = 10_000;
 const listenBacklog = 4_096;
 
 /**
- * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and while
- * closing, requests are answered with 503 and `Retry-After`.
+ * Binds the port first, so that a taken port fails before anything else starts. Until the app is ready, and
+ * while closing, requests are answered with 503 and `Retry-After`.
  *
  * @throws {Error} when the port is taken
  */
@@ -38,7 +38,7 @@ export async function startHttpServer(host: string, port: number) {
       app = listener;
     },
 
-    /** Drains connections for ten seconds at most; event streams end at once. */
+    /** Drains connections for ten seconds at most; event streams end immediately. */
     async close() {
       isClosing = true;
       const closed = once(server, "close");

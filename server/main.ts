@@ -108,7 +108,7 @@ async function closeAll(which: readonly (typeof shutdownOrder)[number][]): Promi
   }
 }
 
-/** @throws {Error} when a shutdown was requested meanwhile */
+/** @throws {Error} when a shutdown was requested */
 function throwIfShuttingDown(): void {
   if (closing) throw new Error("The server was asked to stop while it was starting.");
 }

@@ -7,8 +7,8 @@ const read = (...names: string[]) => readFileSync(path.join(import.meta.dirname,
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * Puts the static app shell into index.html: its markup into `#root`, its styles and the theme tokens inline. Scripts
- * and stylesheets load with low priority, so that they do not delay its first paint.
+ * Puts the static app shell into index.html: its markup into `#root`, its styles and the theme tokens
+ * inline. Scripts and stylesheets load with low priority, so that they do not delay its first paint.
  */
 export function appShell(): Plugin {
   return {

@@ -55,7 +55,7 @@ export function createQueryClient(
         retryDelay: retryDelayMs,
         networkMode: "online",
       },
-      // Mutations fail at once when offline, so that the screen can show it.
+      // Mutations fail immediately when offline, so that the screen can show it.
       mutations: { retry: false, networkMode: "always" },
     },
   });

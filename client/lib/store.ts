@@ -23,7 +23,7 @@ export class Store<State> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Replaces some properties; without a difference nobody is notified. */
+  /** Replaces some properties; listeners are notified only of a difference. */
   update(part: Partial<State>): void {
     const keys = Object.keys(part) as (keyof State)[];
     if (keys.some((key) => !Object.is(part[key], this.#state[key]))) this.set({ ...this.#state, ...part });

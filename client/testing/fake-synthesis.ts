@@ -19,7 +19,7 @@ const beginsAfterMs = 20;
 
 type Spoken = EventTarget & SpeechSynthesisUtterance;
 
-/** An utterance, as far as a voice has to do with it. */
+/** The properties of an utterance that a voice uses. */
 export class FakeUtterance extends EventTarget {
   voice: SpeechSynthesisVoice | null = null;
   lang = "";

@@ -54,7 +54,10 @@ function paceFactor(pace: number): number {
   return paceRatio <= maxPace ? 1 : maxPace / paceRatio;
 }
 
-/** An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is doubtful. */
+/**
+ * An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is
+ * doubtful.
+ */
 function agreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
   const without = unadapted?.starts[sentence] ?? -1;
   const isElsewhere =

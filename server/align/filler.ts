@@ -57,7 +57,9 @@ function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): A
   };
 }
 
-/** Collects sentences that are not neighbours in the text until there are enough frames; short texts repeat. */
+/**
+ * Collects sentences that are not neighbours in the text until there are enough frames; short texts repeat.
+ */
 function shuffleSentences({ frames, offsets }: Reference, minFrames: number): Reference {
   const count = offsets.length - 1;
   const order = permute(count);

@@ -156,7 +156,9 @@ const announcements = {
   ],
 };
 
-/** Chapters with a preamble or an insertion of 11 to 16 s, and a passage of over a minute that is left out. */
+/**
+ * Chapters with a preamble or an insertion of 11 to 16 s, and a passage of over a minute that is left out.
+ */
 function mixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
   const voices: readonly ["en" | "ar", NarratorVoice][] = [
     ["en", flite("rms")],

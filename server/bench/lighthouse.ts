@@ -28,7 +28,10 @@ const timings = [
   ["speed-index", "speed index", "ms"],
 ] as const;
 
-/** Lighthouse's scores of the pages that most visits begin with, on a phone with a slow line: medians of five. */
+/**
+ * Lighthouse's scores of the pages that most visits begin with, on a phone with a slow line: medians of
+ * five.
+ */
 export const lighthouse: Section = {
   name: "lighthouse",
   async run(report, bench) {
@@ -71,7 +74,9 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
   ];
 }
 
-/** Once more where it ended without marks: a browser that was just started now and then hands over no trace. */
+/**
+ * Once more where it ended without marks: a browser that was just started now and then hands over no trace.
+ */
 async function look(url: string, browser: string, triesLeft = 2): Promise<Found> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);
   const flags = `--headless=new --disable-background-networking${process.getuid?.() === 0 ? " --no-sandbox" : ""}`;

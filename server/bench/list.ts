@@ -13,7 +13,10 @@ const cached = "cached";
 const sameBytes = "raw node:http, same bytes";
 const path = "/api/books?limit=20";
 
-/** The list of 20 books against raw node:http with the same statements, side by side; and what each layer takes. */
+/**
+ * The list of 20 books against raw node:http with the same statements, side by side; and what each layer
+ * takes.
+ */
 export const list: Section = {
   name: "list",
   async run(report, bench) {

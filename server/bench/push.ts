@@ -18,7 +18,10 @@ const calculateedAgain = 1_000;
 const input = process.argv.find((arg) => arg.startsWith("--readers="));
 const readers = Number(input?.split("=")[1] ?? 1_000_000);
 
-/** A day of calls to prayer around the world, its clock moved from minute to minute as fast as they can be sent. */
+/**
+ * A day of calls to prayer around the world, its clock moved from minute to minute as fast as they can be
+ * sent.
+ */
 export const push: Section = {
   name: "push",
   async run(report, bench) {

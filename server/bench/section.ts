@@ -29,7 +29,10 @@ export interface Bench {
   readonly databaseUrl: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Starts a built server, by default without its worker, on this database and data folder; the bench stops it, should the section not. */
+  /**
+   * Starts a built server, by default without its worker, on this database and data folder; the bench stops
+   * it, should the section not.
+   */
   startServer(env?: Readonly<Record<string, string>>, parts?: readonly ServerPart[]): Promise<BenchServer>;
   /** The value of the `Cookie` header of a new reader who is signed in. */
   signIn(): Promise<string>;

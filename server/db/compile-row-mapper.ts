@@ -10,7 +10,9 @@ interface SelectedField {
 type Decode = (value: unknown) => unknown;
 type RowMapper = (rows: unknown[][]) => Record<string, unknown>[];
 
-/** Makes queries decide once how to decode each column; Drizzle decides it again for each value of each row. */
+/**
+ * Makes queries decide once how to decode each column; Drizzle decides it again for each value of each row.
+ */
 export function compileRowMappers({ _: { session } }: NodePgDatabase): void {
   const prepareQuery = session.prepareQuery.bind(session) as (...parameters: unknown[]) => never;
   session.prepareQuery = (query, fields, name, isArray, mapper, ...more) =>

@@ -14,7 +14,10 @@ export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
 
 type Id = SQL | Parameters<typeof sql>[1];
 
-/** Whether one of two users blocked the other; false for guests. The list of blocked users is read once per statement. */
+/**
+ * Whether one of two users blocked the other; false for guests. The list of blocked users is read once per
+ * statement.
+ */
 export const isBlocked = (viewerId: UserId | null, other: Id): SQL<boolean> =>
   viewerId === null
     ? sql<boolean>`false`

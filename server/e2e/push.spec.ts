@@ -65,7 +65,8 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
     ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
     ...{ tag: "prayer asr", isSilent: false, until: new Date(Date.now() + 60_000).toISOString() },
   };
-  // Pushed again until shown: a message to a worker that is starting can be lost, and the tag replaces copies.
+  // Pushed again until shown: a message to a worker that is starting can be lost, and the tag replaces
+  // copies.
   const pushed = async () => {
     await pushTo(page, { ...call, title: "10 minutes until Asr" });
     return shown(page);

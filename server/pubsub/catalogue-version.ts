@@ -16,7 +16,7 @@ export const catalogueChanged = "catalogue-changed";
 /** The message of the trigger's notice. */
 export const catalogueChannel = "catalogue changed";
 
-/** For processes that do not hear of changes: nothing is cached. */
+/** For processes that do not receive changes: nothing is cached. */
 export const uncachedCatalogue: CatalogueVersion = {
   current: () => null,
   writes: () => 0,

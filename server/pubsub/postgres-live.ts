@@ -58,8 +58,8 @@ const barrier = "barrier";
 const maxWaitMs = 1_000;
 
 /**
- * Notifications arrive in the order of their commits: a process that confirms a barrier has handled all changes
- * before it.
+ * Notifications arrive in the order of their commits: a process that confirms a barrier has handled all
+ * changes before it.
  */
 function listenToCatalogue(
   listeners: Listeners,

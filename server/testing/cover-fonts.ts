@@ -2,7 +2,10 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/project-root.ts";
 
-/** Fontconfig keeps the paths of fonts for the whole process, so the folder outlives the test that unpacked them. */
+/**
+ * Fontconfig keeps the paths of fonts for the whole process, so the folder outlives the test that unpacked
+ * them.
+ */
 export const coverFontFolder = path.join(projectRoot, ".cache", "fonts");
 
 /** Makes the data folder of a test use the shared fonts. */

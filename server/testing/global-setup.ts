@@ -7,7 +7,10 @@ import { makeTemplate } from "./database.ts";
 /** Speed instead of durability: the rows of a test need not survive a power cut. */
 const forTests = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
-/** Starts a database for the run unless `TEST_DATABASE_URL` names one, and migrates the template that files copy. */
+/**
+ * Starts a database for the run unless `TEST_DATABASE_URL` names one, and migrates the template that files
+ * copy.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   const end = process.env["TEST_DATABASE_URL"] ? async () => {} : await startOwn();
   await makeTemplate();

@@ -13,7 +13,7 @@ export const NotificationTimes = z.strictObject({
   /** Hours 0 to 23 between which emails and push messages wait; null for none. Prayer alerts do not wait. */
   quietFrom: z.nullable(z.int().check(z.gte(0), z.lte(23))),
   quietUntil: z.nullable(z.int().check(z.gte(0), z.lte(23))),
-  /** One email for all news instead of one each; weekly on Fridays. */
+  /** One email for all notifications instead of one each; weekly on Fridays. */
   digest: z.enum(["off", "daily", "weekly"]),
   digestHour: z.int().check(z.gte(0), z.lte(23)),
 });
@@ -34,11 +34,13 @@ export const Preferences = z.strictObject({
   showsAmongChampions: z.optional(z.boolean()),
   /** Users who find the reader by name; everyone by default. */
   findableBy: z.optional(z.enum(["everyone", "friends", "nobody"])),
-  /** Users who may write messages to the reader; everyone by default, strangers into Requests. */
+  /** Who may message the reader; everyone by default, others than friends as message requests. */
   messagesFrom: z.optional(z.enum(["everyone", "followed", "friends", "nobody"])),
-  /** Whether others see what the reader has read of their messages, and the reader of theirs; true by default. */
+  /** Whether read receipts are shared with others; true by default. */
   sharesReadMarks: z.optional(z.boolean()),
-  /** Whether members of the reader's communities see how far they are in its current book; false by default. */
+  /**
+   * Whether members of the reader's communities see how far they are in its current book; false by default.
+   */
   showsProgressInCommunities: z.optional(z.boolean()),
   notificationTimes: z.optional(NotificationTimes),
   /** Empty by default. */

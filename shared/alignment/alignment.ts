@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Fraction, Instant } from "#shared/api/schemas.ts";
 
 /**
- * `queued` and `running` continue by themselves, also after a crash; the other four are final and can be
+ * `queued` and `running` continue automatically, also after a crash; the other four are final and can be
  * restarted. `refused`: the book or the installation is the reason. `failed`: an internal error.
  */
 export const AlignmentState = z.enum(["queued", "running", "done", "failed", "refused", "cancelled"]);

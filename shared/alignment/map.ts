@@ -3,7 +3,7 @@ import { Fraction, Instant, Seconds } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 
-/** The origin of a chapter's times; `manual` once a sentence was set by hand. */
+/** The origin of a chapter's times; `manual` once a sentence was set manually. */
 export const SyncSource = z.enum(["overlay", "aligned", "narrated", "manual"]);
 export type SyncSource = z.infer<typeof SyncSource>;
 

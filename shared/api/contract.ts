@@ -50,8 +50,9 @@ export interface RouteContract extends Described {
   readonly audio?: { readonly maxBytes: number };
   readonly response: Schema;
   /**
-   * The callers who get the same reply for a URL until the catalogue changes: it is encoded once and sent with an
-   * ETag. Only for replies that depend on the catalogue alone and are read from the database each time.
+   * The callers who get the same reply for a URL until the catalogue changes: it is encoded once and sent
+   * with an ETag. Only for replies that depend on the catalogue alone and are read from the database each
+   * time.
    */
   readonly sameFor?: "everyone" | "guests";
 }

@@ -24,7 +24,9 @@ export type ProblemCode = keyof typeof problemStatus;
 /** One key of `shared/locales/en/reason.json`, without its prefix. */
 export type ReasonCode = keyof typeof reasonTexts extends `reason.${infer Code}` ? Code : never;
 
-/** Why a request or a field was refused, with the parameters of its text: `{ code: "too_long", max: 200 }`. */
+/**
+ * Why a request or a field was refused, with the parameters of its text: `{ code: "too_long", max: 200 }`.
+ */
 export interface Reason {
   readonly code: ReasonCode;
   readonly [parameter: string]: string | number;

@@ -24,7 +24,7 @@ export const StopCell = z.object({
   /** Its number among the chapters, from 1. */
   number: z.int(),
   chapter: z.string(),
-  /** Readers who have not finished the book and came as far as this chapter. */
+  /** Readers who stopped in this chapter. */
   readers: Count,
 });
 export type StopCell = z.infer<typeof StopCell>;

@@ -1,8 +1,8 @@
 import { minReaders } from "./contract.ts";
 
 /**
- * Withholds counts below `minReaders`. When the sum of all is known and only one is withheld, the next smallest is
- * withheld too: the difference would reveal it.
+ * Withholds counts below `minReaders`. When the sum of all is known and only one is withheld, the next
+ * smallest is withheld too: the difference would reveal it.
  */
 export function withholdSmallCounts(counts: readonly number[]): (number | null)[] {
   const withheld = counts.map((count) => (count < minReaders ? null : count));

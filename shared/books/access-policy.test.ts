@@ -45,7 +45,9 @@ const books = {
   "coming soon, premium": { ...free, state: "scheduled", isFree: false },
 } satisfies Record<string, BookRights>;
 
-/** `whole+` may also be taken away; the word after a slash is what is needed for more; `404` is not known of. */
+/**
+ * `whole+` may also be taken away; the word after a slash is what is needed for more; `404` is not known of.
+ */
 const table: Record<keyof typeof books, Record<keyof typeof viewers, string>> = {
   free: row("sample/sign-in", "whole+", "whole+"),
   "free, kept from download": row("sample/sign-in", "whole", "whole"),

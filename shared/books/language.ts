@@ -8,6 +8,8 @@ export function canonicalLanguage(code: string): string {
   }
 }
 
-/** The parameter of lists for an interface language: readers of the Arabic interface find Arabic books first. */
+/**
+ * The parameter of lists for an interface language: readers of the Arabic interface find Arabic books first.
+ */
 export const preferBooksIn = (language: Language): { readonly preferLanguage?: "ar" } =>
   language === "ar" ? { preferLanguage: "ar" } : {};

@@ -3,7 +3,9 @@ import { normalizedWords, skeleton } from "./normalize-search-text.ts";
 /** S, or C before front vowels. */
 const sibilant = "s|c";
 
-/** Latin letters that transliterations use for an Arabic consonant: ALA-LC, DMG, English, French and Turkish. */
+/**
+ * Latin letters that transliterations use for an Arabic consonant: ALA-LC, DMG, English, French and Turkish.
+ */
 const consonants: Readonly<Record<string, string>> = {
   ...{
     ب: "b|p",
@@ -132,8 +134,9 @@ function withoutArticle(word: string): string[] {
 const withoutConjunction = (arabic: string) => (/^و.{3,}/u.test(arabic) ? [arabic.slice(1)] : []);
 
 /**
- * Whether a Latin word can be read as the Arabic letters. Positions in the word that the letters so far can end
- * at are bits of a number, because a regular expression per candidate takes fifty times as long to compile.
+ * Whether a Latin word can be read as the Arabic letters. Positions in the word that the letters so far can
+ * end at are bits of a number, because a regular expression per candidate takes fifty times as long to
+ * compile.
  */
 function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): boolean {
   // Hamza on a seat is normalized to the seat, which doubles long vowels: رئيس.
@@ -227,7 +230,10 @@ function finalForms(letter: string, finalYa: readonly string[]): readonly string
   return letter === "ه" ? finalHa : innerForms(letter);
 }
 
-/** The parts of a compound name written as one word: `abd` and `rahman` for Abdurrahman; empty for other words. */
+/**
+ * The parts of a compound name written as one word: `abd` and `rahman` for Abdurrahman; empty for other
+ * words.
+ */
 export function splitCompoundName(word: string): string[] {
   for (const pattern of compounds) {
     const parts = pattern.exec(word)?.groups;
@@ -248,7 +254,9 @@ const compounds = [
 const nameConnectors = new Set("al el ibn bin ben bint و بن ابن بنت".split(" "));
 const nameWords = (name: string) => normalizedWords(name).filter((word) => !nameConnectors.has(word));
 
-/** The same for all transliterations of a person's name; null for names of one word, which identify nobody. */
+/**
+ * The same for all transliterations of a person's name; null for names of one word, which identify nobody.
+ */
 export function nameKey(name: string): string | null {
   const keys = nameWords(name).map((word) => transliterationKey(word)?.split(":")[1]);
   return keys.length < 2 || keys.includes(undefined) ? null : keys.join(" ");

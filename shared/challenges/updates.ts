@@ -15,7 +15,7 @@ export type ChallengeUpdate = z.infer<typeof ChallengeUpdate>;
 
 const ofChallenge = z.strictObject({ challengeId: ChallengeId });
 
-/** News of a challenge by those who manage it: staff, or the moderators of its community. */
+/** An update by the managers of a challenge: staff, or the moderators of its community. */
 export const challengeUpdatesContract = {
   listUpdates: route({
     method: "GET",

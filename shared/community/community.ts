@@ -19,7 +19,7 @@ export type MemberState = z.infer<typeof MemberState>;
 
 /** Communities that one person owns. */
 export const maxOwned = 3;
-/** The age of an account that founds a community. */
+/** The minimum age of an account that creates a community. */
 export const minAccountDays = 7;
 
 export const Membership = z.object({ role: MemberRole, state: MemberState, mutedUntil: z.nullable(Instant) });

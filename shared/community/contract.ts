@@ -38,7 +38,7 @@ export const communityContract = {
     query: z.strictObject({
       search: z.optional(line(100)),
       genre: z.optional(line(60)),
-      /** `suggested`: others that share a genre or a scheduled book with the reader's library. */
+      /** `suggested`: other communities that share a genre or a scheduled book with the reader's library. */
       only: z.optional(z.enum(["mine", "suggested"])),
       limit: queryInt(1, 50),
       cursor: z.optional(Cursor),
@@ -86,7 +86,7 @@ export const communityContract = {
       genre: z.optional(nullable.genre),
       visibility: z.optional(CommunityVisibility),
       isListed: z.optional(z.boolean()),
-      /** False within the days of grace takes a deletion back. */
+      /** False undoes a deletion within the grace period. */
       isDeleted: z.optional(z.boolean()),
     }),
     errors: ["conflict"],

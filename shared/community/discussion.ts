@@ -75,7 +75,7 @@ export const Post = z.object({
   content: z.nullable(RichText),
   /** Markdown; only for its author. */
   source: z.nullable(z.string()),
-  /** By someone whom the viewer blocked or muted, or who blocked them. */
+  /** Whether its author and the viewer have a block, or the viewer muted the author. */
   isCollapsed: z.boolean(),
   likeCount: z.int(),
   isLiked: z.boolean(),

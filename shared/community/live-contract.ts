@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { route } from "#shared/api/contract.ts";
 import { JobResult } from "#shared/api/schemas.ts";
 
-/** Part of the first load, so apart from the other operations. The connection is named by the `hello` event. */
+/**
+ * Part of the first load, so apart from the other operations. The connection is named by the `hello` event.
+ */
 export const watchDiscussions = route({
   method: "PUT",
   path: "/api/live/rooms",

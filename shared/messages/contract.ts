@@ -99,7 +99,7 @@ export const messagesContract = {
     response: z.object({ count: z.int() }),
   }),
 
-  /** Two people have one conversation: writing again goes on in it. */
+  /** Two people have one conversation, which a new message continues. */
   startConversation: route({
     method: "POST",
     path: "/api/conversations",

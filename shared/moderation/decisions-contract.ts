@@ -36,7 +36,7 @@ export const Appeal = z.object({
   user: z.object({ id: UserId, username: z.string(), name: z.string() }),
   text: z.string(),
   createdAt: Instant,
-  /** Whether the viewer took the decision. */
+  /** Whether the viewer made the decision. */
   isOwnDecision: z.boolean(),
 });
 export type Appeal = z.infer<typeof Appeal>;

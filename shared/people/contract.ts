@@ -5,7 +5,7 @@ import { line, queryInt } from "#shared/api/schemas.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { Person } from "./person.ts";
 
-/** How someone stands to the caller. `friend` is the friendship's state, seen from the caller. */
+/** The relation of the caller to another user. `friend` is the state of the friendship for the caller. */
 export const Relation = z.object({
   friend: z.enum(["none", "requested", "received", "friends"]),
   isFollowing: z.boolean(),

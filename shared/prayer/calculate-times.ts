@@ -120,14 +120,14 @@ function byTwilight(
 }
 
 /**
- * Maghrib by an angle is at most at four fifths of the time from sunset to Isha. Where the night rule limits Isha,
- * it approaches that without a leap.
+ * Maghrib by an angle is at most at four fifths of the time from sunset to Isha. Where the night rule limits
+ * Isha, it approaches that without a leap.
  */
 export const getLatestMaghrib = (sunset: number, isha: number): number => sunset + (isha - sunset) * 0.8;
 
 /**
- * The earliest Fajr and the latest Isha by the night rule. Fajr goes by the night before the day; the library takes
- * the night after it, so that in late summer Fajr came before the middle of its own night.
+ * The earliest Fajr and the latest Isha by the night rule. Fajr goes by the night before the day; the
+ * library takes the night after it, so that in late summer Fajr came before the middle of its own night.
  */
 function getBounds(location: PrayerLocation, noon: number, parameters: CalculationParameters) {
   const portions = parameters.nightPortions();

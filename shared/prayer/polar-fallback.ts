@@ -20,8 +20,8 @@ const stored = new Map<string, number>();
 
 /**
  * The latitude to calculate with: the location's own, or within the polar circles the nearest at which the
- * sun rises and sets and all prayers are in order (aqrab al-balad). The search goes outward and stops at the first
- * latitude without such a day, so that the result changes little from day to day.
+ * sun rises and sets and all prayers are in order (aqrab al-balad). The search goes outward and stops at the
+ * first latitude without such a day, so that the result changes little from day to day.
  *
  * @param parameters without minute adjustments
  */

@@ -68,7 +68,9 @@ export const chaptersContract = {
     response: ChapterList,
   }),
 
-  /** Every file has at least one chapter, and its chapters follow each other. Positions and sync maps follow. */
+  /**
+   * Every file has at least one chapter, and its chapters follow each other. Positions and sync maps follow.
+   */
   setChapters: route({
     method: "PUT",
     path: "/api/publishing/books/:bookId/chapters",

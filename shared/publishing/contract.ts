@@ -83,8 +83,8 @@ export const BookCheck = z.object({
 export type BookCheck = z.infer<typeof BookCheck>;
 
 /**
- * Author: submit, withdraw, hide, show, delete. Staff: publish, reject, hide, show, withdraw. `revert` brings back
- * the files that a revision replaced.
+ * Author: submit, withdraw, hide, show, delete. Staff: publish, reject, hide, show, withdraw. `revert`
+ * brings back the files that a revision replaced.
  */
 export const BookAction = z.enum([
   "submit",
@@ -100,7 +100,9 @@ export type BookAction = z.infer<typeof BookAction>;
 
 export const PublishingBook = z.object({
   id: BookId,
-  /** Every change of the book or its files increases it; changes and decisions name the version they are for. */
+  /**
+   * Every change of the book or its files increases it; changes and decisions name the version they are for.
+   */
   version: z.int(),
   state: BookState,
   /** Why it was rejected or hidden. */
@@ -282,7 +284,7 @@ export const publishingContract = {
       action: BookAction,
       /** Required for `reject`, and for `hide` by staff. */
       reason: z.optional(prose(1000)),
-      /** Publishes it then; at once without it. */
+      /** When to publish; now by default. */
       releaseAt: z.optional(Instant),
     }),
     response: z.nullable(PublishingBook),

@@ -53,7 +53,7 @@ export const CsvPreview = z.object({
 export type CsvPreview = z.infer<typeof CsvPreview>;
 
 const options = {
-  /** Also changes fields that were edited by hand. */
+  /** Also changes fields that were edited manually. */
   includesLocked: z.optional(z.stringbool()),
 };
 

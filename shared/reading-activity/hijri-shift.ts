@@ -1,4 +1,4 @@
-/** The `<meta>` in which the server tells the client the site's shift. */
+/** The `<meta>` with the site's shift. */
 export const hijriShiftMeta = "hijri-shift";
 
 let siteShift = 0;

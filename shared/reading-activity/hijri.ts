@@ -22,8 +22,8 @@ const ummAlQura = () =>
   }));
 
 /**
- * The Hijri date of a day, by ICU's table of the Umm al-Qura calendar and the site's shift. From August 2029 the
- * table differs from the rule used in Makkah in some months.
+ * The Hijri date of a day, by ICU's table of the Umm al-Qura calendar and the site's shift. From August 2029
+ * the table differs from the rule used in Makkah in some months.
  *
  * @param shift days by which the local sighting differs: 1 where the month began a day earlier, -1 where
  * later

@@ -54,7 +54,7 @@ export const staffCatalogueContract = {
     response: Genres,
   }),
 
-  /** The old name keeps leading to the genre. */
+  /** The old name redirects to the genre. */
   editGenre: route({
     method: "PATCH",
     path: "/api/admin/genres/:genreId",

@@ -10,12 +10,14 @@ export type UploadSetId = z.infer<typeof UploadSetId>;
 export const UploadFileId = z.uuid().brand<"UploadFileId">();
 export type UploadFileId = z.infer<typeof UploadFileId>;
 
-/** Bytes of a chunk; the digest of a whole file is the SHA-256 of the SHA-256 digests of blocks of this size. */
+/**
+ * Bytes of a chunk; the digest of a whole file is the SHA-256 of the SHA-256 digests of blocks of this size.
+ */
 export const uploadBlockBytes = 16 * 1024 * 1024;
 
 export const maxUploadFiles = 500;
 export const maxOpenUploads = 20;
-/** An upload that nobody continues is deleted after this time. */
+/** An unfinished upload is deleted after this time without activity. */
 export const uploadExpiryDays = 7;
 
 /** `open`: files are being sent. `failed`: the files cannot be used, for the stated reason. */

@@ -20,8 +20,9 @@ export const isUploadable = (path: string): boolean =>
   !isHidden(path) && (isEpub(path) || isAudio(path) || isImage(path));
 
 /**
- * Groups files into books, like the import of a folder: a folder with an EPUB, audio or both is one book, "CD 1"
- * folders belong to their parent, and several EPUBs or complete audiobooks in a folder are several books.
+ * Groups files into books, like the import of a folder: a folder with an EPUB, audio or both is one book,
+ * "CD 1" folders belong to their parent, and several EPUBs or complete audiobooks in a folder are several
+ * books.
  */
 export function groupFiles(paths: readonly string[]): FileGroup[] {
   const folders = new Map<string, string[]>();

@@ -101,7 +101,7 @@ function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<
     const { volume, mutedUntil } = prayerProfile().calls;
     controller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
-  // Checks at once after sleep or when the tab becomes visible.
+  // Checks immediately after sleep or when the tab becomes visible.
   const onVisibilityChange = () => scheduler.check();
   document.addEventListener("visibilitychange", onVisibilityChange);
   return {

@@ -14,7 +14,9 @@ async function reloadIfStale(): Promise<void> {
   location.reload();
 }
 
-/** Whether the server has another build than this page. A network error alone does not interrupt what plays. */
+/**
+ * Whether the server has another build than this page. A network error alone does not interrupt what plays.
+ */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
   const shell = await fetch("/", { cache: "no-store" });

@@ -5,7 +5,7 @@ import { tabNavItems } from "./nav-items.tsx";
 
 export function BottomTabs() {
   const { user, isLoading } = useSession();
-  // Signing in leads to /home, which is the same screen as /.
+  // Signing in redirects to /home, which is the same screen as /.
   const isAtHome = useLocation().pathname === "/home";
   const items = tabNavItems(user !== null || isLoading);
   return (

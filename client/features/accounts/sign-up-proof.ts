@@ -4,7 +4,10 @@ import type { Challenge } from "altcha-lib/types";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 
-/** Solves a challenge for a sign-up: JSON of the challenge and its solution; undefined where none is required. */
+/**
+ * Solves a challenge for a sign-up: JSON of the challenge and its solution; undefined where none is
+ * required.
+ */
 export async function proveWork(): Promise<string | undefined> {
   const { challenge } = await call(accountsContract.getSignUpChallenge, {});
   if (challenge === null) return undefined;

@@ -17,7 +17,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 const columns = ["readers", "listeners", "minutes", "finished"] as const;
 
-/** How much a book is read and heard, and where readers stop. */
+/** How much a book is read and listened to, and where readers stop. */
 export function BookFiguresSection({ bookId }: { readonly bookId: BookId }) {
   const figures = useQuery(query(authorFiguresContract.getFigures, { params: { bookId } }));
   return (

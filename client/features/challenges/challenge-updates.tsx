@@ -12,7 +12,7 @@ import { TextArea } from "#client/ui/forms/field.tsx";
 
 const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 
-/** The news of a challenge, with a form for those who manage it; nothing without either. */
+/** The updates of a challenge, with a form for those who manage it. Renders nothing without either. */
 export function ChallengeUpdates({ challengeId }: { readonly challengeId: ChallengeId }) {
   const params = { challengeId };
   const { data } = useQuery(query(listUpdates, { params }));

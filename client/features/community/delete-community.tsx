@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 
 const { changeCommunity, getCommunity, listCommunities } = communityContract;
 
-/** Deletes a community, or takes the deletion back within 14 days; for its owner. */
+/** Deletes a community, or undoes the deletion within 14 days; for its owner. */
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
   const [isConfirming, setConfirming] = useState(false);

@@ -145,7 +145,7 @@ interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "personAc
   readonly posts: readonly Post[];
   readonly actions: ReturnType<typeof usePostActions>;
   readonly replace: (post: Post) => void;
-  /** Null for those who may not reply. */
+  /** Null for viewers who may not reply. */
   readonly onReply: ((post: Post) => void) | null;
   readonly onQuote: ((post: Post, text: string) => void) | null;
 }

@@ -13,7 +13,7 @@ const empty: Draft = { title: "", text: "" };
 const pauseMs = 1_000;
 
 /**
- * An unsent text: stored in the tab at once, and on the server when typing pauses.
+ * A draft: stored in the tab immediately, and on the server when typing pauses.
  *
  * @param quote the text of a new draft
  */

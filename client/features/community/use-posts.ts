@@ -35,7 +35,7 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
   return {
     list,
     posts: [...new Map(posts.map((post) => [post.id, post])).values()],
-    /** Shows a changed post at once. */
+    /** Replaces a changed post in the cache. */
     replace: (post: Post) => {
       client.setQueryData<typeof list.data>(
         key,

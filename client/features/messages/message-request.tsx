@@ -6,7 +6,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { conversationName } from "./conversation-list.tsx";
 import { ofConversations } from "./use-thread.ts";
 
-/** Accepts or declines a message of a stranger. */
+/** Accepts or declines a message request. */
 export function MessageRequest({ conversation }: { readonly conversation: Conversation }) {
   const navigate = useNavigate();
   const params = { conversationId: conversation.id };

@@ -69,7 +69,7 @@ export function Friends() {
   );
 }
 
-/** Blocked and muted people, with a way back. */
+/** Blocked and muted people, with buttons to undo. */
 export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
   const changing = useContractMutation(changeRelation, { invalidates: [listRelated, getRelation] });

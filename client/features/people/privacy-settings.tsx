@@ -7,7 +7,7 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
 
-/** Settings for being found and being written to. */
+/** Who can find the reader and send messages to them. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
   const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });

@@ -27,9 +27,9 @@ export type Save = (report: Report, options: SaveOptions) => void;
 export type StoreReport = (report: Report) => void;
 
 /**
- * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or at once on
- * request. Unsaved positions are stored on the device, because a crash leaves no time to send and Chromium
- * gives a closing page half a second. Nothing is saved before the first report.
+ * Tracks the position in one open book and saves it every 10 s, soon after a deliberate move, or immediately
+ * on request. Unsaved positions are stored on the device, because a crash leaves no time to send and
+ * Chromium gives a closing page half a second. Nothing is saved before the first report.
  */
 export class PositionReporter {
   readonly bookId: BookId;

@@ -12,7 +12,9 @@ const { addRecording } = recordingsContract;
 export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 
 export interface Sending {
-  /** @throws {CallError} when the server refuses it; a `DOMException` named `AbortError` when it was stopped. */
+  /**
+   * @throws {CallError} when the server refuses it; a `DOMException` named `AbortError` when it was stopped.
+   */
   readonly done: Promise<Recording>;
   readonly stop: () => void;
 }

@@ -153,7 +153,7 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
   return { save, fault: timeError ?? refused ?? null, isPending: saving.isPending };
 }
 
-/** Plays chapters, and splits the one that is heard. */
+/** Plays chapters, and splits the one that is playing. */
 function usePreview(
   { files }: ChapterList,
   rows: readonly ChapterDraft[],

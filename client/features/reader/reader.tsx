@@ -45,7 +45,7 @@ export interface ReaderProps {
   readonly onReadAloud: () => void;
   readonly renderNotices: (handle: ReaderHandle) => ReactNode;
   readonly positionHistory: (handle: ReaderHandle) => ReactNode;
-  /** @param lastPage leads back to the text */
+  /** @param lastPage a button that returns to the text */
   readonly end: (lastPage: ReactNode) => ReactNode;
   /** Null without an extension. */
   readonly extension?: ReaderExtension | null;

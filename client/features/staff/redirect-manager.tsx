@@ -14,7 +14,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 const options = { invalidates: [redirectsContract.listRedirects], isSelfDescribing: true };
 
-/** Old and printed ids that lead to a book. */
+/** Redirects of old and printed ids to books. */
 export function RedirectManager() {
   const list = useInfiniteQuery(infiniteQuery(redirectsContract.listRedirects, { query: {} }));
   const remove = useContractMutation(redirectsContract.removeRedirect, options);
@@ -63,7 +63,7 @@ function AddRedirect() {
   const errors = fieldErrors(put.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The address of a book's page is accepted as well.
+    // The URL of a book's page is accepted as well.
     const bookId = BookId.safeParse(/[0-9a-f]{8}-[0-9a-f-]{27}/i.exec(book)?.[0]).data;
     setInvalid(!bookId || !oldId.trim());
     if (!bookId || !oldId.trim()) return;

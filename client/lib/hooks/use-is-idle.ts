@@ -4,7 +4,10 @@ import { useEffect, useState } from "react";
 const delayMs = 1500;
 const timeoutMs = 2000;
 
-/** Whether the component has been mounted for 1.5 s and the browser has been idle since, or 2 s more have passed. */
+/**
+ * Whether the component has been mounted for 1.5 s and the browser has been idle since, or 2 s more have
+ * passed.
+ */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {

@@ -114,7 +114,10 @@ interface Areas {
   readonly upload: typeof upload;
 }
 
-/** One file of messages in each language: `client/locales/<language>/<area>.json`; `reason` is in `shared/locales`. */
+/**
+ * One file of messages in each language: `client/locales/<language>/<area>.json`; `reason` is in
+ * `shared/locales`.
+ */
 export type MessageNamespace = keyof Areas;
 
 export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];

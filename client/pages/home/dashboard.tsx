@@ -67,7 +67,7 @@ function PrayerSection() {
   );
 }
 
-/** The greeting and what to go on with; starter books for newcomers. */
+/** The greeting and the books to continue; starter books for new readers. */
 function Welcome({ user }: { readonly user: User }) {
   const total = useLibraryCounts()?.total;
   return (

@@ -90,7 +90,7 @@ export function AthanDemoPage() {
   );
 }
 
-/** Shows the notification of the next prayer at once. */
+/** Shows the notification of the next prayer now. */
 function TryAlert() {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-3">

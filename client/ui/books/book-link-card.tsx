@@ -13,7 +13,7 @@ interface BookLinkCardProps {
   readonly sentence: SentenceId | null;
 }
 
-/** A linked book, as far as the viewer may see it. */
+/** A linked book; without its title when the viewer may not see it. */
 export function BookLinkCard({ bookId, sentence }: BookLinkCardProps) {
   const book = useQuery(query(booksContract.getBook, { params: { bookId } }));
   const className =

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /**
- * Restores the focus after an overlay closes, unless something else took it.
+ * Restores the focus after an overlay closes, unless another element received it.
  *
  * @returns a handler for Radix's onCloseAutoFocus
  */

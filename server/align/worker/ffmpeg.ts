@@ -16,7 +16,8 @@ export interface AudibleChapter {
 const seeksExactly = /\.(m4b|m4a|mp4|flac|wav)$/i;
 
 /**
- * Decodes the chapters of a file: from its start where seeking is inexact, otherwise from each chapter's start.
+ * Decodes the chapters of a file: from its start where seeking is inexact, otherwise from each chapter's
+ * start.
  *
  * @param started called with the process, and with null when it has ended
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails

@@ -18,8 +18,8 @@ const minShare = 0.25;
 const minSpeech = 30;
 
 /**
- * Rejects the full-length narration of another book by a few minutes of it. The first span that is found in the
- * text ends the search; excerpts and abridgements are judged while they are aligned.
+ * Rejects the full-length narration of another book by a few minutes of it. The first span that is found in
+ * the text ends the search; excerpts and abridgements are judged while they are aligned.
  *
  * @throws {AlignmentRejectedError} `not-the-same`
  */

@@ -38,7 +38,9 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
   };
   const count = async (from: string) =>
     Number((await query(bench, `select count(*)::int as n from ${from}`)).rows[0]?.["n"]);
-  /** Sends one request twenty times; reports whether each answer is a success, or a conflict, and the rows. */
+  /**
+   * Sends one request twenty times; reports whether each answer is a success, or a conflict, and the rows.
+   */
   async function repeat(what: string, user: User, method: string, path: string, body: object, from: string) {
     report.step(`${what}, ${parallel} times at once`);
     const replies = await Promise.all(Array.from({ length: parallel }, () => send(user, method, path, body)));

@@ -190,7 +190,7 @@ export const membershipCodes = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** SHA-256, hex. */
     codeHash: text().notNull().unique(),
-    /** The last four characters, to tell codes apart. */
+    /** The last four characters, to distinguish codes. */
     hint: text().notNull(),
     months: integer().notNull(),
     maxUses: integer().notNull(),

@@ -80,7 +80,10 @@ export const books = pgTable(
       .$type<BookId>()
       .references((): AnyPgColumn => books.id, { onDelete: "set null" }),
 
-    /** The book whose files it replaces; null for a book itself. After publication it holds the replaced files. */
+    /**
+     * The book whose files it replaces; null for a book itself. After publication it holds the replaced
+     * files.
+     */
     revisionOf: uuid()
       .$type<BookId>()
       .references((): AnyPgColumn => books.id, { onDelete: "cascade" }),

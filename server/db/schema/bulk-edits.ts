@@ -15,7 +15,9 @@ export const bulkEdits = pgTable(
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
     changes: jsonb().$type<BulkChanges>().notNull(),
-    /** The changed fields of a CSV, whose rows have their own changes; null for the same change of all books. */
+    /**
+     * The changed fields of a CSV, whose rows have their own changes; null for the same change of all books.
+     */
     csvFields: jsonb().$type<readonly string[]>(),
     state: text().$type<BulkEdit["state"]>().notNull().default("running"),
     total: integer().notNull(),

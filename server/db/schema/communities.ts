@@ -181,7 +181,7 @@ export const posts = pgTable(
     editedAt: timestampColumn(),
     /** Why moderators removed it. */
     removedReason: text().notNull().default(""),
-    /** The state before all posts of its author were removed at once. */
+    /** The state before all posts of its author were removed together. */
     removedFrom: text().$type<PostState>(),
   },
   (table) => [

@@ -39,7 +39,7 @@ export const conversationMembers = pgTable(
   {
     conversationId: ofConversation(),
     userId: ofUser(),
-    /** `request` until the reader accepts the messages of a stranger; after `declined` no more of them arrive. */
+    /** `request` until the reader accepts the conversation; after `declined` no more messages arrive. */
     state: text().$type<"active" | "request" | "left" | "declined">().notNull(),
     deliveredNumber: integer().notNull().default(0),
     readNumber: integer().notNull().default(0),

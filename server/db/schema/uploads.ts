@@ -43,7 +43,9 @@ export const uploadFiles = pgTable(
     /** Relative, as on the sender's device. */
     path: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
-    /** Hex, of the digests of its blocks; empty before the upload is finished or when the client sent none. */
+    /**
+     * Hex, of the digests of its blocks; empty before the upload is finished or when the client sent none.
+     */
     digest: text().notNull().default(""),
   },
   (table) => [unique().on(table.setId, table.path)],

@@ -27,7 +27,10 @@ export interface VisitedScreen {
   readonly url?: (data: CrawlData) => string;
   /** Guests are redirected. */
   readonly isForReaders?: boolean;
-  /** A message key, or a function for a title from the data; empty for the product name alone; null is not checked. */
+  /**
+   * A message key, or a function for a title from the data; empty for the product name alone; null is not
+   * checked.
+   */
   readonly title: string | ((data: CrawlData) => string) | null;
   readonly guestTexts?: readonly string[];
   readonly readerTexts?: readonly string[];

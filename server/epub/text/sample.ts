@@ -19,7 +19,10 @@ const maxChapterShare = 1 / 3;
 
 const fewWords = 20;
 
-/** The largest of a tenth of the text, its first chapter and 600 words. Books with hardly any text show a tenth of their documents. */
+/**
+ * The largest of a tenth of the text, its first chapter and 600 words. Books with hardly any text show a
+ * tenth of their documents.
+ */
 export function createSample(documents: readonly BlockSizes[]): Sample {
   const words = documents.map((blocks) => blocks.reduce((sum, block) => sum + block.words, 0));
   const total = words.reduce((sum, each) => sum + each, 0);

@@ -129,7 +129,10 @@ async function lockNames(db: Database, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** The only contributor with this name in the other script; null for none, several, or one with the name itself. */
+/**
+ * The only contributor with this name in the other script; null for none, several, or one with the name
+ * itself.
+ */
 async function findTransliterated(db: Database, name: string, normalizedName: string, key: string) {
   const candidates = await db
     .select({ id: contributors.id, name: contributors.name, normalizedName: contributors.normalizedName })

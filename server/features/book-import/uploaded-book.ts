@@ -15,8 +15,8 @@ const isZip = (name: string) => /\.zip$/i.test(name);
 const isImage = (name: string) => /\.(jpe?g|png|webp)$/i.test(name);
 
 /**
- * All files of a folder as one book. Manifests (`maktaba.json`) are ignored: they could set more than an author
- * may.
+ * All files of a folder as one book. Manifests (`maktaba.json`) are ignored: they could set more than an
+ * author may.
  *
  * @throws {ProblemError} `unprocessable_file` without a book, or for an archive beyond the limits
  */

@@ -41,7 +41,7 @@ export async function linkContributor(
   });
 }
 
-/** Searches find the words of new books at once; without it, within a minute. */
+/** Makes the words of new books searchable now; otherwise within a minute. */
 export const updateVocabulary = updateWords;
 
 /** A position in a sorted list. */

@@ -18,7 +18,10 @@ export async function listCommunityChallenges(
   return listOfCommunity(services.db, communityId);
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators; `conflict`; `invalid_input` */
+/**
+ * @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict`;
+ * `invalid_input`
+ */
 export async function createCommunityChallenge(
   services: Services,
   user: User,
@@ -34,7 +37,10 @@ interface OfCommunity {
   readonly challengeId: ChallengeId;
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators; `conflict`; `invalid_input` */
+/**
+ * @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict`;
+ * `invalid_input`
+ */
 export async function changeCommunityChallenge(
   services: Services,
   user: User,
@@ -45,7 +51,7 @@ export async function changeCommunityChallenge(
   return changeChallenge(services, user, challengeId, fields, communityId);
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
+/** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function deleteCommunityChallenge(
   services: Services,
   user: User,

@@ -19,8 +19,9 @@ const getDays = (userId: SQL): SQL => sql`${days} own where own.user_id = ${user
 const roundDown = (amount: SQL): SQL => sql`floor(coalesce(sum(${amount}), 0) + 0.005)::int`;
 
 /**
- * A reader's progress in the challenge of the surrounding statement, from what counts in public: books finished during it; minutes, pages
- * or chapters; or the longest streak, which a single missed day does not end.
+ * A reader's progress in the challenge of the surrounding statement, from what counts in public: books
+ * finished during it; minutes, pages or chapters; or the longest streak, which a single missed day does not
+ * end.
  *
  * @param userId an expression of that statement
  */

@@ -64,7 +64,10 @@ export function listOfCommunity(db: Database, communityId: CommunityId): Promise
     .limit(maxOfCommunity);
 }
 
-/** The members of the community of a new challenge, or readers who took part in another challenge of the site. */
+/**
+ * The members of the community of a new challenge, or readers who took part in another challenge of the
+ * site.
+ */
 export async function listFormerParticipants(
   db: Database,
   { id, communityId }: Pick<Challenge, "id"> & { readonly communityId: CommunityId | null },

@@ -95,7 +95,8 @@ function isHarder(before: LockedChallenge, row: ChallengeRow): boolean {
 }
 
 /**
- * Changes a challenge. Once someone has joined, its goal does not rise, its kind stays, and its days and books do not become fewer.
+ * Changes a challenge. After the first participant has joined, the goal cannot be raised, its type cannot
+ * change, and days and books cannot be removed.
  *
  * @param communityId null for a challenge of the site
  * @throws {ProblemError} `not_found`; `conflict`; `invalid_input`

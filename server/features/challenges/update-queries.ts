@@ -54,7 +54,7 @@ export async function removeUpdate(
   return removed.length > 0;
 }
 
-/** Null when it was deleted or its author's account is gone. */
+/** Null when it or its author's account was deleted. */
 export async function findUpdate(db: Database, id: ChallengeUpdateId) {
   const [row] = await db
     .select({

@@ -85,7 +85,7 @@ export async function requireReadAccess(
   return access;
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
+/** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function requireModeratorAccess(
   services: Reading,
   user: User,

@@ -152,7 +152,7 @@ export async function getDiscussion(
   };
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who may not post; `too_many_requests` */
+/** @throws {ProblemError} `not_found`; `forbidden` for users who may not post; `too_many_requests` */
 export async function createDiscussion(
   services: Services,
   user: User,
@@ -274,7 +274,9 @@ export async function markRead(
   await saveReader(services.db, user.id, id, { readNumber: Math.min(number, discussion.lastNumber) });
 }
 
-/** Tells a browser's connection when these discussions change. Those that its reader may not read are left out. */
+/**
+ * Sends changes of these discussions to a browser's connection, except those that its reader may not read.
+ */
 export async function watchDiscussions(
   services: Services,
   user: User,

@@ -20,8 +20,8 @@ const graceMs = 14 * dayMs;
 const draftsKeptMs = 90 * dayMs;
 
 /**
- * Notifies those whom a post mentions, and the followers of its discussion, or of its community when it opens a discussion,
- * as far as they may read it.
+ * Notifies the people whom a post mentions, and the followers of its discussion, or of its community when it
+ * opens a discussion, if they may read it.
  */
 export const notifyPost = defineJob({
   name: "community.notify-post",
@@ -76,7 +76,10 @@ async function notifyRecipients(
   await notifyFrom(services, authorId, getUserIds(false), number === 0 ? opening : reply, tx);
 }
 
-/** Removes deleted communities and old drafts; counts members and names owners again after accounts were erased. */
+/**
+ * Removes deleted communities and old drafts; counts members and names owners again after accounts were
+ * erased.
+ */
 export const maintainCommunities = defineJob({
   name: "community.maintain",
   payload: z.object({}),

@@ -4,11 +4,11 @@ import type { DiscussionId } from "#shared/community/discussion.ts";
 import { announceInRoom, endRooms } from "#server/features/events/service.ts";
 import type { Services } from "#server/services.ts";
 
-/** Tells open pages of a discussion that it changed. */
+/** Notifies open pages of a discussion of a change. */
 export const discussionChanged = (services: Pick<Services, "live">, id: DiscussionId): Promise<void> =>
   announceInRoom(services, `discussion:${id}`, { topic: "discussion", id });
 
-/** Open pages of someone who lost the right to read hear no more of the community. */
+/** Ends the live updates of a community for a user who may no longer read it. */
 export async function leaveRooms(
   services: Pick<Services, "live">,
   userId: UserId,

@@ -35,7 +35,7 @@ import { createInviteToken, hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
 
-/** Of the notification about a request to join, which is gone once someone has decided. */
+/** The subject of the notification about a join request, which is withdrawn after the decision. */
 const requestSubject = (communityId: CommunityId, userId: UserId) =>
   `community-request:${communityId}:${userId}`;
 

@@ -201,7 +201,7 @@ export function listRevisions(db: Database, postId: PostId) {
     .orderBy(desc(postRevisions.replacedAt));
 }
 
-/** Likes or takes it back, and counts again. */
+/** Adds or removes a like, and recounts. */
 export async function setLike(
   tx: Database,
   postId: PostId,

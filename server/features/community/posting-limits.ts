@@ -25,7 +25,7 @@ async function findPostingHistory({ clock }: Deps, tx: Database, user: User) {
   };
 }
 
-/** Whether links of someone are shown at once. */
+/** Whether links of a writer are shown without approval. */
 export const canPostLinks = async (
   services: Deps,
   tx: Database,
@@ -40,9 +40,9 @@ interface Checked {
 }
 
 /**
- * Checks how often someone may post. New writers (an account of less than a day, or fewer than three posts that were shown)
- * post less often, and a post of theirs with a link waits for approval, as does every post with a word that staff hold. Moderators have no limits. The caller has locked
- * the writer.
+ * Enforces the posting limits of a writer. New writers (an account of less than a day, or fewer than three
+ * posts that were shown) post less often, and a post of theirs with a link waits for approval, as does every
+ * post with a word that staff hold. Moderators have no limits. The caller has locked the writer.
  *
  * @throws {ProblemError} `too_many_requests`
  */

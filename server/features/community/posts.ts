@@ -204,7 +204,7 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
   return readPost(services, user, id);
 }
 
-/** Recounts, and takes back the notifications about a post that is gone. */
+/** Recounts, and withdraws the notifications about a post that is no longer shown. */
 async function recountAfterRemoval(
   tx: Database,
   discussionId: DiscussionId,
@@ -218,7 +218,7 @@ async function recountAfterRemoval(
   if (isOpeningPost) await withdrawSubject(tx, `discussion:${discussionId}`);
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators; `conflict` */
+/** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators; `conflict` */
 export async function moderatePost(
   services: Services,
   user: User,
@@ -320,7 +320,7 @@ async function notifyAuthor(
   );
 }
 
-/** @throws {ProblemError} `not_found`; `forbidden` for those who are not moderators */
+/** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function listPostRevisions(services: Services, user: User, id: PostId) {
   const { rights } = await requirePostAccess(services, user, id);
   if (!rights.canModerate) throw forbidden();

@@ -27,8 +27,8 @@ export interface Recipient {
 }
 
 /**
- * Members who are mentioned in a post and followers of its discussion, as far as they may read it; for an opening post,
- * followers of its community.
+ * Members who are mentioned in a post and followers of its discussion, if they may read it; for an opening
+ * post, followers of its community.
  *
  * @param isBookVisible a condition on the joined users and books
  */

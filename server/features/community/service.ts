@@ -27,7 +27,7 @@ import { applyPostState, requirePostAccess, setPostState } from "./posts.ts";
 export const getReadablePost = (services: Services, user: User, id: PostId) =>
   requirePostAccess(services, user, id);
 
-/** @throws {ProblemError} `not_found`, `forbidden` for those who are not moderators */
+/** @throws {ProblemError} `not_found`, `forbidden` for users who are not moderators */
 export async function requireModerator(services: Services, user: User, id: CommunityId): Promise<void> {
   await requireModeratorAccess(services, user, id);
 }

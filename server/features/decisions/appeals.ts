@@ -29,7 +29,7 @@ export async function listAppeals(
 }
 
 /**
- * Closes an appeal and tells the user.
+ * Closes an appeal and notifies the user.
  *
  * @param undo what an accepted appeal undoes; runs in the same transaction, after the appeal was claimed
  * @returns the decision that was appealed

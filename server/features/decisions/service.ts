@@ -39,7 +39,9 @@ export const listMyDecisions = async (
   userId: UserId,
 ): Promise<ModerationDecision[]> => (await listUserDecisions(db, userId)).map(presentDecision);
 
-/** @throws {ProblemError} `not_found` for decisions about others; `conflict` after an appeal or a revocation */
+/**
+ * @throws {ProblemError} `not_found` for decisions about others; `conflict` after an appeal or a revocation
+ */
 export async function appeal(services: Services, user: User, id: DecisionId, text: string): Promise<void> {
   const decision = await findDecision(services.db, id);
   if (decision?.userId !== user.id) throw notFound("decision");

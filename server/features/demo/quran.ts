@@ -39,7 +39,7 @@ export function readQuran(): DemoText | null {
   };
 }
 
-/** Each verse is a block of its own, so that it is one sentence; on the page they run on. */
+/** Each verse is a block of its own, so that it is one sentence; on the page they form one paragraph. */
 const style = `.sura { border-block: 1px solid currentColor; padding-block: 0.4em; text-align: center; }
 .basmala { font-size: 1.2em; line-height: 2; margin: 0.6em 0; text-align: center; }
 .verses { text-align: justify; }

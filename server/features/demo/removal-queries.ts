@@ -30,7 +30,7 @@ export async function addDemoItems(
   if (rows.length > 0) await db.insert(demoItems).values(rows).onConflictDoNothing();
 }
 
-/** Without the items that were deleted by hand. */
+/** Without items that were deleted manually. */
 export async function listDemoItems(tx: Database): Promise<Record<DemoItemKind, string[]>> {
   const items: Record<DemoItemKind, string[]> = { book: [], user: [], challenge: [], community: [] };
   const existing = { book: books, user: users, challenge: challenges, community: communities };

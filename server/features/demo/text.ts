@@ -45,8 +45,8 @@ function toTitlePage({ title, subtitle, publisher, contributors }: Facts): strin
 }
 
 /**
- * The chapters in a folder of `.md` files: a heading, paragraphs, images as `![alt](name.svg)`, and ` \` for a
- * line break.
+ * The chapters in a folder of `.md` files: a heading, paragraphs, images as `![alt](name.svg)`, and ` \` for
+ * a line break.
  */
 export function readChapters(folder: string, language: string): DemoChapter[] {
   return getFiles(folder, ".md").map((file) => {

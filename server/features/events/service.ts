@@ -18,7 +18,9 @@ export interface RoomEvent {
   readonly event: LiveEvent;
 }
 
-/** Replaces the rooms of a user's connection in the process that holds it. The caller has checked the rights. */
+/**
+ * Replaces the rooms of a user's connection in the process that holds it. The caller has checked the rights.
+ */
 export const setRooms = (
   { live }: Live,
   userId: UserId,

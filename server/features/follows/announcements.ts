@@ -67,7 +67,7 @@ export async function createAnnouncement(
   });
 }
 
-/** Also takes its notifications back. @throws {ProblemError} `not_found` for announcements of others */
+/** Also withdraws its notifications. @throws {ProblemError} `not_found` for announcements of others */
 export async function deleteAnnouncement(services: Services, user: User, id: AnnouncementId): Promise<void> {
   const found = await findAnnouncement(services.db, id);
   const isOwn = found?.authorId === user.id;

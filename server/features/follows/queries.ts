@@ -10,7 +10,10 @@ import { bookContributors, contributors } from "#server/db/schema/contributors.t
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { announcements, follows } from "#server/db/schema/people.ts";
 
-/** The name of a subject of `follows`; null when it is gone or a community that the user may not know of. */
+/**
+ * The name of a subject of `follows`; null when it does not exist or is a community that is hidden from the
+ * user.
+ */
 const getName = (
   kind: SQL | FollowKind,
   id: SQL | string,
@@ -24,7 +27,7 @@ const getName = (
       where m.community_id = c.id and m.user_id = ${userId} and m.state = 'active')))
   end`;
 
-/** By name, without subjects that are gone. */
+/** By name, without deleted subjects. */
 export async function listFollowRows(db: Database, userId: UserId): Promise<Follow[]> {
   const name = getName(sql`${follows.kind}`, sql`${follows.subjectId}`, userId);
   const rows = await db

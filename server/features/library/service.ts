@@ -103,7 +103,9 @@ export async function findMyEntry(
   return row && getMyEntry(row);
 }
 
-/** The part of a book's details that is about one reader; `isOwn` is true for its owner and its contributors. */
+/**
+ * The part of a book's details that is about one reader; `isOwn` is true for its owner and its contributors.
+ */
 export async function findMyBook(
   { db }: Pick<Services, "db">,
   userId: UserId,

@@ -44,7 +44,7 @@ export async function enqueueEmail(
   await enqueueEmails(services, [email], within);
 }
 
-/** Queues many emails at once; see `enqueueEmail`. */
+/** Queues many emails; see `enqueueEmail`. */
 export async function enqueueEmails(
   { db, settings, jobs, clock }: Deps,
   batch: readonly EmailMessage[],
@@ -97,7 +97,7 @@ export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await deleteEmailRowsTo(db, to);
 }
 
-/** Deletes unsent emails about something that is gone. */
+/** Deletes unsent emails about a deleted subject. */
 export const withdrawEmails = (db: Database, about: string): Promise<void> => deleteUnsent(db, about);
 
 /** Retry delays in milliseconds. */

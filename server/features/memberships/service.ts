@@ -122,8 +122,8 @@ async function callStripe<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Handles a signed event once: the current subscription is fetched and applied, so that the order of events does
- * not matter.
+ * Handles a signed event once: the current subscription is fetched and applied, so that the order of events
+ * does not matter.
  *
  * @throws {ProblemError} `not_found` without a payment provider; `invalid_input` for a wrong signature;
  * `unavailable`, and the provider sends it again

@@ -60,7 +60,7 @@ export function listConversationRows(
       and(
         eq(membership.userId, userId),
         eq(membership.state, state),
-        // A request of someone with a block between is not shown.
+        // Requests between users with a block are not shown.
         state === "request" ? sql`not ${isAnyBlocked(userId)}` : undefined,
         after
           ? sql`(${conversations.activeAt}, ${conversations.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`

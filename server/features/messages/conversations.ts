@@ -78,7 +78,7 @@ async function present(
   });
 }
 
-/** @throws {ProblemError} `not_found` for those who are not in it */
+/** @throws {ProblemError} `not_found` for users who are not members */
 export async function requireConversation(
   { db }: Reading,
   user: User,
@@ -156,7 +156,7 @@ export async function markConversation(
   if (await advanceMarks(services.db, id, user.id, marks)) await publishToMembers(services, id);
 }
 
-/** Tells the browsers of the members that a conversation changed. */
+/** Notifies the members' browsers of a changed conversation. */
 export async function publishToMembers(
   services: Pick<Services, "db" | "live">,
   id: ConversationId,
@@ -170,7 +170,7 @@ export async function publishToMembers(
 }
 
 /**
- * Tells the others that someone is writing.
+ * Notifies the other members that someone is typing.
  *
  * @throws {ProblemError} `not_found`
  */

@@ -15,7 +15,8 @@ async function requireGroup(services: Services, user: User, id: ConversationId):
 }
 
 /**
- * Adds people to a group. They read what is sent from then on; strangers find it in their requests.
+ * Adds people to a group. They see messages sent from then on; people who do not know the sender get a
+ * message request.
  *
  * @throws {ProblemError} `not_found`; `conflict` for two people and for full groups; `cannot_message`
  */

@@ -43,7 +43,7 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
   });
 }
 
-/** @throws {ProblemError} `not_found` for those who cannot read its message */
+/** @throws {ProblemError} `not_found` for users who cannot read its message */
 export async function sendMessagePicture(
   services: Services,
   user: User,

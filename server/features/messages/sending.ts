@@ -43,7 +43,7 @@ const startsPerDay = { new: 3, known: 50 } as const;
 const cannotMessage = () => new ProblemError("cannot_message", "cannot_message");
 
 /**
- * Writes to someone, or to a new group. Strangers find it in their requests.
+ * Sends a first message to a person or a new group. People who do not know the sender get a message request.
  *
  * @throws {ProblemError} `cannot_message` when one of them does not accept messages; `email_unverified`;
  *   `too_many_requests`
@@ -87,7 +87,7 @@ export async function startConversation(
   return { conversationId };
 }
 
-/** The state of someone who is written to; null to leave it. */
+/** The new member state of a recipient; null for no change. */
 export function nextState(before: MemberState | undefined, isKnown: boolean) {
   if (before === undefined || before === "left") return isKnown ? ("active" as const) : ("request" as const);
   return before !== "active" && isKnown ? ("active" as const) : null;

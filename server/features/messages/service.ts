@@ -36,7 +36,7 @@ type Contract = typeof messagesContract;
 const defaultPage = 40;
 const defaultSearchLimit = 20;
 const maxExcerpt = 100;
-/** @throws {ProblemError} `not_found` for those who are not in it */
+/** @throws {ProblemError} `not_found` for users who are not members */
 export async function listMessages(
   services: Services,
   user: User,

@@ -11,7 +11,8 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Rejects an appeal, or accepts it: what was removed is shown again and a suspension ends. A removed message stays empty.
+ * Rejects an appeal, or accepts it: what was removed is shown again and a suspension ends. A removed message
+ * stays empty.
  *
  * @throws {ProblemError} `not_found`; `conflict` when it was decided in the meantime
  */

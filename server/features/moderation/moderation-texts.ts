@@ -15,7 +15,7 @@ export const contentRemovedTexts = (language: Language, reason: string): Notific
     ? { title: "أزال المشرفون ما كتبته", message: reason }
     : { title: "Something you wrote was removed by the moderators", message: reason };
 
-/** To those who reported. */
+/** To the people who reported it. */
 export function reportTexts(language: Language, wasActedOn: boolean): NotificationTexts {
   if (language === "ar") {
     return {

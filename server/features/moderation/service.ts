@@ -156,7 +156,7 @@ function present(row: GroupRow): ReportGroup {
   };
 }
 
-/** @throws {ProblemError} `not_found`, `forbidden` for those who are not moderators */
+/** @throws {ProblemError} `not_found`, `forbidden` for users who are not moderators */
 export async function listCommunityReports(
   services: Services,
   user: User,

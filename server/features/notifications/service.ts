@@ -87,7 +87,8 @@ export async function withdraw(db: Database, userId: UserId, key: string): Promi
 export const notifyBatchSize = 500;
 
 /**
- * Notifies many users, like `notify`. Thousands are notified by a job that calls it for each `notifyBatchSize` of them.
+ * Notifies many users, like `notify`. Thousands are notified by a job that calls it for each
+ * `notifyBatchSize` of them.
  *
  * @param db a transaction, to notify only if it commits
  */
@@ -189,14 +190,17 @@ async function addToGroups(
   return new Set(joined.map(({ userId }) => userId));
 }
 
-/** Removes the notifications, unsent emails and unsent push messages about something that was deleted or hidden. */
+/**
+ * Removes the notifications, unsent emails and unsent push messages about something that was deleted or
+ * hidden.
+ */
 export async function withdrawSubject(db: Database, subject: string): Promise<void> {
   await deleteBySubject(db, subject);
   await withdrawEmails(db, subject);
   await withdrawPush(db, subject);
 }
 
-/** Sends the digests of this hour; each news is mailed once. */
+/** Sends the digests of this hour; each notification is mailed once. */
 export async function sendDigests(services: Deps): Promise<void> {
   const { db, clock, settings } = services;
   for (const { id: userId, firstName, emailAddress, language, times } of await listDigestUsers(db)) {

@@ -26,7 +26,7 @@ const areFriends = (one: UserId, other: SQL | typeof users.id) =>
     and ((${friendships.userId} = ${one} and ${friendships.friendId} = ${other})
       or (${friendships.userId} = ${other} and ${friendships.friendId} = ${one})))`;
 
-/** Members of a community by request are found by members alone. */
+/** Members of a community by request are found only by its members. */
 const isOpenTo = (viewerId: UserId, communityId: CommunityId) =>
   sql`exists (select 1 from ${communities} c where c.id = ${communityId} and c.deleted_at is null
     and (c.visibility = 'public' or exists (select 1 from ${communityMembers} own
@@ -78,7 +78,7 @@ export async function findPerson(db: Database, userId: UserId, now: Date) {
   return found ?? null;
 }
 
-/** How someone stands to a user. A declined request still looks sent. */
+/** The relation of two users. A declined request still looks sent. */
 export async function readRelation(db: Database, userId: UserId, otherId: UserId) {
   const result = await db.execute<{
     sent: "requested" | "accepted" | "declined" | null;

@@ -139,7 +139,7 @@ export async function changeRelation(
   return getRelation(services, user, otherId);
 }
 
-/** Whether the other one blocked a user. The user still sees the profiles of those whom they blocked. */
+/** Whether the other user blocked a user. Blocking somebody does not hide their profile from the blocker. */
 export const isBlockedBy = async (db: Database, userId: UserId, otherId: UserId): Promise<boolean> =>
   (await readRelation(db, userId, otherId)).isBlockedBy;
 
@@ -149,7 +149,7 @@ export async function requireVisiblePerson(services: Services, user: User, other
   return { person, bio };
 }
 
-/** Whether someone may write to another, and whether the message is a request to a stranger. */
+/** Whether a user may message another one, and whether it would be a message request. */
 export async function getMessageRights(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
@@ -168,7 +168,7 @@ export async function getMessageRights(
   return isKnown ? "allowed" : "request";
 }
 
-/** Notifies users about something that someone did, without those who blocked or muted them. */
+/** Notifies users about an action of another user, except those who blocked or muted that user. */
 export async function notifyFrom(
   services: Services,
   actorId: UserId,

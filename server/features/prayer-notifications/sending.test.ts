@@ -33,7 +33,10 @@ interface ReceivedPush {
   readonly request: PushRequest;
 }
 
-/** Lets the clock go on to each hour and each minute that has something, as several workers look; what they send is noted. */
+/**
+ * Lets the clock go on to each hour and each minute that has something, as several workers look; what they
+ * send is noted.
+ */
 async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
   const arrived: ReceivedPush[] = [];
   app.webPushClient.answer = (request) => {

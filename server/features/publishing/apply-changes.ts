@@ -24,7 +24,8 @@ const indexed: readonly BookField[] = [
 type Origin = Pick<NewChange, "source" | "bulkId" | "actorId">;
 
 /**
- * Writes the fields of a book that differ, records them in the history and updates search and a generated cover.
+ * Writes the fields of a book that differ, records them in the history and updates search and a generated
+ * cover.
  *
  * @throws {ProblemError} `invalid_input` for an unknown ISBN
  */

@@ -90,7 +90,7 @@ export async function undoBulk(services: Services, actor: User, id: string): Pro
 
 const Payload = z.strictObject({ bulkId: z.uuid() });
 
-/** Changes the books in batches; after a crash it goes on with those that are not done. */
+/** Changes the books in batches; after a crash it continues with those that are not done. */
 export const runBulk = defineJob({
   name: "publishing.bulk",
   payload: Payload,

@@ -130,7 +130,9 @@ export async function findFacts(db: Database, { id, ownerId }: BookRow) {
 
 export type BookFacts = Awaited<ReturnType<typeof findFacts>>;
 
-/** Published books that may be the same: by files, ISBN, or title and author. Drafts of others stay unknown. */
+/**
+ * Published books that may be the same: by files, ISBN, or title and author. Drafts of others stay unknown.
+ */
 export async function findDuplicates(
   db: Database,
   { id, sourceHash, isbns, normalizedTitle, author, originalId, revisionOf }: BookRow,

@@ -28,8 +28,8 @@ const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
 };
 
 /**
- * The actions of a user on a book in its state. Nobody decides on their own book, and an author cannot show a book
- * that staff have hidden.
+ * The actions of a user on a book in its state. Nobody decides on their own book, and an author cannot show
+ * a book that staff have hidden.
  */
 export function actionsFor(
   user: User,
@@ -73,7 +73,7 @@ export function revisionActionsFor(
   return [];
 }
 
-/** The state after an action; null when the book is gone. */
+/** The state after an action; null when the book is deleted. */
 export function stateAfter(action: BookAction, { isLater }: { readonly isLater: boolean }): BookState | null {
   switch (action) {
     case "submit":

@@ -122,7 +122,7 @@ export async function recordDevices(
     where d.id = n.id`);
 }
 
-/** The enabled devices of readers for news. */
+/** The enabled devices of readers for notifications. */
 export function listOpenDevices(
   db: Database,
   userIds: readonly UserId[],

@@ -27,7 +27,7 @@ export interface PushNotification {
   readonly topic: string;
   /** Its subject, such as `post:<id>`: unsent it is deleted with it. Empty for none. */
   readonly about: string;
-  /** The end of the reader's quiet hours; null for at once. */
+  /** The end of the reader's quiet hours; null to send now. */
   readonly sendAt?: Date | null;
 }
 

@@ -27,7 +27,7 @@ import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 import { findMatch, findUthmaniMatch, type Match, normalizeSearch } from "./search.ts";
 
 /**
- * The data to open a book, as far as the caller may read it.
+ * The data to open a book, limited to what the caller may read.
  *
  * @throws {ProblemError} `not_found`, or an access error
  */

@@ -36,8 +36,8 @@ export interface Reach {
 }
 
 /**
- * The parts of a book that a reader covered. A session counts only if at least half of its range was read or heard, so that
- * jumping and leafing add nothing.
+ * The parts of a book that a reader covered. A session counts only if at least half of its range was read or
+ * heard, so that jumping and leafing add nothing.
  */
 export function computeReach(all: readonly ReachSession[], size: BookSize, credited: Credited): Reach {
   const text = mergeRanges(all.filter((session) => !isHeard(session) && wasRead(session, size)));

@@ -37,8 +37,8 @@ export interface DayRow {
 
 /**
  * Splits the union of sessions by day, book and kind, counting every instant once. Of overlapping sessions
- * the last started decides book and time zone. Reading and listening to one book at once counts as `readAlong`.
- * Pages, words and chapters are spread over the time.
+ * the last started decides book and time zone. Reading and listening to one book at once counts as
+ * `readAlong`. Pages, words and chapters are spread over the time.
  */
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();

@@ -51,7 +51,7 @@ export function listVersionRows(db: Database, key: SiteTextKey, language: Langua
     .limit(50);
 }
 
-/** @returns whether nobody added this version meanwhile */
+/** @returns false when another request added this version first */
 export async function insertText(
   tx: Database,
   row: typeof siteTexts.$inferInsert & { readonly changedBy: UserId },

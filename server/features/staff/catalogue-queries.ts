@@ -49,7 +49,7 @@ export async function insertGenre(tx: Database, name: string): Promise<void> {
   await removeFormerName(tx, name);
 }
 
-/** A name that is used again no longer leads to another genre. */
+/** A name that is used again no longer redirects to another genre. */
 export async function removeFormerName(tx: Database, name: string): Promise<void> {
   await tx.delete(genreFormerNames).where(eq(genreFormerNames.name, name.toLowerCase()));
 }

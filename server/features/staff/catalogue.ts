@@ -125,7 +125,7 @@ export async function editGenre(
   return listGenres(services);
 }
 
-/** @throws {ProblemError} `conflict` when genres were added or removed meanwhile */
+/** @throws {ProblemError} `conflict` when genres were added or removed in the meantime */
 export async function orderGenres(services: Services, actor: User, ids: readonly string[]) {
   await services.db.transaction(async (tx) => {
     const all = await lockGenres(tx);

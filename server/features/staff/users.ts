@@ -94,7 +94,7 @@ async function show({ db, clock }: Services, actor: User, userId: UserId): Promi
   return toView(actor, row);
 }
 
-/** Suspends an account: sessions, push messages and live events end at once. */
+/** Suspends an account: sessions, push messages and live events end immediately. */
 export async function suspendUser(
   services: Services,
   actor: User,

@@ -177,7 +177,7 @@ interface Move {
 /**
  * Copies every file that has no verified copy, until a pass finds none.
  *
- * @returns false when the migration was cancelled meanwhile
+ * @returns false when the migration was cancelled
  */
 async function copyAll({ services: { db }, id, source, target, signal }: Move): Promise<boolean> {
   const copied = new Set(await listCopies(db, id));
@@ -206,7 +206,7 @@ async function isStillMoving(db: Services["db"], id: string): Promise<boolean> {
 /**
  * Copies a file and compares the digest of what the target returns.
  *
- * @returns its size; null when it was deleted meanwhile
+ * @returns its size; null when it was deleted during the copy
  */
 async function copyVerified(source: Storage, target: Storage, key: string): Promise<number | null> {
   try {

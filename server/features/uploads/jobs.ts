@@ -109,7 +109,7 @@ function getReason(error: unknown): Reason | null {
   return error.reason ?? { code: "file_damaged" satisfies ReasonCode };
 }
 
-/** Deletes uploads that nobody continues, and files without an upload. */
+/** Deletes expired uploads, and files without an upload. */
 export const purgeUploads = defineJob({
   name: "uploads.purge",
   payload: z.strictObject({}),

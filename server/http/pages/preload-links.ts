@@ -36,8 +36,9 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * Adds `modulepreload` links for the app and the page to index.html, so that the browser fetches them in parallel.
- * They are inert in a `<template>` until the shell has painted, so that its picture and fonts come first.
+ * Adds `modulepreload` links for the app and the page to index.html, so that the browser fetches them in
+ * parallel. They are inert in a `<template>` until the shell has painted, so that its picture and fonts come
+ * first.
  *
  * @param folder the built client
  * @returns the template for a path; messages are linked in all languages, tagged with `lang`.

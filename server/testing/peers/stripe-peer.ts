@@ -16,7 +16,9 @@ export interface PeerSubscription {
   userId: string;
 }
 
-/** A local server that answers the calls that memberships make, with Stripe's paths, shapes and signatures. */
+/**
+ * A local server that answers the calls that memberships make, with Stripe's paths, shapes and signatures.
+ */
 export async function startStripePeer() {
   const subscriptions = new Map<string, PeerSubscription>();
   const requests: { method: string; path: string; body: URLSearchParams; key: string }[] = [];

@@ -8,7 +8,7 @@ interface DiscussHereProps {
   readonly onLeave?: () => void;
 }
 
-/** Leads to the communities, where the place that is heard can be discussed. */
+/** Opens the communities, to discuss the current position. */
 export function DiscussHere({ onLeave }: DiscussHereProps) {
   const playlist = usePlayerState((state) => state.playlist);
   const isReader = useUser() !== null;

@@ -6,7 +6,7 @@ import { getBookDuration, toLocator } from "./timeline.ts";
 const startFraction = 0.01;
 
 /**
- * Reports the playback position: play and seek as deliberate, time periodically, pause and end at once.
+ * Reports the playback position: play and seek as deliberate, time periodically, pause and end immediately.
  * Loading a book reports nothing.
  *
  * @returns a function that stops

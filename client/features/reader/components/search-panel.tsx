@@ -22,7 +22,7 @@ interface SearchPanelProps {
   readonly structure: BookStructure;
   readonly words: string;
   readonly onSearch: (words: string) => void;
-  /** Opens a place in the book; its document, or null when the book was closed meanwhile. */
+  /** Opens a position in the book. Resolves to its document; null when the book was closed. */
   readonly onGo: (target: Target) => Promise<Document | null>;
   readonly onClose: () => void;
 }

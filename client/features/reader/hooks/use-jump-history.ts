@@ -18,7 +18,7 @@ export interface JumpHistory {
   readonly readOn: () => void;
 }
 
-/** Jumps within a book, with a way back from each. */
+/** Jumps within a book that can each be undone. */
 export function useJumpHistory(engine: ReaderEngine | null): JumpHistory {
   const history = useRef<PositionBeforeJump[]>([]);
   const [origin, setOrigin] = useState<PositionBeforeJump | null>(null);

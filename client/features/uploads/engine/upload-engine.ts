@@ -322,7 +322,7 @@ async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void
   }
 }
 
-/** After a reload: finds out how far the upload is, and continues where the browser has kept the files. */
+/** After a reload: fetches the progress, and continues where the browser still has the files. */
 async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<void> {
   const { id } = item;
   if (await isSentElsewhere(id)) return;
@@ -351,7 +351,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
   });
 }
 
-/** The files of kept handles; null where one is missing, changed or not allowed to be read. */
+/** The files of stored handles; null when one is missing, changed or not readable. */
 async function filesByHandle(
   id: UploadSetId,
   requestsPermission: boolean,

@@ -67,7 +67,7 @@ export function clearCompleted(): void {
   uploads.update({ items: items.filter(({ status }) => status === "uploading" || status === "paused") });
 }
 
-/** Where a click on a completed upload leads. */
+/** The page that a click on a completed upload opens. */
 export function completedPath({ bookId, title }: Pick<UploadItem, "bookId" | "title">): string {
   if (bookId) return `/book/${bookId}?preview=basic`;
   const [, quoted] = /["“«]([^"”»]+)["”»]/.exec(title) ?? [];

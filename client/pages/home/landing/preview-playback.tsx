@@ -15,7 +15,7 @@ interface PreviewPlaybackProps {
   readonly onSentence: (id: string) => void;
 }
 
-/** Plays the passage with the site's player, at once, and reports the sentence that is heard. */
+/** Starts the passage in the site's player and reports the current sentence. */
 export function PreviewPlayback({ passage, onSentence }: PreviewPlaybackProps) {
   const { book, chapterNumber, sentences } = passage;
   const player = useLazyPlayer();

@@ -13,7 +13,7 @@ import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 const load = async () => (await import("./preview-playback.tsx")).PreviewPlayback;
 const PreviewPlayback = lazyLayer(load);
 
-/** A page of the demo book whose sentences are highlighted as they are heard; nothing without such a book. */
+/** A page of the demo book with read-along. Renders nothing without such a book. */
 export function ReadAlongPreview() {
   const { data: passage, isLoading } = useQuery(query(readerContract.getDemoPassage, {}));
   if (isLoading) return <Skeleton className="mt-10 h-96 rounded-card lg:h-72" />;

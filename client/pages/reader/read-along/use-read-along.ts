@@ -19,7 +19,7 @@ export interface ReadAlong {
   readonly readPageAloud: (() => void) | null;
 }
 
-/** Keeps the pages in step with the player while it has the same book. */
+/** Synchronizes the pages with the player while it has the same book. */
 export function useReadAlong(ebook: Ebook, mode: ReadAlongMode): ReadAlong {
   const { bookId } = ebook;
   const player = usePlayer();

@@ -21,8 +21,8 @@ export async function listPasskeys({ db }: Services, user: User): Promise<{ pass
 }
 
 /**
- * Starts to add a passkey. The email must be verified: its owner could otherwise not remove a stranger's passkey by
- * resetting the password.
+ * Starts to add a passkey. The email must be verified: its owner could otherwise not remove another person's
+ * passkey by resetting the password.
  *
  * @throws {ProblemError} `invalid_input` for a wrong password; `forbidden` without a verified email; `conflict` for
  * too many

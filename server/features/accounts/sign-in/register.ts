@@ -62,7 +62,9 @@ export async function sendVerificationEmail(services: Services, user: User): Pro
   await enqueueEmail(services, verificationEmail(services, user, language, token));
 }
 
-/** @throws {ProblemError} `conflict` when it is taken, `invalid_input` for reserved names and mixed scripts */
+/**
+ * @throws {ProblemError} `conflict` when it is taken, `invalid_input` for reserved names and mixed scripts
+ */
 export async function requireFreeUsername(
   { db, settings }: Pick<Services, "db" | "settings">,
   username: string,

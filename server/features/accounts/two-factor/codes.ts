@@ -41,7 +41,9 @@ export const hashRecoveryCode = (code: string): string =>
 
 const keyFor = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "two-factor", 32));
 
-/** AES-256-GCM under a key derived from the server's secret, so that a copy of the database does not suffice. */
+/**
+ * AES-256-GCM under a key derived from the server's secret, so that a copy of the database does not suffice.
+ */
 export function encrypt(text: string, serverSecret: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyFor(serverSecret), iv);

@@ -3,7 +3,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { recoveryCodes, twoFactor } from "#server/db/schema/accounts.ts";
 
-/** The encrypted key; null when there is none. With `isConfirmed` false, also one that is not confirmed yet. */
+/**
+ * The encrypted key; null when there is none. With `isConfirmed` false, also one that is not confirmed yet.
+ */
 export async function findSecret(db: Database, userId: UserId, isConfirmed: boolean): Promise<string | null> {
   const [found] = await db
     .select({ secret: twoFactor.secret })

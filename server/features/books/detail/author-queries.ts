@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
 import { contributors } from "#server/db/schema/contributors.ts";
 
-/** Adds an author; a known one without an account is linked, and keeps a biography that it has. */
+/** Adds an author; an existing one without an account is linked, and keeps its biography. */
 export async function saveAuthor(db: Database, author: typeof contributors.$inferInsert): Promise<void> {
   await db
     .insert(contributors)

@@ -62,7 +62,7 @@ const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
 
 export type ReviewRow = Awaited<ReturnType<typeof read>>[number];
 
-/** Null when it has no text, was hidden or is of someone whom the viewer does not see. */
+/** Null when it has no text, was hidden, or its author is hidden from the viewer. */
 export async function findReviewRow(
   db: Database,
   viewerId: UserId | null,

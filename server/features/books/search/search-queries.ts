@@ -119,7 +119,9 @@ const scanQuery = (filters: Filters) => sql`
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches, filterCondition(filters))} ${limitTo(scannedMatches)}`;
 
-/** Matches among the most read books, by their own index, which returns them roughly from the most read on. */
+/**
+ * Matches among the most read books, by their own index, which returns them roughly from the most read on.
+ */
 const popularQuery = (filters: Filters, condition = popularMatches) => sql`
   select ${books.id} as id, ${score} as score
   from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}

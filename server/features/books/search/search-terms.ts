@@ -54,8 +54,8 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
 export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
 /**
- * The words of a name. Hyphenated words are also joined (`well-known` is `well`, `known` and `wellknown`), and
- * compound names also split (`abdulaziz` is `abdulaziz`, `abd` and `aziz`).
+ * The words of a name. Hyphenated words are also joined (`well-known` is `well`, `known` and `wellknown`),
+ * and compound names also split (`abdulaziz` is `abdulaziz`, `abd` and `aziz`).
  */
 function indexedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((chunk) => {

@@ -64,7 +64,7 @@ export function listNext(db: Database, after: BookId | null, limit: number): Pro
     .limit(limit);
 }
 
-/** The fields of books that were edited by hand. */
+/** The fields of books that were edited manually. */
 export async function listLocked(
   db: Database,
   ids: readonly BookId[],

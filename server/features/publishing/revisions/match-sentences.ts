@@ -9,7 +9,7 @@ export interface DocumentText {
 
 export interface SentenceMatch {
   readonly to: SentenceId;
-  /** False for the nearest sentence, where the sentence itself is gone. */
+  /** False for the nearest sentence, where the sentence itself was removed. */
   readonly isSame: boolean;
 }
 
@@ -30,9 +30,9 @@ const minSharedWords = 0.5;
 const minMovedWords = 4;
 
 /**
- * The sentence of the new text for every sentence of the old one. Equal sentences are matched by a patience diff,
- * moved ones by their unique text, and a slightly edited one by its place and words; any other sentence gets the
- * nearest one. Empty when the new text has no sentences.
+ * The sentence of the new text for every sentence of the old one. Equal sentences are matched by a patience
+ * diff, moved ones by their unique text, and a slightly edited one by its place and words; any other
+ * sentence gets the nearest one. Empty when the new text has no sentences.
  */
 export function matchSentences(
   before: readonly DocumentText[],
@@ -106,7 +106,9 @@ function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map
   return found;
 }
 
-/** The chain of pairs with the most text that increases in both texts: long sentences decide, not headings. */
+/**
+ * The chain of pairs with the most text that increases in both texts: long sentences decide, not headings.
+ */
 function increasing(pairs: readonly Pair[], getWeight: (pair: Pair) => number): Pair[] {
   const byNew = [...pairs.keys()].sort((one, other) => (pairs[one]?.[1] ?? 0) - (pairs[other]?.[1] ?? 0));
   const rank = new Map(byNew.map((index, order) => [index, order + 1]));
@@ -187,7 +189,7 @@ function matchMoved(old: readonly Sentence[], next: readonly Sentence[], matched
   }
 }
 
-/** A sentence that is gone gets the one after the last match before it. */
+/** A removed sentence gets the one after the last match before it. */
 function toMatches(
   old: readonly Sentence[],
   next: readonly Sentence[],

@@ -246,8 +246,8 @@ export interface MovedChapter {
 }
 
 /**
- * Moves all positions in audio. With the same number of chapters they stay in their chapter, in proportion; else
- * they keep their fraction of the whole.
+ * Moves all positions in audio. With the same number of chapters they stay in their chapter, in proportion;
+ * else they keep their fraction of the whole.
  */
 export async function moveAudioPositions(
   tx: Database,

@@ -47,8 +47,8 @@ export async function saveNotes(db: Database, bookId: BookId, notes: string): Pr
 }
 
 /**
- * Publishes a revision, or with `isRevert` brings back the files that it replaced. Both rows are locked in the
- * order of a book and its revision.
+ * Publishes a revision, or with `isRevert` brings back the files that it replaced. Both rows are locked in
+ * the order of a book and its revision.
  */
 export async function applyRevision(
   services: Services,

@@ -9,7 +9,9 @@ const book = "00000000-0000-4000-8000-0000000000b1";
 const start = Date.parse("2026-03-01T10:00:00Z");
 const secondMs = 1_000;
 
-/** Ten sentences of a chapter that is the book from a tenth to a fifth, each 100 px high on a screen of 300. */
+/**
+ * Ten sentences of a chapter that is the book from a tenth to a fifth, each 100 px high on a screen of 300.
+ */
 const page = (
   input = "",
 ) => `<body data-user="${user}" data-book="${book}" data-device="Phone" data-from="0.1"

@@ -3,7 +3,7 @@ import { fullSpan, type Span } from "#client/features/reader/engine/position/spa
 import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
 
-/** Documents above this size in bytes are split into parts of it; laying out 2 MB at once takes seconds. */
+/** Documents above this size in bytes are split into parts of it; a layout of 2 MB takes seconds. */
 const longBytes = 240_000;
 const partBytes = 80_000;
 

@@ -21,7 +21,9 @@ export function characterAt(ranges: readonly Range[], fraction: number): Range |
   );
 }
 
-/** The characters from `start` to before `end` of a sentence, ignoring white space; null when it has fewer. */
+/**
+ * The characters from `start` to before `end` of a sentence, ignoring white space; null when it has fewer.
+ */
 export function rangeOfCharacters(elements: readonly Element[], start: number, end: number): Range | null {
   const texts = elements.flatMap(textsIn);
   const [first, last] = [findCharacter(texts, start), findCharacter(texts, end - 1)];

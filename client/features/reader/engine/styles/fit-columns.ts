@@ -6,8 +6,8 @@ interface Columns {
 }
 
 /**
- * Marks documents in two columns, whose text is justified by default, and centres a document that fills only the
- * first of them.
+ * Marks documents in two columns, whose text is justified by default, and centres a document that fills only
+ * the first of them.
  */
 export function fitColumns(doc: Document, { columnCount, scrolled, size = 0 }: Columns): void {
   const { body, documentElement: root } = doc;
