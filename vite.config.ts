@@ -3,7 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { appShell } from "./client/app-shell/vite-plugin.ts";
 import { messages } from "./client/locales/vite-plugin.ts";
-import { chunks } from "./client/manual-chunks.ts";
+import { getChunkGroups } from "./client/manual-chunks.ts";
 import { stripWoffFallbacks } from "./client/styles/strip-woff-fallbacks.ts";
 import { listUnitTests } from "./server/testing/unit-tests.ts";
 
@@ -26,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks() } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: getChunkGroups() } },
     },
   },
   server: {

@@ -12,12 +12,12 @@ async function boot(): Promise<void> {
   const links = document.querySelector<HTMLTemplateElement>(`#${deferredLinksId}`);
   if (links) document.head.append(links.content);
   await import("react-dom/client");
-  await nextTask();
+  await waitForNextTask();
   await import("./app/app.tsx");
-  await nextTask();
+  await waitForNextTask();
   await import("./boot.tsx");
 }
 
-function nextTask(): Promise<void> {
+function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -12,7 +12,7 @@ const rarelyUsed = [
   "node_modules/@tanstack/query-core/build/modern/queriesObserver",
 ];
 
-const frameIcons = iconFiles(
+const frameIcons = getIconFiles(
   "bell book-open calendar-clock chevron-down circle-exclamation-point clock feather headphones house languages layout-grid",
   "library library-big list log-out mail menu message-circle palette refresh-cw search settings shield-check",
   "sliders-horizontal sparkles star target trophy turtle user-round users-round wifi-off x",
@@ -20,7 +20,7 @@ const frameIcons = iconFiles(
 
 /** Small modules shared by most pages, which would otherwise be chunks of 200 bytes each. */
 const common = [
-  ...iconFiles(
+  ...getIconFiles(
     "audio-lines audio-waveform book-open-text check circle-check download lock log-in moon pause pencil play",
     "plus trash",
   ),
@@ -89,7 +89,7 @@ const root = path.resolve(import.meta.dirname, "..");
  * starts with `vendor`, `frame` and the entry. Other modules are in the chunk of their page or in a shared
  * chunk.
  */
-export function chunks() {
+export function getChunkGroups() {
   let needed: ReadonlySet<string> | undefined;
   return [
     {
@@ -128,7 +128,7 @@ function getReachable(names: readonly string[], graph: Graph): ReadonlySet<strin
   return found;
 }
 
-function iconFiles(...names: readonly string[]): readonly string[] {
+function getIconFiles(...names: readonly string[]): readonly string[] {
   return names
     .flatMap((group) => group.split(" "))
     .map((name) => `node_modules/lucide-react/dist/esm/icons/${name}`);

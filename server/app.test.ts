@@ -8,10 +8,10 @@ import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { Problem } from "#shared/api/problem.ts";
-import { errorHandler } from "./http/api/error-handler.ts";
+import { createErrorHandler } from "./http/api/error-handler.ts";
 import { setHijriShift, setProductName } from "./http/pages/html-template.ts";
 import { serveClient } from "./http/pages/static-files.ts";
-import { attachment, setSecurityHeaders } from "./http/security/security-headers.ts";
+import { getContentDisposition, setSecurityHeaders } from "./http/security/security-headers.ts";
 import { sendBytes } from "./testing/peers/browser.ts";
 import { getCookie } from "./testing/session-cookie.ts";
 import { test } from "./testing/test.ts";
@@ -217,7 +217,7 @@ describe("the client", () => {
     const app = express()
       .use(setSecurityHeaders(settings))
       .use(serveClient(settings as never, folder, async () => null));
-    app.use(errorHandler(pino({ level: "silent" })));
+    app.use(createErrorHandler(pino({ level: "silent" })));
     const server = app.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
@@ -314,7 +314,7 @@ test.for([
   ["../../etc/passwd", `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`],
   ["كتاب", `attachment; filename="_"; filename*=UTF-8''%D9%83%D8%AA%D8%A7%D8%A8`],
 ] as const)("a download named %j is offered safely", ([name, header]) => {
-  expect(attachment(name)).toBe(header);
+  expect(getContentDisposition(name)).toBe(header);
 });
 
 test("a client that disconnects in the middle of a body does no harm", async ({ app }) => {

@@ -69,14 +69,14 @@ import { uploadStreamRoutes, uploadsRoutes } from "./features/uploads/routes.ts"
 import { answerFromCache } from "./http/api/answer-from-cache.ts";
 import { audioRoutes, oneClickRoutes, rawRoutes, tusRoutes } from "./http/api/audio-body.ts";
 import type { FeatureRoutes } from "./http/api/bind-contract.ts";
-import { errorHandler } from "./http/api/error-handler.ts";
+import { createErrorHandler } from "./http/api/error-handler.ts";
 import { readJsonBody } from "./http/api/json-body.ts";
 import { formRoutes } from "./http/api/multipart-body.ts";
 import { invalidUrl, notFound } from "./http/api/problem.ts";
 import { serveClient } from "./http/pages/static-files.ts";
 import { serveManifest } from "./http/pages/web-manifest.ts";
 import { logRequests } from "./http/request-log.ts";
-import { csrfProtection } from "./http/security/csrf-protection.ts";
+import { createCsrfProtection } from "./http/security/csrf-protection.ts";
 import { setSecurityHeaders } from "./http/security/security-headers.ts";
 import { attachUser } from "./http/session/passport-session.ts";
 import { projectRoot } from "./project-root.ts";
@@ -186,14 +186,14 @@ export function createApp(services: Services): RequestListener {
   app.use(serveManifest(settings));
   app.use(serveClient(settings, client, (url, language) => describePage(services, url, language)));
   app.use((req, _res, next) => next(isUnreadable(req) ? invalidUrl() : undefined));
-  app.use(csrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
+  app.use(createCsrfProtection(settings, acceptsForm, acceptsAudio, acceptsChunk, acceptsOneClick));
   app.use(readJsonBody(acceptsForm, acceptsAudio, acceptsChunk, readsRaw, acceptsOneClick));
   app.use(attachUser(services, findUser));
   for (const routes of features) app.use(routes(services));
   app.use(() => {
     throw notFound("page");
   });
-  app.use(errorHandler(log));
+  app.use(createErrorHandler(log));
   return answerFromCache(services, app);
 }
 

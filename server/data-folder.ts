@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { knownMigrations } from "./db/migrate.ts";
+import { listKnownMigrations } from "./db/migrate.ts";
 
 /** Free bytes needed for a new embedded database, and for an existing one. */
 const hasSpaceFor = { newDatabase: 150e6, inProgress: 20e6 };
@@ -30,7 +30,7 @@ interface Options {
  * @throws {Error} when it is not writable, the disk is full, or another version created it
  */
 export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBytes }: Options): void {
-  const existing = nearestExisting(dataDir);
+  const existing = findNearestExisting(dataDir);
   if (!statSync(existing).isDirectory())
     throw new Error(`DATA_DIR cannot be used: ${existing} is not a folder.`);
   if (existing !== dataDir && isLink(dataDir)) {
@@ -48,11 +48,11 @@ function tryWriting(folder: string): void {
   try {
     rmdirSync(mkdtempSync(path.join(folder, ".maktaba-")));
   } catch (error) {
-    throw unusable(folder, error);
+    throw createUnusableError(folder, error);
   }
 }
 
-function unusable(folder: string, error: unknown): Error {
+function createUnusableError(folder: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const cause = causes[code ?? ""] ?? `cannot be written: ${message}`;
   return new Error(`DATA_DIR cannot be used: ${folder} ${cause}.`, { cause: error });
@@ -71,7 +71,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   } catch (error) {
-    throw unusable(file, error);
+    throw createUnusableError(file, error);
   }
 }
 
@@ -79,8 +79,8 @@ function isLink(file: string): boolean {
 export function writeVersionFile(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = path.join(dataDir, `version.${process.pid}`);
-  writeFileSync(draft, `${JSON.stringify(currentVersion())}\n`);
-  renameSync(draft, versionFile(dataDir));
+  writeFileSync(draft, `${JSON.stringify(getCurrentVersion())}\n`);
+  renameSync(draft, getVersionFile(dataDir));
 }
 
 interface VersionFile {
@@ -89,15 +89,15 @@ interface VersionFile {
   readonly schema: string | undefined;
 }
 
-function currentVersion(): VersionFile {
-  const known = knownMigrations();
+function getCurrentVersion(): VersionFile {
+  const known = listKnownMigrations();
   return { migrations: known.length, schema: known[0] };
 }
 
-const versionFile = (dataDir: string) => path.join(dataDir, "version.json");
+const getVersionFile = (dataDir: string) => path.join(dataDir, "version.json");
 
 function assertReadableVersion(dataDir: string): void {
-  const current = currentVersion();
+  const current = getCurrentVersion();
   const stored = readVersionFile(dataDir);
   if (stored && stored.schema !== current.schema) {
     throw new Error(
@@ -134,7 +134,7 @@ function getFreeBytes(folder: string): number {
 /** Null when there is no readable version file. */
 function readVersionFile(dataDir: string): VersionFile | null {
   try {
-    return JSON.parse(readFileSync(versionFile(dataDir), "utf8")) as VersionFile;
+    return JSON.parse(readFileSync(getVersionFile(dataDir), "utf8")) as VersionFile;
   } catch {
     return null;
   }
@@ -144,6 +144,6 @@ function getMajor(file: string): number | null {
   return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;
 }
 
-function nearestExisting(folder: string): string {
-  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
+function findNearestExisting(folder: string): string {
+  return existsSync(folder) ? folder : findNearestExisting(path.dirname(folder));
 }

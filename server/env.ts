@@ -5,7 +5,7 @@ import { defaultProductName } from "#shared/api/product.ts";
 const withDefault = z._default;
 
 /** The description in `.env.example`. */
-function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
+function withDescription<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
   z.globalRegistry.add(schema, { description });
   return schema;
 }
@@ -16,134 +16,155 @@ const levels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as
 
 /** All settings, by environment variable. `.env.example` is generated from it. */
 export const Environment = z.object({
-  NODE_ENV: about(
+  NODE_ENV: withDescription(
     "The environment.",
     withDefault(z.enum(["development", "production", "test"]), "production"),
   ),
-  HOST: about(
+  HOST: withDescription(
     "The address to listen on. Anything other than loopback also requires PUBLIC_ORIGIN.",
     withDefault(z.string(), "127.0.0.1"),
   ),
-  PORT: about("The port to listen on.", withDefault(number(0, 65_535).check(z.int()), 5000)),
-  DATA_DIR: about(
+  PORT: withDescription("The port to listen on.", withDefault(number(0, 65_535).check(z.int()), 5000)),
+  DATA_DIR: withDescription(
     "The folder for the embedded database, media and session secret.",
     withDefault(z.string(), ".data"),
   ),
-  DATABASE_URL: about(
+  DATABASE_URL: withDescription(
     "A PostgreSQL server (15 or newer) to use instead of the embedded one.",
     z.optional(z.string()),
   ),
-  PUBLIC_ORIGIN: about("The public URL, such as https://books.example.org.", z.optional(z.string())),
-  DEV_ORIGINS: about(
+  PUBLIC_ORIGIN: withDescription(
+    "The public URL, such as https://books.example.org.",
+    z.optional(z.string()),
+  ),
+  DEV_ORIGINS: withDescription(
     "Additional allowed origins, comma-separated; `npm run dev` sets Vite's.",
     withDefault(z.string(), ""),
   ),
-  PRODUCT_NAME: about(
+  PRODUCT_NAME: withDescription(
     "The name of the site.",
     withDefault(z.string().check(z.minLength(1), z.maxLength(40)), defaultProductName),
   ),
-  SESSION_SECRET: about(
+  SESSION_SECRET: withDescription(
     "Signs sessions; at least 32 characters. By default one is generated and stored in DATA_DIR.",
     z.optional(z.string().check(z.minLength(32))),
   ),
-  TRUST_PROXY: about(
+  TRUST_PROXY: withDescription(
     "IP addresses of trusted proxies (X-Forwarded-For), comma-separated.",
     withDefault(z.string(), ""),
   ),
-  PASSWORD_MIN_LENGTH: about("The minimum password length.", withDefault(number(6, 64).check(z.int()), 6)),
-  AUTO_REGISTER: about(
+  PASSWORD_MIN_LENGTH: withDescription(
+    "The minimum password length.",
+    withDefault(number(6, 64).check(z.int()), 6),
+  ),
+  AUTO_REGISTER: withDescription(
     "Whether signing in with an unknown email creates an account.",
     withDefault(onOrOff, "on"),
   ),
-  SIGN_UP_CHALLENGE: about(
+  SIGN_UP_CHALLENGE: withDescription(
     "Whether a sign-up needs a proof of work, against automated accounts. Requires HTTPS; also turns AUTO_REGISTER off.",
     withDefault(onOrOff, "off"),
   ),
-  REQUIRE_STAFF_2FA: about(
+  REQUIRE_STAFF_2FA: withDescription(
     "Whether the staff area needs two-step verification.",
     withDefault(onOrOff, "off"),
   ),
-  OIDC_ISSUER: about(
+  OIDC_ISSUER: withDescription(
     "An OpenID Connect provider; requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.",
     z.optional(z.string()),
   ),
-  OIDC_CLIENT_ID: about("The client id at the provider.", z.optional(z.string())),
-  OIDC_CLIENT_SECRET: about("The client secret.", z.optional(z.string())),
-  OIDC_NAME: about("The provider's name on the sign-in button.", withDefault(z.string(), "OpenID")),
-  SMTP_URL: about(
+  OIDC_CLIENT_ID: withDescription("The client id at the provider.", z.optional(z.string())),
+  OIDC_CLIENT_SECRET: withDescription("The client secret.", z.optional(z.string())),
+  OIDC_NAME: withDescription("The provider's name on the sign-in button.", withDefault(z.string(), "OpenID")),
+  SMTP_URL: withDescription(
     "The mail server, such as smtps://user:secret@mail.example.org. Without it emails stay in the outbox.",
     withDefault(z.string(), ""),
   ),
-  MAIL_FROM: about("The sender of emails.", withDefault(z.string(), "library@localhost")),
-  PUSH_HOSTS: about(
+  MAIL_FROM: withDescription("The sender of emails.", withDefault(z.string(), "library@localhost")),
+  PUSH_HOSTS: withDescription(
     "Additional trusted push services, comma-separated, such as push.example.org, *.example.org or push.lan:8443. They may be in your own network.",
     withDefault(z.string(), ""),
   ),
-  CONTACT_EMAIL: about(
+  CONTACT_EMAIL: withDescription(
     "The recipient of contact messages; by default the sender of emails.",
     z.optional(z.email()),
   ),
-  RATE_LIMIT_FACTOR: about(
+  RATE_LIMIT_FACTOR: withDescription(
     "Multiplies all rate limits; use more than 1 only for tests.",
     withDefault(number(1, 100_000), 1),
   ),
-  X_ACCEL: about("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOrOff, "off")),
-  MAX_EPUB_MB: about("The maximum size of an EPUB.", withDefault(number(1, 4096), 500)),
-  MAX_EPUB_UNPACKED_MB: about("The maximum unpacked size of an EPUB.", withDefault(number(10, 16_384), 1000)),
-  MAX_AUDIO_MB: about("The maximum size of an audio file.", withDefault(number(1, 16_384), 4096)),
-  UPLOAD_QUOTA_GB: about(
+  X_ACCEL: withDescription("Whether nginx sends files (X-Accel-Redirect).", withDefault(onOrOff, "off")),
+  MAX_EPUB_MB: withDescription("The maximum size of an EPUB.", withDefault(number(1, 4096), 500)),
+  MAX_EPUB_UNPACKED_MB: withDescription(
+    "The maximum unpacked size of an EPUB.",
+    withDefault(number(10, 16_384), 1000),
+  ),
+  MAX_AUDIO_MB: withDescription("The maximum size of an audio file.", withDefault(number(1, 16_384), 4096)),
+  UPLOAD_QUOTA_GB: withDescription(
     "The maximum size of all files of one author.",
     withDefault(number(0.1, 1_000_000), 20),
   ),
-  BACKUP_DIR: about("The folder for scheduled backups; none without it.", z.optional(z.string())),
-  BACKUP_HOURS: about("Hours between scheduled backups.", withDefault(number(1, 720).check(z.int()), 24)),
-  BACKUP_KEEP: about("How many scheduled backups are kept.", withDefault(number(1, 1000).check(z.int()), 7)),
-  S3_BUCKET: about(
+  BACKUP_DIR: withDescription("The folder for scheduled backups; none without it.", z.optional(z.string())),
+  BACKUP_HOURS: withDescription(
+    "Hours between scheduled backups.",
+    withDefault(number(1, 720).check(z.int()), 24),
+  ),
+  BACKUP_KEEP: withDescription(
+    "How many scheduled backups are kept.",
+    withDefault(number(1, 1000).check(z.int()), 7),
+  ),
+  S3_BUCKET: withDescription(
     "A bucket for media files; requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. Files stay on the local disk until an admin moves them on /admin/cloud-storage.",
     z.optional(z.string()),
   ),
-  S3_ACCESS_KEY_ID: about("The access key of the bucket.", z.optional(z.string())),
-  S3_SECRET_ACCESS_KEY: about("The secret key of the bucket.", z.optional(z.string())),
-  S3_ENDPOINT: about(
+  S3_ACCESS_KEY_ID: withDescription("The access key of the bucket.", z.optional(z.string())),
+  S3_SECRET_ACCESS_KEY: withDescription("The secret key of the bucket.", z.optional(z.string())),
+  S3_ENDPOINT: withDescription(
     "The URL of an S3-compatible store; Amazon S3 without it.",
     z.optional(z.url({ protocol: /^https?$/ })),
   ),
-  S3_REGION: about("The region of the bucket.", withDefault(z.string(), "us-east-1")),
-  S3_CACHE_GB: about(
+  S3_REGION: withDescription("The region of the bucket.", withDefault(z.string(), "us-east-1")),
+  S3_CACHE_GB: withDescription(
     "The maximum size of local copies of files in the bucket, for audio tools.",
     withDefault(number(0.1, 100_000), 10),
   ),
-  STRIPE_SECRET_KEY: about(
+  STRIPE_SECRET_KEY: withDescription(
     "Stripe's secret key for memberships; requires the three settings below. Without it memberships come from codes.",
     z.optional(z.string()),
   ),
-  STRIPE_WEBHOOK_SECRET: about(
+  STRIPE_WEBHOOK_SECRET: withDescription(
     "The signing secret of the webhook /api/memberships/webhook.",
     z.optional(z.string()),
   ),
-  STRIPE_PRICE_MONTHLY: about("The id of the monthly price.", z.optional(z.string())),
-  STRIPE_PRICE_YEARLY: about("The id of the yearly price.", z.optional(z.string())),
-  STRIPE_API_URL: about("Another address of Stripe's API, for tests.", withDefault(z.string(), "")),
-  NARRATOR_COMMAND: about(
+  STRIPE_PRICE_MONTHLY: withDescription("The id of the monthly price.", z.optional(z.string())),
+  STRIPE_PRICE_YEARLY: withDescription("The id of the yearly price.", z.optional(z.string())),
+  STRIPE_API_URL: withDescription("Another address of Stripe's API, for tests.", withDefault(z.string(), "")),
+  NARRATOR_COMMAND: withDescription(
     'A narrator to use instead of espeak-ng, as a JSON array: ["piper","--model","/voices/{language}.onnx","--output_file","-"]. Runs without a shell, reads text on stdin and writes a 16-bit WAV to stdout.',
     z.optional(z.string()),
   ),
-  NARRATOR_NAME: about(
+  NARRATOR_NAME: withDescription(
     "The narrator's name.",
     withDefault(z.string().check(z.minLength(1), z.maxLength(60)), "AI voice"),
   ),
-  NARRATOR_LANGUAGES: about(
+  NARRATOR_LANGUAGES: withDescription(
     "The narrator's languages, such as en,ar; all by default. espeak-ng narrates the others.",
     withDefault(z.string(), ""),
   ),
-  NARRATOR_SECONDS: about("The maximum seconds per sentence.", withDefault(number(1, 3600), 120)),
-  NARRATOR_MEMORY_MB: about("The maximum memory in MB (Linux).", withDefault(number(16, 262_144), 2048)),
-  HIJRI_SHIFT: about(
+  NARRATOR_SECONDS: withDescription("The maximum seconds per sentence.", withDefault(number(1, 3600), 120)),
+  NARRATOR_MEMORY_MB: withDescription(
+    "The maximum memory in MB (Linux).",
+    withDefault(number(16, 262_144), 2048),
+  ),
+  HIJRI_SHIFT: withDescription(
     "Days by which Hijri dates differ from the Umm al-Qura calendar: 1 if months begin a day earlier, -1 if a day later.",
     withDefault(number(-2, 2).check(z.int()), 0),
   ),
-  DEMO: about("Whether the demo library is loaded into an empty database.", withDefault(onOrOff, "on")),
-  LOG_LEVEL: about("The log level.", withDefault(z.enum(levels), "info")),
+  DEMO: withDescription(
+    "Whether the demo library is loaded into an empty database.",
+    withDefault(onOrOff, "on"),
+  ),
+  LOG_LEVEL: withDescription("The log level.", withDefault(z.enum(levels), "info")),
 });
 export type Environment = z.infer<typeof Environment>;
 
@@ -162,7 +183,7 @@ export function parseEnvironment(env: NodeJS.ProcessEnv = process.env): Environm
   const parsed = Environment.safeParse(input);
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? []),
-    ...crossFieldProblems({ HOST: "127.0.0.1", ...input }),
+    ...listCrossFieldProblems({ HOST: "127.0.0.1", ...input }),
   ];
   if (problems.length || !parsed.success) throw new InvalidEnvironmentError(problems.join("\n"));
   return parsed.data;
@@ -174,7 +195,9 @@ const groups = {
   S3: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 } as const;
 
-function crossFieldProblems(env: Readonly<Record<string, string | undefined>> & { HOST: string }): string[] {
+function listCrossFieldProblems(
+  env: Readonly<Record<string, string | undefined>> & { HOST: string },
+): string[] {
   const problems: string[] = [];
   for (const [service, names] of Object.entries(groups)) {
     const missing = names.filter((name) => env[name] === undefined);

@@ -15,7 +15,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { knownMigrations } from "#server/db/migrate.ts";
+import { listKnownMigrations } from "#server/db/migrate.ts";
 import { checkDataFolder } from "./data-folder.ts";
 import { findRunning } from "./db/embedded.ts";
 import { findFreePort } from "./db/find-free-port.ts";
@@ -77,7 +77,7 @@ describe("a start that fails", () => {
     mkdirSync(DATA_DIR);
     writeFileSync(
       path.join(DATA_DIR, "version.json"),
-      JSON.stringify({ migrations: 99, schema: knownMigrations()[0] }),
+      JSON.stringify({ migrations: 99, schema: listKnownMigrations()[0] }),
     );
 
     const { code, output: said } = await (await spawnServer({ DATA_DIR, PORT: "0" })).ended;

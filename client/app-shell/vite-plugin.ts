@@ -19,7 +19,8 @@ export function appShell(): Plugin {
         const links = html.match(stylesheet) ?? [];
         const style: HtmlTagDescriptor = {
           tag: "style",
-          children: minify(read("..", "styles", "tokens.css") + read("app-shell.css")) + titleFont(html),
+          children:
+            minify(read("..", "styles", "tokens.css") + read("app-shell.css")) + getTitleFontPreload(html),
           injectTo: "head",
         };
         const withShell = html
@@ -49,7 +50,7 @@ const withoutScripts = (links: readonly string[]): HtmlTagDescriptor => ({
 });
 
 /** The heading's typeface, which index.html preloads, so that the shell paints headings as the app does. */
-function titleFont(html: string): string {
+function getTitleFontPreload(html: string): string {
   const [url] = /[^"]*fraunces-latin-600[^"]*\.woff2/.exec(html) ?? [];
   const face = 'font-family:"Fraunces Title";font-weight:100 900;font-display:swap';
   return url ? `@font-face{${face};src:url("${url}") format("woff2")}` : "";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CallError } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
@@ -118,18 +118,18 @@ describe("a 401 of one of the five calls", () => {
 
 test.each([true, false])(
   "a failed mutation makes a toast unless its form shows the error: %s",
-  async (isSelfDescribing) => {
+  async (handlesErrors) => {
     const client = createQueryClient();
     const error = new CallError(422, "invalid");
     const mutation = client.getMutationCache().build(client, {
       mutationFn: () => Promise.reject(error),
-      meta: { isSelfDescribing },
+      meta: { handlesErrors },
     });
     render(<Toaster />);
 
     await act(() => mutation.execute(undefined).catch(() => undefined));
 
-    expect(screen.queryAllByText(errorMessage(error)).length > 0).toBe(!isSelfDescribing);
+    expect(screen.queryAllByText(getErrorMessage(error)).length > 0).toBe(!handlesErrors);
   },
 );
 

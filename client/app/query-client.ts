@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack
 import { CallError, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { sessionQuery } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -38,8 +38,8 @@ export function createQueryClient(
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, { meta }) => {
-        if (meta?.isSelfDescribing) return;
-        toast({ tone: "destructive", title: errorMessage(error) });
+        if (meta?.handlesErrors) return;
+        toast({ tone: "destructive", title: getErrorMessage(error) });
       },
     }),
     defaultOptions: {
@@ -64,7 +64,7 @@ export function createQueryClient(
 
 declare module "@tanstack/react-query" {
   interface Register {
-    mutationMeta: { readonly isSelfDescribing?: boolean };
+    mutationMeta: { readonly handlesErrors?: boolean };
   }
 }
 

@@ -31,10 +31,10 @@ export function pauseCleanup(): () => void {
  * @returns a function that stops
  */
 export function watchMemory(cleanUp: () => void): () => void {
-  if (heapBytes() === null) return () => undefined;
+  if (getHeapBytes() === null) return () => undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
   const check = () => {
-    const isAboveThreshold = (heapBytes() ?? 0) > memoryThresholdBytes;
+    const isAboveThreshold = (getHeapBytes() ?? 0) > memoryThresholdBytes;
     if (!isAboveThreshold || cleanupPauses > 0 || performance.now() - lastAt < minCleanupIntervalMs) return;
     lastAt = performance.now();
     cleanUp();
@@ -49,10 +49,10 @@ const smallDeviceGigabytes = 1;
 export function isMemoryLow(): boolean {
   const { deviceMemory } = navigator as Navigator & { readonly deviceMemory?: number };
   const isSmall = deviceMemory !== undefined && deviceMemory <= smallDeviceGigabytes;
-  return isSmall || (heapBytes() ?? 0) > memoryThresholdBytes;
+  return isSmall || (getHeapBytes() ?? 0) > memoryThresholdBytes;
 }
 
-function heapBytes(): number | null {
+function getHeapBytes(): number | null {
   const { memory } = performance as Performance & { readonly memory?: HeapInformation };
   return memory ? memory.usedJSHeapSize : null;
 }

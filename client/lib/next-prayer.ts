@@ -6,7 +6,7 @@ export interface NextPrayer {
 
 let ask: () => NextPrayer | null = () => null;
 
-export const nextPrayer = (): NextPrayer | null => ask();
+export const getNextPrayer = (): NextPrayer | null => ask();
 
 /** @returns a function that unsubscribes */
 export function setNextPrayerProvider(answer: () => NextPrayer | null): () => void {

@@ -95,7 +95,7 @@ function draw(
   context.fillRect(0, 0, width, height);
   context.direction = isRightToLeft ? "rtl" : "ltr";
   context.textAlign = "center";
-  const fonts = pageFonts();
+  const fonts = getPageFonts();
   content(context, fonts);
   context.font = `28px ${fonts.text}`;
   writeLines(context, [productName], { y: height - 50, lineHeight: 0, color: colours.muted });
@@ -105,7 +105,7 @@ function draw(
 }
 
 /** The families of the page, which are loaded. */
-function pageFonts(): Fonts {
+function getPageFonts(): Fonts {
   const getFontFamily = (element: Element) => getComputedStyle(element).fontFamily;
   return {
     title: getFontFamily(document.querySelector("h2") ?? document.body),

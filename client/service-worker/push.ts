@@ -21,7 +21,7 @@ async function show(scope: Scope, { data }: PushEvent): Promise<void> {
   const message = data?.json() as PushData | undefined;
   if (!message?.title) return;
   const { kind, title, body, lang, url, tag, until } = message;
-  const isCalledByPage = kind === "prayer" && (await pages(scope)).some(isVisible);
+  const isCalledByPage = kind === "prayer" && (await listPages(scope)).some(isVisible);
   const isExpired = until !== undefined && Date.now() > Date.parse(until) + graceMs;
   const silent = message.isSilent || isCalledByPage || isExpired;
   await scope.registration.showNotification(title, {
@@ -38,7 +38,7 @@ const graceMs = 60_000;
 
 const isVisible = ({ visibilityState }: Page) => visibilityState === "visible";
 
-const pages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
+const listPages = ({ clients }: Scope) => clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** Focuses a tab that shows the URL, else opens it; same origin only. */
 async function focusOrOpen(scope: Scope, { notification }: NotificationClickEvent): Promise<void> {
@@ -46,7 +46,7 @@ async function focusOrOpen(scope: Scope, { notification }: NotificationClickEven
   const { origin } = scope.location;
   const to = new URL((notification.data as { readonly url?: string } | null)?.url ?? "/", origin);
   if (to.origin !== origin) return;
-  const open = (await pages(scope)).find(({ url }) => new URL(url).pathname === to.pathname);
+  const open = (await listPages(scope)).find(({ url }) => new URL(url).pathname === to.pathname);
   await (open ? open.focus() : scope.clients.openWindow(to.href));
 }
 

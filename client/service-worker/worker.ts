@@ -66,7 +66,7 @@ async function servePage(event: FetchEvent): Promise<Response> {
     .catch(() => undefined);
   if (!response) return fetched;
   try {
-    const reply = await Promise.race([fetched, timeout()]);
+    const reply = await Promise.race([fetched, waitForTimeout()]);
     return reply && reply.status < 500 ? reply : response;
   } catch {
     return response;
@@ -77,7 +77,7 @@ async function createPage({ preloadResponse, request }: FetchEvent): Promise<Res
   return (await preloadResponse) ?? fetch(request);
 }
 
-const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
+const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, networkTimeoutMs, null));
 
 async function serveAsset(event: FetchEvent): Promise<Response> {
   const path = new URL(event.request.url).pathname;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { ScrollArea as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 export const hideDelayMs = 600;
 
@@ -16,7 +16,7 @@ export function ScrollArea({
     <Radix.Root
       type="hover"
       scrollHideDelay={hideDelayMs}
-      dir={readingDirection()}
+      dir={getReadingDirection()}
       className={clsx("flex flex-col overflow-hidden", className)}
     >
       <Radix.Viewport className="min-h-0 flex-1 [&>div]:block!">{children}</Radix.Viewport>

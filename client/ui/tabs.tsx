@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 interface Tab<Value extends string> {
   readonly value: Value;
@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({
 
   return (
     <Radix.Root
-      dir={readingDirection()}
+      dir={getReadingDirection()}
       value={value}
       onValueChange={(selected) => {
         const tab = tabs.find((candidate) => candidate.value === selected);

@@ -52,7 +52,7 @@ export function alignAudio(
   known?: Voice,
 ): Aligned {
   const speech = findSpeech(features);
-  const voiced = voicedFrames(features, speech);
+  const voiced = getVoicedFrames(features, speech);
   const audioTimes = computeMoments(voiced);
   const audioInfo: AudioInfo = { frames: normalize(voiced, audioTimes), pauses: speech.pauses };
   const warp = known?.warp ?? chooseWarp(text, audioInfo.frames);
@@ -107,7 +107,7 @@ function shareFound({ starts, ends }: Decoded, { frames }: AudioInfo): number {
   return found / Math.max(1, frames.count);
 }
 
-function voicedFrames({ spectra }: AudioFeatures, { frameIndexes }: Speech): Frames {
+function getVoicedFrames({ spectra }: AudioFeatures, { frameIndexes }: Speech): Frames {
   const voicedSpectra = new Uint8Array(frameIndexes.length * bands);
   frameIndexes.forEach((frameIndex, index) => {
     voicedSpectra.set(spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), index * bands);

@@ -1,5 +1,5 @@
 import { costs, infiniteCost } from "./costs.ts";
-import { cepstra, distance } from "./frames.ts";
+import { cepstra, computeDistance } from "./frames.ts";
 import type { AudioInfo, Decoded, Reference } from "./search.ts";
 
 /** The text frame of each audio frame; -1 outside of the text. */
@@ -40,11 +40,13 @@ export function alignSentence(
     const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
     const audioAt = frame * cepstra;
     for (let index = 0; index < length; index++) {
-      const score = frame === start ? (index < 2 ? 0 : infiniteCost) : cheapest(previous, index, steps);
+      const score =
+        frame === start ? (index < 2 ? 0 : infiniteCost) : chooseCheapestStep(previous, index, steps);
       now[index] =
         score >= infiniteCost
           ? infiniteCost
-          : score + distance(text.frames.values, (first + index) * cepstra, audioInfo.frames.values, audioAt);
+          : score +
+            computeDistance(text.frames.values, (first + index) * cepstra, audioInfo.frames.values, audioAt);
     }
     [previous, now] = [now, previous];
   }
@@ -53,7 +55,7 @@ export function alignSentence(
 
 const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
 
-function cheapest(previous: Float64Array, index: number, steps: Uint8Array): number {
+function chooseCheapestStep(previous: Float64Array, index: number, steps: Uint8Array): number {
   let score = (previous[index] ?? infiniteCost) + costs.stay;
   let step = 0;
   for (let by = 1; by <= 3 && by <= index; by++) {

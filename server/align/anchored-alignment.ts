@@ -33,7 +33,7 @@ export function clampToAnchors(
       audio: getAudioSpan(audio, span),
       filler: filler.subarray(firstFrame, lastFrame),
       opening: span.isAnchored
-        ? onlyFirst(lastSentence - firstSentence)
+        ? allowOnlyFirst(lastSentence - firstSentence)
         : opening.slice(firstSentence, lastSentence + 1),
       partStarts: span.isAnchored ? [] : partStarts.filter((index) => index < lastSentence),
     });
@@ -43,7 +43,7 @@ export function clampToAnchors(
   return { ...aligned, decoded: { starts, ends, cost } };
 }
 
-function onlyFirst(count: number): Float64Array {
+function allowOnlyFirst(count: number): Float64Array {
   const opening = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY);
   opening[0] = 0;
   return opening;
@@ -54,13 +54,13 @@ function getSpans(
   anchors: readonly AnchoredSentence[],
 ): readonly AnchoredSpan[] {
   const inOrder = [...anchors].sort((a, b) => a.sentence - b.sentence);
-  const frameAt = (seconds: number) => {
+  const findFrame = (seconds: number) => {
     const index = speech.frameIndexes.findIndex(
       (frameIndex) => frameIndex >= Math.round(seconds * framesPerSecond),
     );
     return index < 0 ? speech.frameIndexes.length : index;
   };
-  const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: frameAt(at) }));
+  const bounds = inOrder.map(({ sentence, at }) => ({ sentence, frame: findFrame(at) }));
   const last = { sentence: decoded.starts.length, frame: speech.frameIndexes.length };
   const before: AnchoredSpan = {
     frames: [0, bounds[0]?.frame ?? last.frame],

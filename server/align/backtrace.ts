@@ -34,7 +34,7 @@ export class Backtrace {
     return index;
   }
 
-  *back(from: number): Generator<BacktraceStep> {
+  *traceBack(from: number): Generator<BacktraceStep> {
     for (let index = from; index >= 0; index = this.#before[index] ?? -1) {
       const mark = this.#marks[index] ?? 0;
       yield { sentence: mark >> 1, frame: this.#frames[index] ?? 0, isEnd: (mark & 1) === 1 };
@@ -78,15 +78,15 @@ export class Backtrace {
   }
 
   #grow(capacity: number): void {
-    const larger = (from: Int32Array) => {
+    const copyToLarger = (from: Int32Array) => {
       const to = new Int32Array(capacity);
       to.set(from.subarray(0, this.#length));
       return to;
     };
     [this.#marks, this.#frames, this.#before] = [
-      larger(this.#marks),
-      larger(this.#frames),
-      larger(this.#before),
+      copyToLarger(this.#marks),
+      copyToLarger(this.#frames),
+      copyToLarger(this.#before),
     ];
     this.#capacity = capacity;
   }

@@ -53,7 +53,7 @@ const minUnknownSeconds = 1.5;
 export function alignChapter(task: ChapterTask): AlignedChapter {
   const { text, features, likely } = task;
   if (features.spectra.count === 0 || text.offsets.length < 2) return noAlignment;
-  const windowEnd = endOfWindow(task);
+  const windowEnd = getWindowEnd(task);
   const first = alignPart(task, Math.max(0, likely - backwards), windowEnd);
   const coversText = windowEnd >= text.offsets.length - 1 && likely <= backwards;
   if (first.matchedFraction >= minInWindow || coversText) return first;
@@ -66,7 +66,7 @@ const noAlignment: AlignedChapter = { found: [], unknown: [], matchedFraction: 0
 /** Number of sentences before the expected one that are searched too. */
 const backwards = 15;
 
-function endOfWindow({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
+function getWindowEnd({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
   const frames = features.spectra.count * window.times + window.more * framesPerSecond;
   const last = (offsets[likely] ?? 0) + frames;
   let index = Math.max(likely, ...anchors.map(({ sentence }) => sentence)) + 1;
@@ -85,11 +85,11 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
-    found: foundIn(aligned, task.features, confidences, times).map((one) => ({
+    found: listFound(aligned, task.features, confidences, times).map((one) => ({
       ...one,
       sentence: one.sentence + from,
     })),
-    unknown: unknownIn(aligned),
+    unknown: listUnknown(aligned),
     matchedFraction: getConfidentShare(aligned, confidences),
     speech: frameIndexes.length / framesPerSecond,
     voice: aligned.voice,
@@ -120,7 +120,7 @@ function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: n
   return { opening, partStarts: starts };
 }
 
-function foundIn(
+function listFound(
   { decoded, speech }: Aligned,
   features: AudioFeatures,
   confidences: Float64Array,
@@ -134,18 +134,18 @@ function foundIn(
     const end = Math.max(((speech.frameIndexes[last] ?? 0) + 1) / framesPerSecond, start + 0.05);
     found.push({ sentence, start, end, confidence: confidences[sentence] ?? 0 });
   });
-  return inOrder(found);
+  return removeOverlaps(found);
 }
 
 /** Sentences do not overlap: an onset found too early ends the previous one. */
-function inOrder(found: readonly FoundSentence[]): readonly FoundSentence[] {
+function removeOverlaps(found: readonly FoundSentence[]): readonly FoundSentence[] {
   return found.map((one, index) => {
     const next = found[index + 1];
     return next && next.start < one.end ? { ...one, end: Math.max(one.start, next.start) } : one;
   });
 }
 
-function unknownIn({ decoded, speech }: Aligned): readonly UnknownAudio[] {
+function listUnknown({ decoded, speech }: Aligned): readonly UnknownAudio[] {
   const { frameIndexes } = speech;
   const isFound = new Uint8Array(frameIndexes.length);
   decoded.starts.forEach((start, index) => {

@@ -37,8 +37,8 @@ export function computeConfidences(aligned: Aligned): Float64Array {
     const neighbours = [earlier, later].flatMap((one) => (one ? [one] : []));
     return (
       toConfidence(saving, neighbours) *
-      paceFactor(saving.pace / medianPace) *
-      agreementFactor(aligned, sentence)
+      getPaceFactor(saving.pace / medianPace) *
+      getAgreementFactor(aligned, sentence)
     );
   });
 }
@@ -49,7 +49,7 @@ function toConfidence(own: SentenceSaving, neighbours: readonly SentenceSaving[]
   return 1 / (1 + Math.exp((middle - saving / Math.max(1, outside)) / width));
 }
 
-function paceFactor(pace: number): number {
+function getPaceFactor(pace: number): number {
   const paceRatio = Math.max(pace, 1 / Math.max(pace, 0.01));
   return paceRatio <= maxPace ? 1 : maxPace / paceRatio;
 }
@@ -58,7 +58,7 @@ function paceFactor(pace: number): number {
  * An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is
  * doubtful.
  */
-function agreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
+function getAgreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
   const without = unadapted?.starts[sentence] ?? -1;
   const isElsewhere =
     without >= 0 && Math.abs(without - (decoded.starts[sentence] ?? 0)) > maxDeviationFrames;

@@ -62,7 +62,7 @@ class Decoder {
       this.#prune(frame + 1);
       if (outside < within && frame % jumpInterval === 0) this.#jump(outside + costs.leap);
     }
-    return this.#result();
+    return this.#getResult();
   }
 
   #getLength(sentence: number): number {
@@ -235,7 +235,7 @@ class Decoder {
     this.#backtrace.removeUnreachable([this.#steps, this.#outsideSteps, this.#endedSteps], needed);
   }
 
-  #result(): Decoded {
+  #getResult(): Decoded {
     let cost = infiniteCost;
     let last = -1;
     for (let index = 0; index <= this.#count; index++) {
@@ -248,7 +248,7 @@ class Decoder {
     }
     const starts = new Int32Array(this.#count).fill(-1);
     const ends = new Int32Array(this.#count).fill(-1);
-    for (const { sentence, frame, isEnd } of this.#backtrace.back(last))
+    for (const { sentence, frame, isEnd } of this.#backtrace.traceBack(last))
       (isEnd ? ends : starts)[sentence] = frame;
     return { starts, ends, cost };
   }

@@ -1,6 +1,6 @@
 import { Fourier } from "./fft.ts";
 import { framesPerSecond } from "./frames.ts";
-import { bands, type MelBank, melBank, type Spectra, toByte } from "./mel.ts";
+import { bands, createMelBank, type MelBank, type Spectra, toByte } from "./mel.ts";
 
 /** Loudness has four times the resolution of spectra: every 5 ms. */
 export const loudnessPerFrame = 4;
@@ -38,7 +38,7 @@ export class FeatureExtractor {
     );
     const transformed = 2 ** Math.ceil(Math.log2(length));
     this.#fourier = new Fourier(transformed);
-    this.#bank = melBank(transformed, sampleRate);
+    this.#bank = createMelBank(transformed, sampleRate);
     this.#windowed = new Float64Array(length);
     this.#powers = new Float64Array(transformed / 2);
   }
@@ -70,7 +70,7 @@ export class FeatureExtractor {
       windowed[index] = (sample - emphasis * last) * (this.#window[index] ?? 0);
       last = sample;
     }
-    this.#fourier.power(windowed, this.#powers);
+    this.#fourier.computePower(windowed, this.#powers);
     const index = this.#spectra.reserve(bands);
     for (let band = 0; band < bands; band++) {
       this.#spectra.values[index + band] = toByte(this.#getBandPower(band));

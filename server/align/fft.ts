@@ -14,11 +14,11 @@ export class Fourier {
     const angle = (2 * Math.PI) / length;
     this.#cosines = Float64Array.from({ length: length / 2 }, (_, i) => Math.cos(angle * i));
     this.#sines = Float64Array.from({ length: length / 2 }, (_, i) => -Math.sin(angle * i));
-    this.#reversed = reversedBits(length);
+    this.#reversed = getReversedBits(length);
   }
 
   /** Writes the power spectrum into `powers`; missing samples count as silence. */
-  power(samples: Float64Array, powers: Float64Array): void {
+  computePower(samples: Float64Array, powers: Float64Array): void {
     const [real, imaginary, reversed] = [this.#real, this.#imaginary, this.#reversed];
     imaginary.fill(0);
     for (let index = 0; index < this.#length; index++) real[reversed[index] ?? 0] = samples[index] ?? 0;
@@ -49,7 +49,7 @@ export class Fourier {
   }
 }
 
-function reversedBits(length: number): Uint16Array {
+function getReversedBits(length: number): Uint16Array {
   const bits = Math.log2(length);
   return Uint16Array.from({ length }, (_, index) => {
     let reversed = 0;

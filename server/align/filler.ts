@@ -1,5 +1,5 @@
 import { decode } from "./decoder.ts";
-import { cepstra, distance, type Frames } from "./frames.ts";
+import { cepstra, computeDistance, type Frames } from "./frames.ts";
 import type { AudioInfo, Reference } from "./search.ts";
 
 const maxSamples = 300;
@@ -18,7 +18,7 @@ const maxSpeedup = 3;
 export function createFillerModel(text: Reference, audioInfo: AudioInfo, fraction: number): Float32Array {
   const distances = computeNearDistances(text.frames, audioInfo.frames);
   const mean = distances.reduce((sum, value) => sum + value, 0) / Math.max(1, distances.length);
-  const shift = costOnWrongText(text, audioInfo) * fraction - mean;
+  const shift = computeWrongTextCost(text, audioInfo) * fraction - mean;
   return distances.map((value) => value + shift);
 }
 
@@ -32,15 +32,15 @@ function computeNearDistances(text: Frames, { count, values }: Frames): Float32A
   const rank = Math.floor(sampleCount * nearestShare);
   return Float32Array.from({ length: count }, (_, frame) => {
     for (let index = 0; index < sampleCount; index++) {
-      distances[index] = distance(text.values, sampleOffsets[index] ?? 0, values, frame * cepstra);
+      distances[index] = computeDistance(text.values, sampleOffsets[index] ?? 0, values, frame * cepstra);
     }
     return distances.sort()[rank] ?? 0;
   });
 }
 
-function costOnWrongText(text: Reference, audioInfo: AudioInfo): number {
+function computeWrongTextCost(text: Reference, audioInfo: AudioInfo): number {
   const from = Math.max(0, (audioInfo.frames.count - sampledFrames) >> 1);
-  const part = partOfAudio(audioInfo, from, Math.min(audioInfo.frames.count, from + sampledFrames));
+  const part = getAudioPart(audioInfo, from, Math.min(audioInfo.frames.count, from + sampledFrames));
   const { count } = part.frames;
   const shuffled = shuffleSentences(text, count * maxSpeedup + 1);
   const opening = new Float64Array(shuffled.offsets.length).fill(Number.POSITIVE_INFINITY);
@@ -50,7 +50,7 @@ function costOnWrongText(text: Reference, audioInfo: AudioInfo): number {
   return decode(search).cost / Math.max(1, count);
 }
 
-function partOfAudio({ frames, pauses }: AudioInfo, from: number, to: number): AudioInfo {
+function getAudioPart({ frames, pauses }: AudioInfo, from: number, to: number): AudioInfo {
   return {
     frames: { count: to - from, values: frames.values.subarray(from * cepstra, to * cepstra) },
     pauses: pauses.subarray(from, to),

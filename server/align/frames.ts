@@ -52,7 +52,12 @@ export function measureLoudness({ count, values }: Frames, weights: readonly num
   return { count, values: weighted };
 }
 
-export function distance(one: Float32Array, oneAt: number, other: Float32Array, otherAt: number): number {
+export function computeDistance(
+  one: Float32Array,
+  oneAt: number,
+  other: Float32Array,
+  otherAt: number,
+): number {
   let sum = 0;
   for (let coefficient = 0; coefficient < cepstra; coefficient++) {
     const difference = (one[oneAt + coefficient] ?? 0) - (other[otherAt + coefficient] ?? 0);

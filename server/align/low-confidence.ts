@@ -34,7 +34,7 @@ export function findLowConfidence(
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,
   );
-  const uncertainties = [...gaps.flatMap((gap) => gap.uncertainties), ...unclearRuns(found)];
+  const uncertainties = [...gaps.flatMap((gap) => gap.uncertainties), ...listUnclearRuns(found)];
   return { sentences, uncertainties: uncertainties.sort((a, b) => a.start - b.start) };
 }
 
@@ -48,20 +48,20 @@ function judgeGap(
   const result = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
   const first = before && after ? before.sentence + 1 : 0;
   const last = before && after ? after.sentence - 1 : -1;
-  if (last < first) return { sentences: [], uncertainties: result.map(notInText) };
-  if (result.length === 0) return { sentences: [], uncertainties: [notNarrated(first, last, from)] };
+  if (last < first) return { sentences: [], uncertainties: result.map(createNotInText) };
+  if (result.length === 0) return { sentences: [], uncertainties: [createNotNarrated(first, last, from)] };
   return guess(first, last, result, { before, after }, facts);
 }
 
-const notInText = ({ start, end }: UnknownAudio): Uncertainty => ({
+const createNotInText = ({ start, end }: UnknownAudio): Uncertainty => ({
   ...{ kind: "not-in-text", start, end, sentences: null, confidence: 0 },
 });
 
-export function notNarrated(first: number, last: number, time: number): Uncertainty {
+export function createNotNarrated(first: number, last: number, time: number): Uncertainty {
   return { kind: "not-narrated", start: time, end: time, sentences: [first, last], confidence: 0 };
 }
 
-export function unclearChapter(duration: number): Uncertainty {
+export function createUnclearChapter(duration: number): Uncertainty {
   return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
 }
 
@@ -92,7 +92,7 @@ function guess(
 }
 
 /** Consecutive sentences that were found with low confidence. */
-function unclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
+function listUnclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[] {
   const runs: FoundSentence[][] = [];
   found.forEach((one, index) => {
     if (one.confidence >= minConfidence) return;

@@ -36,12 +36,12 @@ export interface MelBank {
 }
 
 /** Builds the bands for an FFT length and a sample rate. */
-export function melBank(length: number, sampleRate: number): MelBank {
+export function createMelBank(length: number, sampleRate: number): MelBank {
   const getBin = (mel: number) => (toHertz(mel) * length) / sampleRate;
   const from = new Int32Array(bands);
   const weights = Array.from({ length: bands }, (_, band) => {
     const [left, peak, right] = [0, 1, 2].map((step) => getBin(lowest + (band + step) * bandWidth));
-    return triangle(left ?? 0, peak ?? 0, right ?? 0, length / 2, (first) => {
+    return createTriangle(left ?? 0, peak ?? 0, right ?? 0, length / 2, (first) => {
       from[band] = first;
     });
   });
@@ -49,7 +49,13 @@ export function melBank(length: number, sampleRate: number): MelBank {
 }
 
 /** A triangle contains at least the bin closest to its peak. */
-function triangle(left: number, peak: number, right: number, bins: number, note: (first: number) => void) {
+function createTriangle(
+  left: number,
+  peak: number,
+  right: number,
+  bins: number,
+  note: (first: number) => void,
+) {
   const first = Math.min(Math.ceil(left), Math.round(peak));
   const last = Math.min(bins - 1, Math.max(Math.floor(right), Math.round(peak)));
   note(first);
@@ -94,13 +100,13 @@ export function computeCepstra({ count, values }: Spectra, warp: number): Frames
       read[point] = (low + (high - low) * (index - band)) / 8;
     }
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
-      result[frame * cepstra + coefficient] = dot(cosines[coefficient] ?? read, read);
+      result[frame * cepstra + coefficient] = computeDotProduct(cosines[coefficient] ?? read, read);
     }
   }
   return { count, values: result };
 }
 
-function dot(one: Float64Array, other: Float64Array): number {
+function computeDotProduct(one: Float64Array, other: Float64Array): number {
   let sum = 0;
   for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);
   return sum;

@@ -14,12 +14,12 @@ export function normalizeForSpeech(sentence: string): string {
     .trim();
   if (!/[\p{L}\p{N}]/u.test(normalized)) return "";
   const words = normalized.split(" ");
-  const spoken = words.length <= headingTerms ? words.map(numbered).join(" ") : normalized;
+  const spoken = words.length <= headingTerms ? words.map(expandRomanNumeral).join(" ") : normalized;
   return spoken.slice(0, maxCharacters);
 }
 
 /** Roman and other heading numbers are spoken as numbers. */
-function numbered(word: string): string {
+function expandRomanNumeral(word: string): string {
   const [, digits = "", stop = ""] = /^([IVXLC]+)(\p{P}?)$/u.exec(word) ?? [];
   return roman.test(digits) ? `${getNumber(digits)}${stop}` : word;
 }

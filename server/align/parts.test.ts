@@ -39,7 +39,7 @@ describe("a backtrace", () => {
     trail.removeUnreachable([stored], 4);
     expect(trail.hasSpace(4)).toBe(true);
     trail.add(2, false, 30, stored[1] ?? -1);
-    expect([...trail.back(stored[1] ?? -1)]).toEqual([
+    expect([...trail.traceBack(stored[1] ?? -1)]).toEqual([
       { sentence: 1, frame: 20, isEnd: true },
       { sentence: 0, frame: 10, isEnd: false },
     ]);

@@ -1,4 +1,4 @@
-import { cepstra, distance, type Frames } from "./frames.ts";
+import { cepstra, computeDistance, type Frames } from "./frames.ts";
 import { getFrames, type SpokenText } from "./spoken-text.ts";
 
 /** Vocal tract length factors to try. */
@@ -14,7 +14,8 @@ export function chooseWarp(text: SpokenText, frames: Frames): number {
   let [best, min] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
     const spoken = getFrames(text, warp);
-    const distance = meanDistance(frames, cluster(spoken)) + meanDistance(spoken, audioClusters);
+    const distance =
+      computeMeanDistance(frames, cluster(spoken)) + computeMeanDistance(spoken, audioClusters);
     if (distance < min) [best, min] = [warp, distance];
   }
   return best;
@@ -36,7 +37,7 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
   const sums = new Float64Array(count * cepstra);
   const sizes = new Int32Array(count);
   for (const frame of sample) {
-    const { at } = nearest(from, frame * cepstra, middles, count);
+    const { at } = findNearest(from, frame * cepstra, middles, count);
     sizes[at] = (sizes[at] ?? 0) + 1;
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
       const index = at * cepstra + coefficient;
@@ -49,20 +50,20 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
   }
 }
 
-function nearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
+function findNearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
   let [index, min] = [0, Number.POSITIVE_INFINITY];
   for (let middle = 0; middle < count; middle++) {
-    const current = distance(values, from, middles, middle * cepstra);
+    const current = computeDistance(values, from, middles, middle * cepstra);
     if (current < min) [index, min] = [middle, current];
   }
   return { at: index, distance: min };
 }
 
-function meanDistance(frames: Frames, clusters: Frames): number {
+function computeMeanDistance(frames: Frames, clusters: Frames): number {
   const sample = getSample(frames.count, maxFramesCompared);
   let sum = 0;
   for (const frame of sample)
-    sum += nearest(frames.values, frame * cepstra, clusters.values, clusters.count).distance;
+    sum += findNearest(frames.values, frame * cepstra, clusters.values, clusters.count).distance;
   return sum / Math.max(1, sample.length);
 }
 

@@ -18,7 +18,7 @@ const loudQuantile = 0.85;
 const margin = 1;
 
 export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
-  const loudness = perFrame(fine, spectra.count);
+  const loudness = averagePerFrame(fine, spectra.count);
   const threshold = getThreshold(loudness);
   const isSpoken = new Uint8Array(loudness.length);
   loudness.forEach((level, frame) => {
@@ -36,7 +36,7 @@ function* getIndexes(marks: Uint8Array): Generator<number> {
 }
 
 /** The mean power of each frame. */
-function perFrame(fine: Float32Array, count: number): Float32Array {
+function averagePerFrame(fine: Float32Array, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, frame) => {
     let power = 0;
     for (let part = 0; part < loudnessPerFrame; part++)
@@ -70,7 +70,7 @@ export function findOnset(
   speech: Speech,
   frame: number,
 ): { readonly at: number; readonly rest: number } {
-  const found = nearestOnset(speech, frame);
+  const found = findNearestOnset(speech, frame);
   if (!found) return { at: frame / framesPerSecond, rest: 0 };
   const { loudness } = features;
   const [from, first] = [(found.frame - found.rest) * loudnessPerFrame, found.frame * loudnessPerFrame];
@@ -89,7 +89,7 @@ export function findOnset(
 }
 
 /** The best onset after silence near a frame, preferring long silence and short distance. */
-function nearestOnset({ loudness, threshold }: Speech, frame: number) {
+function findNearestOnset({ loudness, threshold }: Speech, frame: number) {
   let best: { readonly frame: number; readonly rest: number; readonly score: number } | null = null;
   for (let offset = -searchFrames; offset <= searchFrames; offset++) {
     const index = frame + offset;

@@ -9,7 +9,7 @@ import { type Pack, pack } from "tar-stream";
 import { readAppliedMigrations } from "#server/db/migrate.ts";
 import type { Services } from "#server/services.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
-import { isOmittedMedia, type Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
+import { getMediaEntry, getTableEntry, isOmittedMedia, type Manifest, manifestName } from "./manifest.ts";
 import { exportTable, listTables, normalizeOutputFormats, type TableShape } from "./tables.ts";
 
 export interface BackupSummary {
@@ -42,7 +42,10 @@ export async function backup(
       Readable.from(tar, { objectMode: false }),
       createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }),
     );
-    const summary = await Promise.race([fill(tar, databaseUrl, spool, storage, clock()), failing(finished)]);
+    const summary = await Promise.race([
+      fill(tar, databaseUrl, spool, storage, clock()),
+      rejectOnly(finished),
+    ]);
     await finished;
     await rename(draft, file);
     return { ...summary, bytes: (await stat(file)).size };
@@ -96,7 +99,7 @@ async function addTable(tar: Pack, client: pg.Client, table: TableShape, spooled
   const copy = client.query(copyTo(exportTable(table)));
   await pipeline(copy, through, createWriteStream(spooled, { mode: 0o600 }));
   const { bytes, sha256 } = result();
-  await addEntry(tar, tableName(table.name), bytes, createReadStream(spooled));
+  await addEntry(tar, getTableEntry(table.name), bytes, createReadStream(spooled));
   await rm(spooled);
   return { rows: copy.rowCount, columns: [...table.columns], bytes, sha256 };
 }
@@ -111,7 +114,7 @@ async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manife
     const { through, result } = measureStream();
     const content = await storage.read(key);
     content.on("error", (error) => through.destroy(error));
-    await addEntry(tar, mediaName(key), bytes, content.pipe(through));
+    await addEntry(tar, getMediaEntry(key), bytes, content.pipe(through));
     media[key] = result();
   }
   return media;
@@ -125,7 +128,7 @@ async function addEntry(tar: Pack, name: string, size: number, content: Readable
   });
 }
 
-function failing(promise: Promise<unknown>): Promise<never> {
+function rejectOnly(promise: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => void promise.catch(reject));
 }
 

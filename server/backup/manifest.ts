@@ -21,8 +21,8 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 export const manifestName = "manifest.json";
-export const tableName = (table: string) => `tables/${table}.copy`;
-export const mediaName = (key: string) => `media/${key}`;
+export const getTableEntry = (table: string) => `tables/${table}.copy`;
+export const getMediaEntry = (key: string) => `media/${key}`;
 
 export const excludedTables: readonly string[] = [
   "sessions",

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar-stream";
 import { measureStream } from "#server/storage/measure-stream.ts";
-import { Manifest, manifestName, mediaName, tableName } from "./manifest.ts";
+import { getMediaEntry, getTableEntry, Manifest, manifestName } from "./manifest.ts";
 
 const maxManifestBytes = 512e6;
 
@@ -33,7 +33,7 @@ export async function verifyBackup(file: string): Promise<Manifest> {
   try {
     for await (const { name, content } of readMembers(file)) {
       if (name === manifestName) manifest = await readManifest(content);
-      else found.set(name, await measured(content));
+      else found.set(name, await measure(content));
     }
   } catch (error) {
     if (isMissing(error)) throw new Error(`There is no file ${file}.`);
@@ -46,8 +46,8 @@ export async function verifyBackup(file: string): Promise<Manifest> {
 
 function getExpected({ tables, media }: Manifest) {
   return new Map([
-    ...Object.entries(tables).map(([table, member]) => [tableName(table), member] as const),
-    ...Object.entries(media).map(([key, member]) => [mediaName(key), member] as const),
+    ...Object.entries(tables).map(([table, member]) => [getTableEntry(table), member] as const),
+    ...Object.entries(media).map(([key, member]) => [getMediaEntry(key), member] as const),
   ]);
 }
 
@@ -82,7 +82,7 @@ async function readManifest(content: Readable): Promise<Manifest> {
   return parsed.data;
 }
 
-async function measured(content: Readable) {
+async function measure(content: Readable) {
   const { through, result } = measureStream();
   await pipeline(content, through.resume());
   return result();

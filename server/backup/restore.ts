@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { knownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
+import { listKnownMigrations, migrate, readAppliedMigrations } from "#server/db/migrate.ts";
 import { measureStream } from "#server/storage/measure-stream.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type Manifest, manifestName } from "./manifest.ts";
@@ -12,13 +12,13 @@ import {
   importTable,
   listTables,
   normalizeOutputFormats,
-  quoted,
+  quoteIdentifier,
   type TableShape,
 } from "./tables.ts";
 
 /** @throws {Error} with one sentence when the backup comes from a newer version */
 export function assertSameVersion({ migrations }: Pick<Manifest, "migrations">): void {
-  const knownHashes = knownMigrations();
+  const knownHashes = listKnownMigrations();
   if (migrations.length > knownHashes.length) {
     throw new Error(
       `The backup was made by a newer version (${migrations.length} migrations, this one knows ${knownHashes.length}): restore it with that version. Nothing was changed.`,
@@ -41,7 +41,7 @@ export async function assertEmptyTarget(storage: Storage, databaseUrl: string): 
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('users', 'books')",
     );
     for (const { name } of rows) {
-      const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+      const { rowCount } = await client.query(`select 1 from ${quoteIdentifier(name)} limit 1`);
       if (rowCount) {
         throw new Error(
           `The database has ${name} already: restore into an empty place. Nothing was changed.`,
@@ -91,7 +91,7 @@ async function loadContents(
   stored: string[],
 ) {
   const tables = await listTables(client);
-  const names = tables.map(({ name }) => quoted(name));
+  const names = tables.map(({ name }) => quoteIdentifier(name));
   await client.query(`truncate ${names.join(", ")} cascade`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for await (const { name, content } of readMembers(file)) {
@@ -136,7 +136,7 @@ async function setSequences(client: pg.Client): Promise<void> {
       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`);
   for (const { table, column, sequence } of rows) {
     await client.query(
-      `select setval($1, coalesce((select max(${quoted(column)}) from ${quoted(table)}), 0) + 1, false)`,
+      `select setval($1, coalesce((select max(${quoteIdentifier(column)}) from ${quoteIdentifier(table)}), 0) + 1, false)`,
       [sequence],
     );
   }

@@ -6,7 +6,7 @@ export interface TableShape {
   readonly columns: readonly string[];
   readonly key: readonly string[];
   /** Tables that its foreign keys refer to. */
-  readonly needs: readonly string[];
+  readonly dependencies: readonly string[];
 }
 
 /** The tables of a backup in dependency order. */
@@ -19,21 +19,21 @@ export async function listTables(client: pg.Client): Promise<readonly TableShape
         from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
         where i.indrelid = c.oid and i.indisprimary), '{}') as key,
       coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
-        where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid), '{}') as needs
+        where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid), '{}') as dependencies
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  return inOrder(rows.filter(({ name }) => !excludedTables.includes(name)));
+  return sortByDependency(rows.filter(({ name }) => !excludedTables.includes(name)));
 }
 
 /** The rows of a table as text, identical on every server. */
 export function exportTable({ name, columns, key }: TableShape): string {
-  const order = key.length ? key.map(quoted).join(", ") : `${quoted(name)}::text`;
-  return `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)} order by ${order}) to stdout`;
+  const order = key.length ? key.map(quoteIdentifier).join(", ") : `${quoteIdentifier(name)}::text`;
+  return `copy (select ${columns.map(quoteIdentifier).join(", ")} from ${quoteIdentifier(name)} order by ${order}) to stdout`;
 }
 
 export function importTable({ name, columns }: TableShape): string {
-  return `copy ${quoted(name)} (${columns.map(quoted).join(", ")}) from stdin`;
+  return `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(", ")}) from stdin`;
 }
 
 /** Makes text output independent of server settings. */
@@ -43,13 +43,15 @@ export async function normalizeOutputFormats(client: pg.Client): Promise<void> {
   );
 }
 
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-function inOrder(tables: readonly TableShape[]): readonly TableShape[] {
+function sortByDependency(tables: readonly TableShape[]): readonly TableShape[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const sorted: TableShape[] = [];
   while (waiting.size) {
-    const free = [...waiting.values()].filter(({ needs }) => !needs.some((need) => waiting.has(need)));
+    const free = [...waiting.values()].filter(
+      ({ dependencies }) => !dependencies.some((need) => waiting.has(need)),
+    );
     if (!free.length)
       throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}.`);
     for (const table of free) waiting.delete(table.name);

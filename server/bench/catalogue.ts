@@ -5,7 +5,7 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import { updatePopularBooks } from "#server/features/books/search/popular-book-queries.ts";
-import { nameToVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
+import { toNameVector, toSearchVector } from "#server/features/books/search/search-terms.ts";
 import { recomputeWordCounts } from "#server/features/books/search/search-word-queries.ts";
 import { updateTransliterationKeys } from "#server/features/books/search/vocabulary.ts";
 import { seededRandom, Vocabulary } from "./random-words.ts";
@@ -108,7 +108,7 @@ async function copyPeople(client: pg.Client, from: number, to: number): Promise<
     const first = from === 0 ? 0 : getAuthor(from - 1) + 1;
     for (let n = first; n <= getAuthor(to - 1); n++) {
       const name = authorName(n);
-      yield row(getId("a", n), name, normalizeSearchText(name), nameToVector(name));
+      yield row(getId("a", n), name, normalizeSearchText(name), toNameVector(name));
     }
   }
   await copy(client, "contributors (id, name, normalized_name, search_vector)", people());

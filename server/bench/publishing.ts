@@ -15,7 +15,7 @@ import { runFigures } from "#server/features/author-figures/jobs.ts";
 import { runBulk, startBulk } from "#server/features/publishing/bulk.ts";
 import { previewCsv } from "#server/features/publishing/csv/csv.ts";
 import { listBooks } from "#server/features/publishing/lists.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { LocalStorage } from "#server/storage/local.ts";
 import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
 import type { Storage } from "#server/storage/storage.ts";
@@ -192,7 +192,7 @@ async function measureS3(report: Report, { dataDir }: Bench): Promise<void> {
   const [reply] = (await once(stdout, "data")) as [Buffer];
   const s3 = new S3Storage(JSON.parse(String(reply)) as S3Settings, path.join(dataDir, "cache", "s3-bench"));
   const disk = new LocalStorage(path.join(dataDir, "media"));
-  const key = newKey("audio", "mp3");
+  const key = createKey("audio", "mp3");
   const block = randomBytes(1024 * 1024);
   try {
     for (const storage of [disk, s3])

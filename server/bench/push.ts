@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { alertsBetween } from "#shared/prayer/scheduled-alerts.ts";
+import { listAlertsBetween } from "#shared/prayer/scheduled-alerts.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { NotificationSender } from "#server/features/prayer-notifications/notification-sender.ts";
 import { planUpcoming } from "#server/features/prayer-notifications/schedule.ts";
@@ -143,7 +143,7 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
     from prayer_profiles s order by s.user_id limit ${calculateedAgain}`);
   return rows.filter(({ setup: { location, ...setup }, planned_until: until, dues }) => {
     if (!location) return true;
-    const due = alertsBetween(location, setup, new Date(begin), new Date(until));
+    const due = listAlertsBetween(location, setup, new Date(begin), new Date(until));
     return (
       JSON.stringify(due.map(({ at }) => at.getTime() / 1000)) !== JSON.stringify((dues ?? []).map(Number))
     );

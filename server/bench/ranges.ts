@@ -10,7 +10,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { median } from "./load.ts";
 import type { Bench, Section } from "./section.ts";
 
@@ -68,7 +68,7 @@ export const ranges: Section = {
 async function storeLong({ services: { db, storageDrivers } }: Bench) {
   const piece = randomBytes(1e6);
   const content = Readable.from(Array.from({ length: megabytes }, () => piece));
-  const { key, bytes, sha256 } = await storageDrivers.disk.put(newKey("audio", "mp3"), content);
+  const { key, bytes, sha256 } = await storageDrivers.disk.put(createKey("audio", "mp3"), content);
   const book = expectOneRow(
     await db
       .insert(books)

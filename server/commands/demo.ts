@@ -1,7 +1,7 @@
 import { removeDemo } from "#server/features/demo/remove-demo.ts";
 import { loadDemo } from "#server/features/demo/service.ts";
 import type { Command } from "./command.ts";
-import { progressBar } from "./progress-bar.ts";
+import { createProgressBar } from "./progress-bar.ts";
 
 export const demoLoadCommand: Command = {
   name: "demo load",
@@ -10,7 +10,7 @@ export const demoLoadCommand: Command = {
   options: {},
   operands: 0,
   async run({ withServices, print }) {
-    const bar = progressBar(process.stderr);
+    const bar = createProgressBar(process.stderr);
     const { added, known, rejected, hasQuran } = await withServices((services) =>
       loadDemo(services, {
         progress: bar.show,

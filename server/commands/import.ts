@@ -2,7 +2,7 @@ import path from "node:path";
 import { getUserByEmail } from "#server/features/accounts/service.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import type { CliContext, Command } from "./command.ts";
-import { progressBar } from "./progress-bar.ts";
+import { createProgressBar } from "./progress-bar.ts";
 
 export const importCommand: Command = {
   name: "import",
@@ -33,7 +33,7 @@ async function importInto(
   folder: string,
   { owner, ...choices }: Choices,
 ): Promise<number> {
-  const bar = progressBar(process.stderr);
+  const bar = createProgressBar(process.stderr);
   const summary = await withServices(async (services) => {
     const ownerId = owner === null ? {} : { ownerId: (await getUserByEmail(services, owner)).id };
     return importFolder(
@@ -41,11 +41,11 @@ async function importInto(
       folder,
       { ...choices, ...ownerId },
       {
-        progress: (done, total, name) => bar.show(done, total, oneLine(name)),
+        progress: (done, total, name) => bar.show(done, total, toOneLine(name)),
         rejected: (name, reason) =>
-          bar.printAbove(() => print(`refused  ${oneLine(name)}: ${oneLine(reason)}`)),
+          bar.printAbove(() => print(`refused  ${toOneLine(name)}: ${toOneLine(reason)}`)),
         noted: (name, warning) =>
-          bar.printAbove(() => print(`noted    ${oneLine(name)}: ${oneLine(warning)}`)),
+          bar.printAbove(() => print(`noted    ${toOneLine(name)}: ${toOneLine(warning)}`)),
       },
     );
   }).finally(bar.end);
@@ -54,4 +54,4 @@ async function importInto(
   return rejected > 0 ? 1 : 0;
 }
 
-const oneLine = (text: string) => text.replace(/\p{Cc}/gu, "\uFFFD");
+const toOneLine = (text: string) => text.replace(/\p{Cc}/gu, "\uFFFD");

@@ -7,7 +7,7 @@ import {
   PrayerMethod,
   type PrayerSettings,
 } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
 import { addDays, Day, isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import { parseEnvironment } from "#server/env.ts";
@@ -36,8 +36,8 @@ export const prayerTimesCommand: Command = {
     setSiteHijriShift(parseEnvironment().HIJRI_SHIFT);
     const location = readLocation(parsedArguments);
     const settings = readSettings(parsedArguments);
-    const rows = [...daysOf(parsedArguments)].map((day) => {
-      const times = dayTimes(location, settings, day);
+    const rows = [...listDays(parsedArguments)].map((day) => {
+      const times = getDayTimes(location, settings, day);
       const clock = dayTimesList.map((name) => [name, formatTime(times[name], location.zone)] as const);
       return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
     });
@@ -50,8 +50,8 @@ export const prayerTimesCommand: Command = {
 function readLocation(input: ParsedArguments): PrayerLocation {
   const zone = requireOption(input, "zone");
   if (!isKnownZone(zone)) throw new Error(`--zone: ${zone} is not a time zone.`);
-  const degrees = (name: string) => Number(requireOption(input, name));
-  const location = { latitude: degrees("latitude"), longitude: degrees("longitude"), zone };
+  const readDegrees = (name: string) => Number(requireOption(input, name));
+  const location = { latitude: readDegrees("latitude"), longitude: readDegrees("longitude"), zone };
   const parsed = PrayerLocation.safeParse(location);
   if (!parsed.success) throw new Error("--latitude is from -90 to 90, --longitude from -180 to 180.");
   return parsed.data;
@@ -72,7 +72,7 @@ function readSettings({ options }: ParsedArguments): PrayerSettings {
   };
 }
 
-function* daysOf(input: ParsedArguments): Generator<Day> {
+function* listDays(input: ParsedArguments): Generator<Day> {
   const from = Day.safeParse(requireOption(input, "from"));
   if (!from.success) throw new Error("--from is a date such as 2026-01-01.");
   const count = Number(input.options["days"] ?? 1);

@@ -1,6 +1,6 @@
 const width = 30;
 
-export function progressBar(stream: NodeJS.WriteStream) {
+export function createProgressBar(stream: NodeJS.WriteStream) {
   let line = "";
   let lastTenth = 0;
 

@@ -13,7 +13,7 @@ export const redirectListCommand: Command = {
   async run({ withServices, print }) {
     const many = await withServices(async (services) => {
       let count = 0;
-      for await (const { oldId, bookId, title } of everyRedirect(services)) {
+      for await (const { oldId, bookId, title } of listAllRedirects(services)) {
         print(`${oldId}  →  ${bookId}  ${title}`);
         count++;
       }
@@ -54,7 +54,7 @@ export const redirectRemoveCommand: Command = {
   },
 };
 
-async function* everyRedirect(services: Services) {
+async function* listAllRedirects(services: Services) {
   let cursor: string | undefined;
   do {
     const page = await listRedirects(services, { limit: 100, cursor });

@@ -6,7 +6,7 @@ import {
   type Roles,
   turnOffSecondFactor,
 } from "#server/features/accounts/service.ts";
-import { reasonText } from "#server/http/api/reason-text.ts";
+import { getReasonText } from "#server/http/api/reason-text.ts";
 import { issueReason } from "#server/http/api/validation-reasons.ts";
 import { type Command, type ParsedArguments, requireOption, requireOptions } from "./command.ts";
 
@@ -91,7 +91,7 @@ function readAccount(parsedArguments: ParsedArguments) {
 
 function getProblem(issue: z.core.$ZodIssue): string {
   const option = String(issue.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `--${option}: ${reasonText(issueReason(issue))}`;
+  return `--${option}: ${getReasonText(issueReason(issue))}`;
 }
 
 function getRoles({ options }: ParsedArguments, isGranted = true): Roles {

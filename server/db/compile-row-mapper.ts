@@ -1,6 +1,6 @@
 import { Column, is, SQL, type SQLWrapper, Subquery } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
-import { shapeTemplate } from "#server/shape-template.ts";
+import { createShapeTemplate } from "#server/shape-template.ts";
 
 interface SelectedField {
   readonly path: readonly string[];
@@ -25,7 +25,7 @@ function compileRowMapper(fields: readonly SelectedField[] | undefined): RowMapp
   const columns = fields.map(({ path: [name = ""], field }) => [name, getDecode(field)] as const);
   const names = columns.map(([name]) => name);
   const decoders = columns.map(([, decode]) => decode);
-  const emptyRow = shapeTemplate(names);
+  const emptyRow = createShapeTemplate(names);
   return (rows) =>
     rows.map((values) => {
       const row = { ...emptyRow };

@@ -66,13 +66,13 @@ export async function startEmbedded(
 /** The running embedded PostgreSQL of a data folder, else null. */
 export function findRunning(dataDir: string): EmbeddedDatabase | null {
   const home = path.resolve(dataDir);
-  const lines = pidFile(home);
+  const lines = readPidFile(home);
   const pid = Number(lines[0]);
   if (lines[7]?.trim() !== "ready" || !isOwnProcess(pid, home)) return null;
-  return serverAt(home, pid, Number(lines[3]), true);
+  return createHandle(home, pid, Number(lines[3]), true);
 }
 
-function serverAt(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
+function createHandle(home: string, pid: number, port: number, wasRunning: boolean): EmbeddedDatabase {
   const password = readFileSync(path.join(home, "pg-password"), "utf8").trim();
   return {
     url: `postgres://app:${password}@127.0.0.1:${port}/postgres`,
@@ -145,11 +145,11 @@ async function launch(
   const output = listen(child);
 
   while (output.isRunning()) {
-    const lines = pidFile(home);
+    const lines = readPidFile(home);
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") {
       child.unref();
       output.stop();
-      return serverAt(home, child.pid ?? 0, port, false);
+      return createHandle(home, child.pid ?? 0, port, false);
     }
     await sleep(20);
   }
@@ -183,7 +183,7 @@ function listen(child: ChildProcess) {
   };
 }
 
-function pidFile(home: string): string[] {
+function readPidFile(home: string): string[] {
   try {
     return readFileSync(path.join(home, "pg", "postmaster.pid"), "utf8").split("\n");
   } catch {

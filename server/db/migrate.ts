@@ -26,7 +26,7 @@ export async function migrate(url: string, { upTo }: { readonly upTo?: number } 
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await assertUpgradable(client);
     const db = openDatabase(url, { max: 1, statementTimeoutMs: 0 });
-    const folder = upTo === undefined ? migrationsFolder : firstMigrations(upTo);
+    const folder = upTo === undefined ? migrationsFolder : copyFirstMigrations(upTo);
     await applyAll(db, { migrationsFolder: folder })
       .catch(explain)
       .finally(() => db.$client.end());
@@ -44,7 +44,7 @@ function explain(error: unknown): never {
 }
 
 /** A folder with only the oldest migrations. */
-function firstMigrations(count: number): string {
+function copyFirstMigrations(count: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-migrations-"));
   cpSync(migrationsFolder, folder, { recursive: true });
   const file = path.join(folder, "meta", "_journal.json");
@@ -54,7 +54,7 @@ function firstMigrations(count: number): string {
 }
 
 /** The hashes of this version's migrations, oldest first. */
-export const knownMigrations = (): string[] =>
+export const listKnownMigrations = (): string[] =>
   readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 
 /** The hashes of the applied migrations, oldest first. */
@@ -68,16 +68,16 @@ export async function readAppliedMigrations(client: Pick<pg.Client, "query">): P
 }
 
 /** A short hash of the schema, for test templates and backups. */
-export function migrationsVersion(): string {
+export function getMigrationsVersion(): string {
   const hash = createHash("sha256");
-  for (const one of knownMigrations()) hash.update(one);
+  for (const one of listKnownMigrations()) hash.update(one);
   return hash.digest("hex").slice(0, 16);
 }
 
 let migrationCount: number | null = null;
 
 export function countKnownMigrations(): number {
-  migrationCount ??= knownMigrations().length;
+  migrationCount ??= listKnownMigrations().length;
   return migrationCount;
 }
 
@@ -96,7 +96,7 @@ export async function countMigrations(client: MigrationsReader): Promise<{ appli
 }
 
 async function assertUpgradable(client: pg.Client): Promise<void> {
-  const knownHashes = knownMigrations();
+  const knownHashes = listKnownMigrations();
   const applied = await readAppliedMigrations(client);
   if (applied.some((hash, index) => index < knownHashes.length && hash !== knownHashes[index])) {
     throw new Error(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Person } from "#shared/people/person.ts";
-import { publicUsername } from "./public-username.ts";
+import { selectPublicUsername } from "./public-username.ts";
 import { users } from "./schema/accounts.ts";
 import { blocks, mutes } from "./schema/people.ts";
 
@@ -10,7 +10,7 @@ export const getPerson = (of: SQL | typeof users = users): SQL<Person | null> =>
   sql<Person | null>`case when ${of}.id is not null then json_build_object(
     'id', ${of}.id, 'username', ${of}.username,
     'name', ${of}.first_name || case when trim(${of}.last_name) = '' then '' else ' ' || left(trim(${of}.last_name), 1) || '.' end,
-    'profileImageUrl', ${of}.profile_image_url, 'hasProfile', ${publicUsername(of)} is not null) end`;
+    'profileImageUrl', ${of}.profile_image_url, 'hasProfile', ${selectPublicUsername(of)} is not null) end`;
 
 type Id = SQL | Parameters<typeof sql>[1];
 
@@ -21,16 +21,16 @@ type Id = SQL | Parameters<typeof sql>[1];
 export const isBlocked = (viewerId: UserId | null, other: Id): SQL<boolean> =>
   viewerId === null
     ? sql<boolean>`false`
-    : sql<boolean>`coalesce(${other} in (${blockedUsers(viewerId)}), false)`;
+    : sql<boolean>`coalesce(${other} in (${selectBlockedUsers(viewerId)}), false)`;
 
 /** Whether the viewer muted someone, or one of them blocked the other. */
 export const isUnseen = (viewerId: UserId | null, other: Id): SQL<boolean> =>
   viewerId === null
     ? sql<boolean>`false`
-    : sql<boolean>`coalesce(${other} in (${blockedUsers(viewerId)}
+    : sql<boolean>`coalesce(${other} in (${selectBlockedUsers(viewerId)}
         union all select muted_id from ${mutes} where user_id = ${viewerId}), false)`;
 
-const blockedUsers = (
+const selectBlockedUsers = (
   viewerId: UserId,
 ): SQL => sql`select blocked_id from ${blocks} where user_id = ${viewerId}
   union all select user_id from ${blocks} where blocked_id = ${viewerId}`;

@@ -59,7 +59,7 @@ export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
   if (process.getuid?.() !== 0) return asSelf;
   const data = path.join(home, "pg");
   if (existsSync(data) && statSync(data).uid === 0) return inUserNamespace;
-  const ids = unprivilegedUser();
+  const ids = findUnprivilegedUser();
   if (!ids) return inUserNamespace;
   const as = { ...ids, cwd: "/" };
   const canRun = spawnSync(bin("postgres"), ["--version"], as).status === 0;
@@ -69,7 +69,7 @@ export function getOsUser({ bin }: PostgresProgram, home: string): Identity {
   return { ids, command: (program, args) => [program, [...args]] };
 }
 
-function unprivilegedUser(): { uid: number; gid: number } | null {
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
   for (const name of ["postgres", "nobody"]) {
     const [uid, gid] = [getId("-u", name), getId("-g", name)];
     if (uid !== undefined && gid !== undefined) return { uid, gid };

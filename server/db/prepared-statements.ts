@@ -1,6 +1,6 @@
 import type { Database } from "./client.ts";
 
-export function preparedQuery<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
+export function prepareQuery<Statement>(make: (db: Database) => Statement): (db: Database) => Statement {
   const statements = new WeakMap<Database, Statement>();
   return (db) => {
     const existing = statements.get(db);
@@ -22,7 +22,7 @@ const namedStatements = new WeakMap<Database, Map<string, ReturnType<Preparable<
  *
  * @param values of its placeholders
  */
-export function namedQuery<Rows>(
+export function runNamedQuery<Rows>(
   db: Database,
   name: string,
   build: () => Preparable<Rows>,

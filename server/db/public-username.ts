@@ -6,6 +6,6 @@ import { users } from "./schema/accounts.ts";
  *
  * @param of the users table or its alias
  */
-export const publicUsername = (of: SQL | typeof users = users): SQL<string | null> =>
+export const selectPublicUsername = (of: SQL | typeof users = users): SQL<string | null> =>
   sql<string | null>`case when jsonb_array_length(coalesce(${of}.preferences -> 'profileShows', '[]')) > 0
     and ${of}.deletion_requested_at is null and coalesce(${of}.suspended_until <= now(), true) then ${of}.username end`;

@@ -105,7 +105,7 @@ function writeMp3s(chapters: readonly Chapter[], work: string, audio: string, al
       album: album.title,
       track: `${index + 1}/${chapters.length}`,
     };
-    ffmpeg([
+    runFfmpeg([
       ...["-i", path.join(work, `${name}.wav`), "-c:a", "libmp3lame", "-b:a", "24k", "-ac", "1"],
       ...Object.entries(tags).flatMap(([key, value]) => ["-metadata", `${key}=${value}`]),
       ...["-map_metadata", "-1", path.join(audio, `${name}.mp3`)],
@@ -117,24 +117,24 @@ function writeM4b(chapters: readonly Chapter[], work: string, file: string, albu
   const list = path.join(work, "list.txt");
   writeFileSync(list, chapters.map(({ name }) => `file '${path.join(work, `${name}.wav`)}'`).join("\n"));
   const meta = path.join(work, "chapters.txt");
-  writeFileSync(meta, chapterMetadata(chapters, album));
-  ffmpeg([
+  writeFileSync(meta, getChapterMetadata(chapters, album));
+  runFfmpeg([
     ...["-f", "concat", "-safe", "0", "-i", list, "-i", meta, "-map", "0:a", "-map_metadata", "1"],
     ...["-c:a", "aac", "-b:a", "28k", "-ac", "1", "-movflags", "+faststart", "-f", "mp4", file],
   ]);
 }
 
-function chapterMetadata(chapters: readonly Chapter[], { title, author }: Album): string {
+function getChapterMetadata(chapters: readonly Chapter[], { title, author }: Album): string {
   let at = 0;
   const marks = chapters.map((chapter) => {
     const start = at;
-    at += lengthMs(chapter);
+    at += getLengthMs(chapter);
     return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${start}\nEND=${at}\ntitle=${chapter.title}`;
   });
   return `;FFMETADATA1\ntitle=${title}\nartist=${author}\nalbum=${title}\n${marks.join("\n")}\n`;
 }
 
-function lengthMs({ narration }: Chapter): number {
+function getLengthMs({ narration }: Chapter): number {
   return Math.round(narration.samples.length / 16);
 }
 
@@ -146,6 +146,6 @@ function writeSync(chapters: readonly Chapter[], file: string): void {
   writeFileSync(file, `{\n  "source": "narrated",\n  "chapters": [\n${lines.join(",\n")}\n  ]\n}\n`);
 }
 
-function ffmpeg(args: readonly string[]): void {
+function runFfmpeg(args: readonly string[]): void {
   execFileSync("ffmpeg", ["-v", "error", "-y", ...args]);
 }

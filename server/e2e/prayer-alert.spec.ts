@@ -3,7 +3,7 @@ import { defaultAlerts, type PrayerAlertSettings } from "#shared/prayer/alert-se
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { Recording } from "#shared/prayer/recordings.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { addDays, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { getTone, makeAudioBook } from "#server/testing/books/audiobook.ts";
 import { watchAudio } from "./support/audio.ts";
@@ -13,7 +13,7 @@ import { stubVoices } from "./support/voices.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
-const { asr } = dayTimes(makkah, defaultPrayerSettings, tomorrow);
+const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr by its clock. */
 async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {

@@ -4,15 +4,15 @@ import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "./limits.ts";
 import { type EpubOverlay, mapClipsToSentences } from "./media-overlay/map-sentences.ts";
 import { getReferencedIds, readOverlays } from "./media-overlay/read-overlays.ts";
-import { bookFiles, servedEntries } from "./package/book-files.ts";
+import { getBookFiles, listServedEntries } from "./package/book-files.ts";
 import { readCover } from "./package/cover.ts";
-import { type EpubMetadata, getDirection, guessLanguage, line } from "./package/metadata.ts";
+import { type EpubMetadata, getDirection, guessLanguage, toLine } from "./package/metadata.ts";
 import { type EpubPackage, readPackage } from "./package/read-opf.ts";
 import { readContents } from "./package/toc.ts";
-import { fileIndex } from "./sanitize/url-policy.ts";
+import { getFileIndex } from "./sanitize/url-policy.ts";
 import { type DocumentText, readTexts } from "./text/read-texts.ts";
 import { createSample, type Sample } from "./text/sample.ts";
-import { sampleResources } from "./text/sample-resources.ts";
+import { listSampleResources } from "./text/sample-resources.ts";
 import { type Archive, OversizedEpubError, openArchive } from "./zip/archive.ts";
 import { verifyEntries } from "./zip/verify-entries.ts";
 
@@ -77,7 +77,7 @@ export async function readEpub(file: string, limits: EpubLimits): Promise<EpubRe
 
 async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubReading> {
   const book = await readPackage(archive, limits);
-  const files = fileIndex(bookFiles(archive, book));
+  const files = getFileIndex(getBookFiles(archive, book));
   const { toc, pageCount } = await readContents(archive, book, limits);
   const overlays = await readOverlays(archive, book, limits);
   const documents = await readTexts(archive, book, files, limits, getReferencedIds(overlays, book, toc));
@@ -85,7 +85,7 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
   const isPictureOnly = (path: string) =>
     documents.some(({ sentences }, index) => book.spine[index]?.source === path && sentences.length < 5);
   const sample = createSample(documents.map(({ blocks }) => blocks));
-  const language = book.metadata.language || guessLanguage(textHead(documents));
+  const language = book.metadata.language || guessLanguage(getTextStart(documents));
   const wordCount = documents.reduce((sum, document) => sum + document.wordCount, 0);
   const damagedFiles = await verifyEntries(archive);
 
@@ -100,16 +100,16 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
     packagePath: book.path,
     layout: book.layout,
     direction: book.progression ?? getDirection(language),
-    spine: documents.map((document, index) => spineItem(book, document, index)),
-    toc: toc.length > 0 ? toc : tocOfHeadings(book, documents),
-    entries: servedEntries(archive, book),
+    spine: documents.map((document, index) => toSpineItem(book, document, index)),
+    toc: toc.length > 0 ? toc : createTocFromHeadings(book, documents),
+    entries: listServedEntries(archive, book),
     cover: await readCover(archive, book, files, limits, isPictureOnly),
     texts: documents.flatMap(({ sentences }, spineIndex) =>
       sentences.length === 0
         ? []
         : [{ spineIndex, text: sentences.join("\n"), folded: sentences.map(normalizeSearchText).join("\n") }],
     ),
-    sample: { ...sample, resources: await sampleResources(archive, book, files, sample, limits) },
+    sample: { ...sample, resources: await listSampleResources(archive, book, files, sample, limits) },
     wordCount,
     pageCount: pageCount || getPages(book, wordCount),
     hasMediaOverlays: book.spine.some(({ overlay }) => overlay !== ""),
@@ -127,12 +127,14 @@ async function readArchive(archive: Archive, limits: EpubLimits): Promise<EpubRe
 function withNarrators({ metadata, properties }: EpubPackage): EpubMetadata["contributors"] {
   const { contributors } = metadata;
   if (contributors.some(({ role }) => role === "narrator")) return contributors;
-  const names = properties.flatMap(([name, value]) => (name === "media:narrator" ? [line(value, 200)] : []));
+  const names = properties.flatMap(([name, value]) =>
+    name === "media:narrator" ? [toLine(value, 200)] : [],
+  );
   const narrators = [...new Set(names)].filter(Boolean).slice(0, 20);
   return [...contributors, ...narrators.map((name) => ({ name, role: "narrator" as const }))];
 }
 
-function spineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {
+function toSpineItem(book: EpubPackage, document: DocumentText, index: number): ReadSpineItem {
   const { path = "", isLinear = true, isMissing = true, mediaType = "" } = book.spine[index] ?? {};
   return {
     index,
@@ -150,14 +152,14 @@ function getPages({ layout, spine }: EpubPackage, wordCount: number): number {
   return Math.ceil(wordCount / wordsOfPage);
 }
 
-function tocOfHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {
+function createTocFromHeadings(book: EpubPackage, documents: readonly DocumentText[]): TocItem[] {
   return documents.flatMap(({ heading }, index) => {
     const document = book.spine[index];
     return heading && document ? [{ label: heading, href: document.path, children: [] }] : [];
   });
 }
 
-function textHead(documents: readonly DocumentText[]): string {
+function getTextStart(documents: readonly DocumentText[]): string {
   return documents
     .flatMap(({ sentences }) => sentences.slice(0, 100))
     .slice(0, 500)

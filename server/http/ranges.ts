@@ -61,7 +61,7 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (requested === "unsatisfiable") return rejectRange(res, file.bytes);
   const mayFill = file.fillsGaps === true && requested !== null && requested[1] === file.bytes;
   const granted = mayFill
-    ? filledFrom(file, requested[0])
+    ? findFilledGap(file, requested[0])
     : getGranted(file.allowed, requested ?? [0, file.bytes]);
   if (!granted) return rejectRange(res, file.bytes);
 
@@ -72,36 +72,36 @@ export async function sendFile(req: Request, res: Response, file: ServedFile): P
   if (req.method === "HEAD") return void res.end();
   await pipeToResponse(
     res,
-    mayFill ? filled(file, granted) : await opened(file.open({ start: from, end: to - 1 })),
+    mayFill ? openFilled(file, granted) : await waitForOpen(file.open({ start: from, end: to - 1 })),
   );
 }
 
 const blockBytes = 64 * 1024;
 
-function filledFrom({ allowed, bytes }: ServedFile, from: number): Span | null {
+function findFilledGap({ allowed, bytes }: ServedFile, from: number): Span | null {
   const isNear = allowed.some(([start, end]) => start - blockBytes <= from && from < end);
   return isNear ? [from, bytes] : null;
 }
 
 /** The allowed bytes of a range, with zeros for the rest. */
-function filled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Readable {
+function openFilled({ allowed, open: openPart }: ServedFile, [from, to]: Span): Readable {
   async function* pieces() {
     let at = from;
     for (const [start, end] of allowed) {
       if (end <= at) continue;
-      yield* zeros(Math.min(start, to) - at);
+      yield* generateZeros(Math.min(start, to) - at);
       at = Math.max(at, start);
-      yield* await opened(openPart({ start: at, end: Math.min(end, to) - 1 }));
+      yield* await waitForOpen(openPart({ start: at, end: Math.min(end, to) - 1 }));
       at = end;
     }
-    yield* zeros(to - at);
+    yield* generateZeros(to - at);
   }
   return Readable.from(pieces(), { objectMode: false });
 }
 
 const zeroBlock = Buffer.alloc(blockBytes);
 
-function* zeros(count: number): Generator<Buffer> {
+function* generateZeros(count: number): Generator<Buffer> {
   for (let remaining = count; remaining > 0; remaining -= blockBytes)
     yield zeroBlock.subarray(0, Math.min(remaining, blockBytes));
 }
@@ -121,7 +121,7 @@ function rejectRange(res: Response, bytes: number): void {
   res.status(416).json({ code: "invalid_input", message: "The requested range does not exist." });
 }
 
-async function opened(opening: Promise<Readable>): Promise<Readable> {
+async function waitForOpen(opening: Promise<Readable>): Promise<Readable> {
   return opening.catch((error: unknown) => {
     throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
   });

@@ -73,7 +73,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
         every === undefined ? [] : [{ task: name, match: every, options: { backfillPeriod: 0 } }],
       ),
     ),
-    events: named(name),
+    events: createEvents(name),
     noHandleSignals: true,
     // Poll interval in ms, in case NOTIFY is lost.
     pollInterval: 2_000,
@@ -82,7 +82,7 @@ function runLane(services: Services, pool: pg.Pool, name: string, { jobs, concur
 }
 
 /** Graphile Worker generates a random id for its locks; ours is the one with the advisory lock. */
-function named(name: string): WorkerEvents {
+function createEvents(name: string): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => {
     workerPool.id = name;

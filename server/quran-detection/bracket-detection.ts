@@ -39,7 +39,7 @@ export function findBrackets(blocks: readonly PassageBlock[]): TextSpan[][] {
       found[block]?.push({ start: index, end: index + character.length });
     }
     for (const sentence of sentences) {
-      const verse = verseBeforeNumber(text, sentence);
+      const verse = findVerseBeforeNumber(text, sentence);
       if (verse) found[block]?.push(verse);
     }
   });
@@ -76,7 +76,7 @@ const verseNumber =
   /\s*(?:\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*|[\uFD3E\uFD3F]\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*[\uFD3E\uFD3F])$/u;
 const minVowels = 0.35;
 
-function verseBeforeNumber(text: string, { start, end }: TextSpan): TextSpan | null {
+function findVerseBeforeNumber(text: string, { start, end }: TextSpan): TextSpan | null {
   const sentence = text.slice(start, end);
   const number = verseNumber.exec(sentence);
   if (!number) return null;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { splitSentences } from "#shared/reader/sentences.ts";
 import { findPassages } from "./find-passages.ts";
-import { quranIndex } from "./quran-index.ts";
+import { getQuranIndex } from "./quran-index.ts";
 import { readQuranPackage } from "./quran-package.ts";
 
-const index = quranIndex();
+const index = getQuranIndex();
 
 const getBlock = (text: string, marked: readonly { start: number; end: number }[] = []) => ({
   ...{ text, marked },

@@ -1,7 +1,7 @@
 import type { TextSpan } from "#shared/reader/sentences.ts";
 import { findBrackets, type PassageBlock } from "./bracket-detection.ts";
 import { minWords, type QuranIndex } from "./quran-index.ts";
-import { type QuranWord, quranWords } from "./quran-word.ts";
+import { type QuranWord, toQuranWords } from "./quran-word.ts";
 
 /** Qur'an ranges of each block's text, in order and separate. */
 export type BlockPassages = readonly (readonly TextSpan[])[];
@@ -16,7 +16,7 @@ export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex 
     const runs = [...findRuns(blocks, index), ...findRuns(withoutSplitConjunction(blocks), index)];
     for (const { block, start, end } of runs) found[block]?.push({ start, end });
   }
-  return found.map((ranges, at) => joined(ranges, blocks[at]?.text ?? ""));
+  return found.map((ranges, at) => joinRanges(ranges, blocks[at]?.text ?? ""));
 }
 
 const unseen = "\u200B";
@@ -55,7 +55,7 @@ function getWords(blocks: readonly PassageBlock[]): Words {
     }
     for (const { 0: written, index: start } of text.matchAll(wordPattern)) {
       const range = { block, start, end: start + written.length };
-      const read = wordsByPosition.get(written) ?? quranWords(written);
+      const read = wordsByPosition.get(written) ?? toQuranWords(written);
       wordsByPosition.set(written, read);
       if (read.length === 0 && /\p{L}{2}/u.test(written)) breakRun(words, ranges, block);
       for (const word of read) {
@@ -131,7 +131,7 @@ function getRuns(isFound: Uint8Array, ranges: readonly Place[], blocks: readonly
   return runs;
 }
 
-function joined(ranges: readonly TextSpan[], text: string): readonly TextSpan[] {
+function joinRanges(ranges: readonly TextSpan[], text: string): readonly TextSpan[] {
   const done: TextSpan[] = [];
   for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = done.at(-1);

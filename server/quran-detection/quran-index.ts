@@ -1,7 +1,7 @@
 import { readQuranPackage, type Surah } from "./quran-package.ts";
-import { isSameWord, type QuranWord, quranWords } from "./quran-word.ts";
+import { isSameWord, type QuranWord, toQuranWords } from "./quran-word.ts";
 
-const yaFirst = quranWords("ي")[0]?.weak ?? "";
+const yaFirst = toQuranWords("ي")[0]?.weak ?? "";
 
 export const minWords = 4;
 
@@ -18,9 +18,9 @@ export class QuranIndex {
   constructor(surahs: readonly Surah[]) {
     const [roots, spellings, known]: [number[], number[], Map<string, number>] = [[], [], new Map()];
     for (const { verses } of surahs) {
-      for (const word of verses.flatMap(({ text }) => text.split(/\s+/u).flatMap(quranWords))) {
-        roots.push(numberIn(this.#roots, word.root) + 1);
-        spellings.push(numberIn(known, word.weak));
+      for (const word of verses.flatMap(({ text }) => text.split(/\s+/u).flatMap(toQuranWords))) {
+        roots.push(getNumber(this.#roots, word.root) + 1);
+        spellings.push(getNumber(known, word.weak));
       }
       roots.push(0);
       spellings.push(0);
@@ -97,7 +97,7 @@ function hashRoots(roots: Uint16Array, at: number): number {
   return hash & (buckets - 1);
 }
 
-function numberIn(known: Map<string, number>, text: string): number {
+function getNumber(known: Map<string, number>, text: string): number {
   const number = known.get(text) ?? known.size;
   known.set(text, number);
   return number;
@@ -106,7 +106,7 @@ function numberIn(known: Map<string, number>, text: string): number {
 let index: QuranIndex | null | undefined;
 
 /** The index of the licensed package, built on first use; null when it is not installed. */
-export function quranIndex(): QuranIndex | null {
+export function getQuranIndex(): QuranIndex | null {
   if (index === undefined) {
     const surahs = readQuranPackage();
     index = surahs && new QuranIndex(surahs);

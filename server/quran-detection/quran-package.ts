@@ -11,7 +11,7 @@ export interface Surah {
 /** @returns null when the package is not installed */
 export function readQuranPackage(): readonly Surah[] | null {
   try {
-    return JSON.parse(readFileSync(fileOfPackage(), "utf8")) as Surah[];
+    return JSON.parse(readFileSync(getPackageFile(), "utf8")) as Surah[];
   } catch {
     return null;
   }
@@ -19,10 +19,10 @@ export function readQuranPackage(): readonly Surah[] | null {
 
 export function hasQuranPackage(): boolean {
   try {
-    return fileOfPackage() !== "";
+    return getPackageFile() !== "";
   } catch {
     return false;
   }
 }
 
-const fileOfPackage = () => createRequire(import.meta.url).resolve("quran-json/dist/quran.json");
+const getPackageFile = () => createRequire(import.meta.url).resolve("quran-json/dist/quran.json");

@@ -44,7 +44,7 @@ const markSlots: Readonly<Record<string, number>> = {
 /** Words written without the small alef where their waw is one. */
 const wawAsAlef = /^((?:[وف]?[بكل]?ال|[وفبكل]*)(?:صل|زك|حي|مشك|غد|نج|من|رب))و(?=[ةا]$)/u;
 
-export function quranWords(text: string): readonly QuranWord[] {
+export function toQuranWords(text: string): readonly QuranWord[] {
   if (!arabicLetter.test(text) && !/[\uFB50-\uFDFF\uFE70-\uFEFC]/u.test(text)) return [];
   const parts = text
     .replace(nameOfGod, `${marks.long}لله`)
@@ -52,12 +52,12 @@ export function quranWords(text: string): readonly QuranWord[] {
     .replaceAll("\u0640", "")
     .trim()
     .split(/\s+/u)
-    .flatMap(vocative);
+    .flatMap(splitVocative);
   return parts.flatMap((part) => getWord(part) ?? []);
 }
 
 /** The vocatives `ya` and `ha`, which modern spelling writes separately. */
-function vocative(text: string): readonly string[] {
+function splitVocative(text: string): readonly string[] {
   const [, called, stem] =
     /^([وف]?\p{M}*ي\p{M}*\u0670\p{M}*|[وف]?يا?(?=[أا]يها)|ه\p{M}*\u0670\p{M}*(?=أ\p{M}*نت))(.+)$/su.exec(
       text,
@@ -107,23 +107,23 @@ export function isSameWord(one: string, other: string): boolean {
 function isSameRun(one: string, other: string): boolean {
   const [a, b] = [/[thb]$/.exec(one)?.[0] ?? "", /[thb]$/.exec(other)?.[0] ?? ""];
   if (a !== b && a !== "b" && b !== "b") return false;
-  return meets(getSlots(one), getSlots(other), 0, 0);
+  return isMatchAt(getSlots(one), getSlots(other), 0, 0);
 }
 
 const getSlots = (run: string) =>
   [...run.replace(/[thb]$/, "")].map((character) => character.charCodeAt(0) - 48);
 
-function meets(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
+function isMatchAt(a: readonly number[], b: readonly number[], i: number, j: number): boolean {
   if (i === a.length && j === b.length) return true;
   const [letterA, letterB] = [a[i], b[j]];
   if (
     letterA !== undefined &&
     letterB !== undefined &&
     (letterA & letterB & ~noRoot) !== 0 &&
-    meets(a, b, i + 1, j + 1)
+    isMatchAt(a, b, i + 1, j + 1)
   ) {
     return true;
   }
-  if (letterA !== undefined && (letterA & noRoot) !== 0 && meets(a, b, i + 1, j)) return true;
-  return letterB !== undefined && (letterB & noRoot) !== 0 && meets(a, b, i, j + 1);
+  if (letterA !== undefined && (letterA & noRoot) !== 0 && isMatchAt(a, b, i + 1, j)) return true;
+  return letterB !== undefined && (letterB & noRoot) !== 0 && isMatchAt(a, b, i, j + 1);
 }

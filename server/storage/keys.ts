@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 
 /** Creates a storage key such as `audio/4f/4f0c….m4b`. The extension never comes from user input. */
-export function newKey(
+export function createKey(
   kind: "epub" | "audio" | "export" | "draft-picture" | "recording" | "message-picture",
   extension: string,
 ): string {
@@ -17,7 +17,7 @@ export function assertStorageKey(key: string): string {
   return key;
 }
 
-export const pictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
+export const getPictureKey = (userId: UserId, hash: string) => `pictures/${userId}/${hash}.webp`;
 
-export const coverKey = (bookId: BookId, hash: string, width: number) =>
+export const getCoverKey = (bookId: BookId, hash: string, width: number) =>
   `covers/${bookId}/${hash}-${width}.webp`;

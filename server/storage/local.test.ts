@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LocalStorage, minFreeBytes } from "./local.ts";
+import { getMinFreeBytes, LocalStorage } from "./local.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -58,8 +58,8 @@ describe("local storage", () => {
   });
 
   it("reserves 500 MB, or 5 % of a small disk", () => {
-    expect(minFreeBytes(1e12)).toBe(500e6);
-    expect(minFreeBytes(1e9)).toBe(50e6);
+    expect(getMinFreeBytes(1e12)).toBe(500e6);
+    expect(getMinFreeBytes(1e9)).toBe(50e6);
   });
 
   it("lists complete files, and old leftovers of crashes", async () => {

@@ -24,7 +24,7 @@ const chunkBytes = 256 * 1024;
 const draftSuffix = ".part";
 
 /** Reserved bytes on a disk of `total` bytes: 500 MB, or 5 % if that is less. */
-export const minFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
+export const getMinFreeBytes = (total: number) => Math.min(500e6, total * 0.05);
 
 /** Tells a storage folder from the empty mount point of a disk that is missing. */
 const markerName = ".maktaba-storage";
@@ -134,7 +134,7 @@ export class LocalStorage implements Storage {
 
   async #rejectWhenFull(): Promise<void> {
     const { free, total } = await this.#space(this.#folder);
-    if (free < minFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+    if (free < getMinFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
   }
 }
 

@@ -59,7 +59,7 @@ export class S3Storage implements Storage {
   async put(key: string, content: Readable): Promise<StoredFile> {
     const { through, result } = measureStream();
     content.on("error", (error) => through.destroy(error));
-    const params = { ...this.#object(key), Body: content.pipe(through) };
+    const params = { ...this.#getObject(key), Body: content.pipe(through) };
     try {
       await new Upload({ client: this.#client, params, partSize: partBytes, queueSize: 2 }).done();
     } finally {
@@ -71,7 +71,7 @@ export class S3Storage implements Storage {
   async read(key: string, range?: ByteRange): Promise<Readable> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     const reply = await this.#client
-      .send(new GetObjectCommand({ ...this.#object(key), Range }))
+      .send(new GetObjectCommand({ ...this.#getObject(key), Range }))
       .catch((error: unknown) => {
         throw isNotFound(error) ? missingFile(error) : error;
       });
@@ -80,7 +80,7 @@ export class S3Storage implements Storage {
 
   async size(key: string): Promise<number | null> {
     try {
-      const { ContentLength } = await this.#client.send(new HeadObjectCommand(this.#object(key)));
+      const { ContentLength } = await this.#client.send(new HeadObjectCommand(this.#getObject(key)));
       return ContentLength ?? 0;
     } catch (error) {
       if (isNotFound(error)) return null;
@@ -89,7 +89,7 @@ export class S3Storage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#object(key)));
+    await this.#client.send(new DeleteObjectCommand(this.#getObject(key)));
   }
 
   async openFile(key: string): Promise<RandomAccessFile> {
@@ -133,7 +133,7 @@ export class S3Storage implements Storage {
     this.#client.destroy();
   }
 
-  #object(key: string) {
+  #getObject(key: string) {
     return { Bucket: this.#bucket, Key: assertStorageKey(key) };
   }
 }

@@ -40,7 +40,7 @@ export class SwitchableStorage implements Storage {
   }
 
   async put(key: string, content: Readable): Promise<StoredFile> {
-    return (await this.#storages()).active.put(key, content);
+    return (await this.#getStorages()).active.put(key, content);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
@@ -56,26 +56,26 @@ export class SwitchableStorage implements Storage {
   }
 
   async size(key: string): Promise<number | null> {
-    const { active, fallback } = await this.#storages();
+    const { active, fallback } = await this.#getStorages();
     return (await active.size(key)) ?? (await fallback?.size(key)) ?? null;
   }
 
   // The fallback comes first, so that a file missing in the active storage only is never copied back.
   async remove(key: string): Promise<void> {
-    const { active, fallback } = await this.#storages();
+    const { active, fallback } = await this.#getStorages();
     await fallback?.remove(key);
     await active.remove(key);
   }
 
   async isLocal(key: string): Promise<boolean> {
-    const { active } = await this.#storages();
+    const { active } = await this.#getStorages();
     const { disk } = this.#drivers;
     return active === disk && (await disk.size(key)) !== null;
   }
 
   async *list(prefix: string): AsyncIterable<string> {
-    const storages = await this.#storages();
-    yield* distinct(
+    const storages = await this.#getStorages();
+    yield* listDistinct(
       storages,
       (storage) => storage.list(prefix),
       (key) => key,
@@ -83,8 +83,8 @@ export class SwitchableStorage implements Storage {
   }
 
   async *listAged(prefix: string): AsyncIterable<FileWithAge> {
-    const storages = await this.#storages();
-    yield* distinct(
+    const storages = await this.#getStorages();
+    yield* listDistinct(
       storages,
       (storage) => storage.listAged(prefix),
       ({ key }) => key,
@@ -92,14 +92,14 @@ export class SwitchableStorage implements Storage {
   }
 
   async check(): Promise<boolean> {
-    return this.#storages().then(
+    return this.#getStorages().then(
       ({ active }) => active.check(),
       () => false,
     );
   }
 
   /** Without S3 the state cannot change while the process runs. */
-  #state(): Promise<ActiveStorage> {
+  #getState(): Promise<ActiveStorage> {
     const known = this.#known;
     if (known && (this.#drivers.s3 === null || Date.now() - known.at < stateMs)) return known.state;
     const state = this.#readState();
@@ -110,15 +110,15 @@ export class SwitchableStorage implements Storage {
     return state;
   }
 
-  async #storages(): Promise<Storages> {
-    const { driver, fallback } = await this.#state();
+  async #getStorages(): Promise<Storages> {
+    const { driver, fallback } = await this.#getState();
     const active = this.#drivers[driver];
     if (!active) throw new ProblemError("unavailable", "storage_not_configured");
     return { active, fallback: fallback && this.#drivers[fallback] };
   }
 
   async #fromEither<T>(open: (storage: Storage) => Promise<T>): Promise<T> {
-    const { active, fallback } = await this.#storages();
+    const { active, fallback } = await this.#getStorages();
     if (!fallback) return open(active);
     return open(active).catch((error: unknown) => {
       if (!isMissingFile(error)) throw error;
@@ -132,7 +132,7 @@ interface Storages {
   readonly fallback: Storage | null;
 }
 
-async function* distinct<T>(
+async function* listDistinct<T>(
   { active, fallback }: Storages,
   list: (storage: Storage) => AsyncIterable<T>,
   getKey: (item: T) => string,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { migrate, migrationsVersion } from "#server/db/migrate.ts";
+import { getMigrationsVersion, migrate } from "#server/db/migrate.ts";
 
 const admin = () => {
   const url = process.env["TEST_DATABASE_URL"];
@@ -8,7 +8,7 @@ const admin = () => {
   return url;
 };
 
-const template = () => `template_${migrationsVersion()}`;
+const template = () => `template_${getMigrationsVersion()}`;
 
 export function databaseUrl(name: string): string {
   const url = new URL(admin());

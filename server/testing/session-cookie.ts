@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { User } from "#shared/accounts/user.ts";
-import { sessionCookieName, sessionStore } from "#server/http/session/session.ts";
+import { getSessionCookieName, getSessionStore } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
 /** Signs a user in without the screen: the value of the browser's `Cookie` header. */
@@ -14,11 +14,11 @@ export async function getCookie(services: Services, user: User): Promise<string>
     network: "127.0.0.0/24",
   };
   await new Promise<void>((resolve, reject) => {
-    sessionStore(services).set(id, stored, (error) => (error ? reject(error) : resolve()));
+    getSessionStore(services).set(id, stored, (error) => (error ? reject(error) : resolve()));
   });
   const signature = createHmac("sha256", services.settings.secret)
     .update(id)
     .digest("base64")
     .replace(/=+$/, "");
-  return `${sessionCookieName(services.settings)}=${encodeURIComponent(`s:${id}.${signature}`)}`;
+  return `${getSessionCookieName(services.settings)}=${encodeURIComponent(`s:${id}.${signature}`)}`;
 }

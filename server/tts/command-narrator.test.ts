@@ -56,6 +56,6 @@ test("one that hangs, needs too much memory, fails or is missing is refused with
 });
 
 test("it is used for its languages only", async () => {
-  expect(await voice().speaks("en-GB")).toBe(true);
-  expect(await voice().speaks("ar")).toBe(false);
+  expect(await voice().supports("en-GB")).toBe(true);
+  expect(await voice().supports("ar")).toBe(false);
 });

@@ -29,7 +29,7 @@ export class CommandNarrator implements Narrator {
     return isMissing ? program : null;
   }
 
-  async speaks(language: string): Promise<boolean> {
+  async supports(language: string): Promise<boolean> {
     const [primary] = language.toLowerCase().split("-");
     const { languages } = this.#settings;
     return languages.length === 0 || languages.some((each) => each.split("-")[0] === primary);
@@ -38,7 +38,7 @@ export class CommandNarrator implements Narrator {
   speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
     const { command, milliseconds, memoryBytes } = this.#settings;
     const [primary = language] = language.toLowerCase().split("-");
-    const filled = command.map((word) => word.replaceAll("{language}", safe(primary)));
+    const filled = command.map((word) => word.replaceAll("{language}", toSafeTag(primary)));
     return describeNarrator(
       filled,
       `${words}\n`,
@@ -48,4 +48,4 @@ export class CommandNarrator implements Narrator {
   }
 }
 
-const safe = (language: string) => language.replace(/[^a-z]/gu, "").slice(0, 8);
+const toSafeTag = (language: string) => language.replace(/[^a-z]/gu, "").slice(0, 8);

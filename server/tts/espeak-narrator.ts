@@ -1,4 +1,4 @@
-import { parseVoices, voiceFor } from "./espeak-voices.ts";
+import { chooseVoice, parseVoices } from "./espeak-voices.ts";
 import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
 import { ProgramFailedError, runProgram } from "./run-program.ts";
 import { readWav } from "./wav.ts";
@@ -22,12 +22,12 @@ export class EspeakNarrator implements Narrator {
     return (await this.#list()).length > 0 ? null : "espeak-ng";
   }
 
-  async speaks(language: string): Promise<boolean> {
-    return voiceFor(language, await this.#list()) !== null;
+  async supports(language: string): Promise<boolean> {
+    return chooseVoice(language, await this.#list()) !== null;
   }
 
   async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
-    const voice = voiceFor(language, await this.#list());
+    const voice = chooseVoice(language, await this.#list());
     if (voice === null) throw new NarrationRejectedError("language", language);
     const command = [this.#program, "-v", voice, ...settings, "--stdin", "--stdout"];
     return describeNarrator(command, words, limits, cancelled);

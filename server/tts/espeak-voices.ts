@@ -7,7 +7,7 @@ export function parseVoices(output: Buffer): readonly string[] {
 }
 
 /** Null when there is no voice for the language or a related one. */
-export function voiceFor(language: string, voices: readonly string[]): string | null {
+export function chooseVoice(language: string, voices: readonly string[]): string | null {
   const tag = language.toLowerCase();
   const [primary = tag] = tag.split("-");
   const requested = [tag, preferred[primary] ?? primary, primary];

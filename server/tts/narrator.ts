@@ -11,7 +11,7 @@ export interface Narrator {
   /** The missing program; null when it can speak. */
   missing(): Promise<string | null>;
   /** Whether it has a voice for a BCP 47 language tag. */
-  speaks(language: string): Promise<boolean>;
+  supports(language: string): Promise<boolean>;
   /**
    * Synthesizes a text.
    *

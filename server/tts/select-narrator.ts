@@ -20,18 +20,18 @@ class Voices implements Narrator {
     return (await this.#voices[0]?.missing()) ?? null;
   }
 
-  async speaks(language: string): Promise<boolean> {
-    return (await this.#voiceOf(language)) !== null;
+  async supports(language: string): Promise<boolean> {
+    return (await this.#findVoice(language)) !== null;
   }
 
   async speak(words: string, language: string, cancelled: AbortSignal): Promise<Speech> {
-    const voice = await this.#voiceOf(language);
+    const voice = await this.#findVoice(language);
     if (!voice) throw new NarrationRejectedError("language", language);
     return voice.speak(words, language, cancelled);
   }
 
-  async #voiceOf(language: string): Promise<Narrator | null> {
-    for (const voice of this.#voices) if (await voice.speaks(language)) return voice;
+  async #findVoice(language: string): Promise<Narrator | null> {
+    for (const voice of this.#voices) if (await voice.supports(language)) return voice;
     return null;
   }
 }
@@ -44,6 +44,6 @@ export async function selectNarrator(
   if (!narrator) return espeak;
   const customNarrator = new CommandNarrator(narrator);
   return new Voices(
-    (await customNarrator.speaks(language)) ? [customNarrator, espeak] : [espeak, customNarrator],
+    (await customNarrator.supports(language)) ? [customNarrator, espeak] : [espeak, customNarrator],
   );
 }

@@ -36,7 +36,7 @@ export async function narrateChapter(
   { file, ffmpeg, reportProgress: onProgress, cancelled, language }: SpeakOptions,
 ): Promise<SpokenChapter> {
   const voice = new Voice(narrator, language, cancelled);
-  const first = await firstSpeech(voice, sentences);
+  const first = await speakFirst(voice, sentences);
   const encoder = new Encoder(ffmpeg, first?.rate ?? defaultRate, file);
   try {
     const listenedSpans: ListenedSpan[] = [];
@@ -81,20 +81,20 @@ class Voice {
 
   /** @returns null for text without speech */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
-    const spoken = await this.#languageFor(text, language);
+    const spoken = await this.#chooseLanguage(text, language);
     const words = spoken === null ? "" : normalizeForSpeech(text, spoken);
     return spoken === null || words === "" ? null : this.#narrator.speak(words, spoken, this.#cancelled);
   }
 
-  async #languageFor(text: string, language: string): Promise<string | null> {
+  async #chooseLanguage(text: string, language: string): Promise<string | null> {
     const other = /\p{Script=Arabic}/u.test(text) ? "ar" : this.#home;
-    if (await this.#narrator.speaks(language)) return language;
-    return (await this.#narrator.speaks(other)) ? other : null;
+    if (await this.#narrator.supports(language)) return language;
+    return (await this.#narrator.supports(other)) ? other : null;
   }
 }
 
 /** The sample rate of the chapter is that of the first voice. */
-async function firstSpeech(voice: Voice, sentences: readonly ChapterSentence[]) {
+async function speakFirst(voice: Voice, sentences: readonly ChapterSentence[]) {
   for (const { pieces } of sentences) {
     for (const piece of pieces) {
       const speech = "verse" in piece ? null : await voice.speak(piece);

@@ -21,7 +21,7 @@ const Username = z
 const Token = z.string().check(z.regex(/^[\w-]{20,100}$/));
 
 /** Invalid optional names are ignored at sign-in. */
-const ignored = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
+const ignoreInvalid = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
 
 const Credentials = z.strictObject({
   email: Email,
@@ -106,9 +106,9 @@ export const accountsContract = {
       isStaff: z.optional(z.boolean()),
       /** Required for accounts with two-step verification. */
       code: z.optional(SecondFactorCode),
-      firstName: ignored(line(60)),
-      lastName: ignored(line(60)),
-      username: ignored(Username),
+      firstName: ignoreInvalid(line(60)),
+      lastName: ignoreInvalid(line(60)),
+      username: ignoreInvalid(Username),
     }),
     response: SignedInUser,
   }),

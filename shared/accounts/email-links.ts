@@ -7,7 +7,7 @@ export type EmailLinkPurpose = keyof typeof marks;
 const purposes = Object.keys(marks) as EmailLinkPurpose[];
 
 /** The path for a purpose: `/auth#reset=…`, `/auth#verify=…` or `/auth#address=…`. */
-export function emailLinkPath(purpose: EmailLinkPurpose, token: string): string {
+export function getEmailLinkPath(purpose: EmailLinkPurpose, token: string): string {
   return `/auth#${marks[purpose]}=${token}`;
 }
 

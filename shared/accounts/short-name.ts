@@ -1,4 +1,4 @@
-export function shortName(firstName: string, lastName: string): string {
+export function getShortName(firstName: string, lastName: string): string {
   const [initial] = lastName.trim();
   return initial ? `${firstName} ${initial}.` : firstName;
 }

@@ -97,14 +97,14 @@ export function getUrl(
 ): string {
   const params = contract.params && (onTheWire(contract.params, input.params) as Fields);
   const query = contract.query && (onTheWire(contract.query, input.query ?? {}) as Fields);
-  return fillPath(contract.path, params) + queryString(query);
+  return fillPath(contract.path, params) + toQueryString(query);
 }
 
 function fillPath(path: string, params: Fields = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryString(query: Fields = {}): string {
+function toQueryString(query: Fields = {}): string {
   const present = Object.entries(query).flatMap(([key, value]) =>
     value == null ? [] : [[key, String(value)]],
   );

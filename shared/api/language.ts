@@ -11,7 +11,7 @@ export function getLanguage(tag: string | null | undefined): Language | null {
 }
 
 /** The first supported language in the user's order. */
-export function preferredLanguage(tags: readonly string[]): Language {
+export function getPreferredLanguage(tags: readonly string[]): Language {
   return tags.map(getLanguage).find((language) => language !== null) ?? languages[0];
 }
 
@@ -29,6 +29,6 @@ export function getDirection(language: Language): "ltr" | "rtl" {
  * The locale for `Intl`. Arabic uses the digits 0 to 9, because times, percentages and titles appear next to
  * each other.
  */
-export function intlTag(language: Language): string {
+export function getIntlTag(language: Language): string {
   return language === "ar" ? "ar-u-nu-latn" : language;
 }

@@ -30,8 +30,11 @@ const longestHead = 5_000;
 
 function getSeparator(text: string): string {
   const [head = ""] = text.split(/[\r\n]/, 1);
-  const many = (character: string) => head.split(character).length;
-  return [";", "\t"].reduce((max, character) => (many(character) > many(max) ? character : max), ",");
+  const countOccurrences = (character: string) => head.split(character).length;
+  return [";", "\t"].reduce(
+    (max, character) => (countOccurrences(character) > countOccurrences(max) ? character : max),
+    ",",
+  );
 }
 
 class TableReading {

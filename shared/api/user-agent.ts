@@ -19,12 +19,12 @@ const systems = [
 
 /** A readable browser name: "Chrome on Android". */
 export function describeDevice(userAgent: string): string {
-  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Another program";
 }
 
-function nameIn(
+function findName(
   names: ReadonlyArray<readonly [name: string, sign: RegExp]>,
   userAgent: string,
 ): string | undefined {

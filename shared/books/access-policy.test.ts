@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
-import { accessTo, type BookRights, type Viewer } from "./access-policy.ts";
+import { type BookRights, getAccessTo, type Viewer } from "./access-policy.ts";
 import { BookId } from "./book.ts";
 
 const ownerId = UserId.parse("00000000-0000-4000-8000-000000000001");
@@ -74,14 +74,14 @@ const cases = Object.entries(table).flatMap(([book, byViewer]) =>
 
 describe("access to a book", () => {
   it.each(cases)("$viewer × $book is $expected", ({ book, viewer, expected }) => {
-    const access = accessTo(books[book as keyof typeof books], viewers[viewer as keyof typeof viewers]);
+    const access = getAccessTo(books[book as keyof typeof books], viewers[viewer as keyof typeof viewers]);
 
     expect(access.listen).toBe(access.read);
     expect(wordsFor(access)).toBe(expected);
   });
 
   it("excludes text and downloads of an audiobook", () => {
-    expect(accessTo({ ...free, hasEbook: false }, viewers.reader)).toMatchObject({
+    expect(getAccessTo({ ...free, hasEbook: false }, viewers.reader)).toMatchObject({
       read: "none",
       listen: "whole",
       canDownload: false,
@@ -89,7 +89,7 @@ describe("access to a book", () => {
   });
 
   it("excludes audio of an ebook", () => {
-    expect(accessTo({ ...free, hasAudiobook: false }, viewers.reader)).toMatchObject({
+    expect(getAccessTo({ ...free, hasAudiobook: false }, viewers.reader)).toMatchObject({
       read: "whole",
       listen: "none",
       canDownload: true,
@@ -97,11 +97,11 @@ describe("access to a book", () => {
   });
 
   it("makes nobody the owner of the site's drafts", () => {
-    expect(accessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
+    expect(getAccessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
   });
 });
 
-function wordsFor({ isVisible, read, canDownload, needs }: ReturnType<typeof accessTo>): string {
+function wordsFor({ isVisible, read, canDownload, needs }: ReturnType<typeof getAccessTo>): string {
   if (!isVisible) return read === "none" && !canDownload ? "404" : "leak";
   return `${read}${canDownload ? "+" : ""}${needs ? `/${needs}` : ""}`;
 }

@@ -18,14 +18,14 @@ export interface BookRights {
   readonly hasAudiobook: boolean;
 }
 
-export function accessTo(book: BookRights, viewer: Viewer): BookAccess {
-  if (isOwnRecord(book, viewer) || isCoauthor(book, viewer)) return granted(book, "whole", true, null);
-  if (book.state === "scheduled") return granted(book, "none", false, "release");
+export function getAccessTo(book: BookRights, viewer: Viewer): BookAccess {
+  if (isOwnRecord(book, viewer) || isCoauthor(book, viewer)) return createAccess(book, "whole", true, null);
+  if (book.state === "scheduled") return createAccess(book, "none", false, "release");
   if (book.state !== "published") return invisible;
-  if (!book.isFree && !viewer?.isSupporter) return granted(book, "sample", false, "membership");
-  if (!viewer && book.isDemo) return granted(book, "whole", false, null);
-  if (!viewer) return granted(book, "sample", false, "sign-in");
-  return granted(book, "whole", book.allowsDownload, null);
+  if (!book.isFree && !viewer?.isSupporter) return createAccess(book, "sample", false, "membership");
+  if (!viewer && book.isDemo) return createAccess(book, "whole", false, null);
+  if (!viewer) return createAccess(book, "sample", false, "sign-in");
+  return createAccess(book, "whole", book.allowsDownload, null);
 }
 
 const invisible: BookAccess = {
@@ -47,7 +47,7 @@ export function isOwnRecord(book: BookRights, viewer: Viewer): boolean {
   return viewer.coauthoredBooks.some(({ bookId, canEdit }) => canEdit && bookId === book.id);
 }
 
-function granted(
+function createAccess(
   book: BookRights,
   portion: BookAccess["read"],
   mayDownload: boolean,

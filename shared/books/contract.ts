@@ -122,7 +122,7 @@ export type BookPage = z.infer<typeof BookPage>;
 const ofBook = z.strictObject({ bookId: BookId });
 const listQuery = z.strictObject({ limit: queryInt(1, 50) });
 const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar"])) });
-const bookList = <const Path extends `/${string}`>(path: Path, summary: string) =>
+const createBookListRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     ...({ method: "GET", path, access: "guest", sameFor: "everyone", summary } as const),
     ...{ query: preferredLanguageQuery, response: z.array(Book) },
@@ -140,8 +140,8 @@ export const booksContract = {
     response: BookPage,
   }),
 
-  listLatest: bookList("/api/books/latest", "Newest books first"),
-  listTopRated: bookList("/api/books/top-rated", "Best rated books first"),
+  listLatest: createBookListRoute("/api/books/latest", "Newest books first"),
+  listTopRated: createBookListRoute("/api/books/top-rated", "Best rated books first"),
 
   /** The `Link` header contains the next page, if any. */
   listComingSoon: route({

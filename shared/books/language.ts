@@ -1,6 +1,6 @@
 import type { Language } from "#shared/api/language.ts";
 /** Canonicalizes a language tag, `en-GB` for `EN-gb`; invalid tags stay as they are. */
-export function canonicalLanguage(code: string): string {
+export function toCanonicalLanguage(code: string): string {
   try {
     return Intl.getCanonicalLocales(code)[0] ?? code;
   } catch {

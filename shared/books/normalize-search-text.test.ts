@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { normalizedWords, normalizeSearchText, skeleton } from "./normalize-search-text.ts";
+import { getNormalizedWords, normalizeSearchText, toSkeleton } from "./normalize-search-text.ts";
 
 describe("normalization treats as equal", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("normalization treats as equal", () => {
 });
 
 test("punctuation alone leaves no word", () => {
-  expect(normalizedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
+  expect(getNormalizedWords(" — ﷺ ’ \0 \u{1F4D6} ")).toEqual([]);
 });
 
 describe("a skeleton is shared by", () => {
@@ -59,7 +59,7 @@ describe("a skeleton is shared by", () => {
     ["ramadan", "ramadhan"],
     ["القران", "قران", "والقران", "بالقران", "للقران"],
   ])("%s and its other spellings", (...spellings) => {
-    expect(new Set(spellings.map(skeleton)).size).toBe(1);
+    expect(new Set(spellings.map(toSkeleton)).size).toBe(1);
   });
 
   test.each([
@@ -68,10 +68,10 @@ describe("a skeleton is shared by", () => {
     ["salam", "islam"],
     ["البر", "بحر"],
   ])("not by %s and %s", (one, other) => {
-    expect(skeleton(one)).not.toBe(skeleton(other));
+    expect(toSkeleton(one)).not.toBe(toSkeleton(other));
   });
 });
 
 test("a skeleton is never a single letter", () => {
-  expect(skeleton("aaaa")).toBe("aaaa");
+  expect(toSkeleton("aaaa")).toBe("aaaa");
 });

@@ -28,7 +28,7 @@ export function normalizeSearchText(text: string): string {
     .trim();
 }
 
-export function normalizedWords(text: string): string[] {
+export function getNormalizedWords(text: string): string[] {
   const folded = normalizeSearchText(text);
   return folded === "" ? [] : folded.split(" ");
 }
@@ -36,7 +36,7 @@ export function normalizedWords(text: string): string[] {
 /** Words that begin like the Arabic article but are not. */
 const unchangedWords = new Set(["الله", "الا", "الي", "الم", "الر", "التي", "الذي", "الان"]);
 
-export function skeleton(word: string): string {
+export function toSkeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
   if (!/^[a-z]+$/.test(word)) return word;
   const short = word

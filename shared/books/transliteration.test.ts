@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { normalizedWords, normalizeSearchText } from "./normalize-search-text.ts";
+import { getNormalizedWords, normalizeSearchText } from "./normalize-search-text.ts";
 import {
   findSameNames,
   findTransliterations,
-  nameKey,
-  oppositeKeys,
+  getNameKey,
+  getOppositeKeys,
+  getTransliterationKey,
   splitCompoundName,
-  transliterationKey,
 } from "./transliteration.ts";
 
 describe("transliterations", () => {
@@ -24,8 +24,8 @@ describe("transliterations", () => {
     ["واصل", "Wasil Ouassil"],
     ["علماء", "Ulama Oulema ʿUlamāʾ"],
   ])("of %s are %s", (arabic, latin) => {
-    const [word = ""] = normalizedWords(arabic);
-    for (const spelling of normalizedWords(latin)) {
+    const [word = ""] = getNormalizedWords(arabic);
+    for (const spelling of getNormalizedWords(latin)) {
       expect([spelling, findTransliterations(spelling, [word])]).toEqual([spelling, [word]]);
       expect(findTransliterations(word, [spelling])).toEqual([spelling]);
     }
@@ -48,9 +48,9 @@ describe("transliterations", () => {
   test("are found by a shared key", () => {
     for (const latin of ["hikayat", "hikaya", "albukhari"]) {
       const arabic = latin === "albukhari" ? "البخاري" : latin === "hikaya" ? "حكايه" : "حكايات";
-      expect(oppositeKeys(latin)).toContain(transliterationKey(arabic));
+      expect(getOppositeKeys(latin)).toContain(getTransliterationKey(arabic));
     }
-    expect(oppositeKeys("زكاه")).toContain(transliterationKey("zakat"));
+    expect(getOppositeKeys("زكاه")).toContain(getTransliterationKey("zakat"));
   });
 });
 
@@ -76,7 +76,7 @@ describe("personal names", () => {
   ])("%s and %s are the same", (one, other) => {
     expect(findSameNames(one, [{ name: other }])).toEqual([{ name: other }]);
     expect(findSameNames(other, [{ name: one }])).toEqual([{ name: one }]);
-    expect(nameKey(one)).toBe(nameKey(other));
+    expect(getNameKey(one)).toBe(getNameKey(other));
   });
 
   test.each([

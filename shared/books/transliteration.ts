@@ -1,4 +1,4 @@
-import { normalizedWords, skeleton } from "./normalize-search-text.ts";
+import { getNormalizedWords, toSkeleton } from "./normalize-search-text.ts";
 
 /** S, or C before front vowels. */
 const sibilant = "s|c";
@@ -53,26 +53,26 @@ const isArabic = (word: string) => /^\p{Script=Arabic}+$/u.test(word);
 const isLatin = (word: string) => /^[a-z]+$/.test(word);
 
 /** The class of each consonant, prefixed with the script; null for words that cannot be matched. */
-export function transliterationKey(word: string): string | null {
+export function getTransliterationKey(word: string): string | null {
   if (isArabic(word)) {
-    const skeletonWord = skeleton(word);
+    const skeletonWord = toSkeleton(word);
     if (word.length < minWordLength || skeletonWord.length > maxArabicLength) return null;
-    return prefixed("arabic", skeletonWord.replace(/[حه]$/u, ""));
+    return toClasses("arabic", skeletonWord.replace(/[حه]$/u, ""));
   }
   if (!isLatin(word) || word.length < minWordLength || word.length > maxLatinLength) return null;
-  return prefixed("latin", latinConsonants(word));
+  return toClasses("latin", getLatinConsonants(word));
 }
 
 /** The keys that the same name can have in the other script. */
-export function oppositeKeys(word: string): string[] {
-  const key = transliterationKey(word);
+export function getOppositeKeys(word: string): string[] {
+  const key = getTransliterationKey(word);
   if (key === null) return [];
   const [script, classesOfWord = ""] = key.split(":");
   if (script === "arabic") {
     const keys = [`latin:${classesOfWord}`];
     return /ه$/u.test(word) ? [...keys, `latin:${classesOfWord}t`] : keys;
   }
-  const alone = withoutArticle(word).map((each) => prefixed("arabic", latinConsonants(each)));
+  const alone = withoutArticle(word).map((each) => toClasses("arabic", getLatinConsonants(each)));
   const feminine = /[aeiou]t$/.test(word) ? [`arabic:${classesOfWord.slice(0, -1)}`] : [];
   return [`arabic:${classesOfWord}`, ...feminine, ...alone.filter((each) => each !== null)].filter(
     (each) => !each.endsWith(":"),
@@ -100,7 +100,7 @@ function isTransliteration(one: string, other: string, finalYa: readonly string[
 }
 
 function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {
-  const skeletonWord = skeleton(arabic);
+  const skeletonWord = toSkeleton(arabic);
   if (latin.length > maxLatinLength || skeletonWord.length > maxArabicLength) return false;
   const spellings = [skeletonWord, ...withoutConjunction(skeletonWord)];
   return [latin, ...withoutArticle(latin)].some((word) =>
@@ -108,12 +108,12 @@ function matches(latin: string, arabic: string, finalYa: readonly string[]): boo
   );
 }
 
-function prefixed(script: string, characters: string): string | null {
+function toClasses(script: string, characters: string): string | null {
   const key = characters.replace(/./gu, (letter) => classes[letter] ?? "");
   return key === "" ? null : `${script}:${key}`;
 }
 
-function latinConsonants(word: string): string {
+function getLatinConsonants(word: string): string {
   return word
     .replace(/(..?)\1+/g, "$1")
     .replace(/sch|sh|ch/g, "s")
@@ -143,22 +143,22 @@ function isSpelledAs(word: string, arabic: string, finalYa: readonly string[]): 
   const characters = [...arabic.replace(/([ايو])\1+(?!$)/gu, "$1")];
   let ends = 1;
   for (const [n, letter] of characters.entries()) {
-    if (n === 0) ends = afterInitial(word, letter, characters.length);
+    if (n === 0) ends = matchInitial(word, letter, characters.length);
     else {
-      const start = afterVowels(word, ends, 0, 2);
-      const forms = n === characters.length - 1 ? finalForms(letter, finalYa) : innerForms(letter);
+      const start = skipVowels(word, ends, 0, 2);
+      const forms = n === characters.length - 1 ? getFinalForms(letter, finalYa) : getInnerForms(letter);
       const isOptional = n === 1 && /[اع]/u.test(characters[0] ?? "") && /[اويع]/u.test(letter);
-      ends = afterForms(word, start, forms) | (isOptional ? start : 0);
+      ends = matchForms(word, start, forms) | (isOptional ? start : 0);
     }
     if (ends === 0) return false;
   }
-  return ((ends | afterForms(word, ends, ["e"])) & (1 << word.length)) !== 0;
+  return ((ends | matchForms(word, ends, ["e"])) & (1 << word.length)) !== 0;
 }
 
 const vowels = "aeiou";
 
 /** Short vowels are not written in Arabic. */
-function afterVowels(word: string, starts: number, min: number, max: number): number {
+function skipVowels(word: string, starts: number, min: number, max: number): number {
   let [ends, position] = [min === 0 ? starts : 0, starts];
   for (let count = 1; count <= max; count++) {
     let next = 0;
@@ -171,7 +171,7 @@ function afterVowels(word: string, starts: number, min: number, max: number): nu
   return ends;
 }
 
-function afterForms(word: string, starts: number, forms: readonly string[]): number {
+function matchForms(word: string, starts: number, forms: readonly string[]): number {
   let ends = 0;
   for (let at = 0; at <= word.length; at++) {
     if (!(starts & (1 << at))) continue;
@@ -182,31 +182,31 @@ function afterForms(word: string, starts: number, forms: readonly string[]): num
       if (!isSoft || /[eiy]/.test(word.charAt(at + form.length))) ends |= 1 << (at + form.length);
     }
   }
-  return forms === sibilantForms ? ends | afterForms(word, starts, softForms) : ends;
+  return forms === sibilantForms ? ends | matchForms(word, starts, softForms) : ends;
 }
 
 /** A letter as often as transliterations write it: once, doubled, or with its first letter doubled. */
-function repeated(form: string): string[] {
+function listRepetitions(form: string): string[] {
   const first = form.charAt(0);
   const single = [form, first + form];
   return form.length === 2 ? [...single, form + form, first + form + form] : single;
 }
 
-const softForms = repeated("c");
-const sibilantForms = repeated("s");
+const softForms = listRepetitions("c");
+const sibilantForms = listRepetitions("s");
 
 const consonantForms = new Map(
   Object.entries(consonants).map(([letter, latin]) => [
     letter,
-    latin === sibilant ? sibilantForms : latin.split("|").flatMap(repeated),
+    latin === sibilant ? sibilantForms : latin.split("|").flatMap(listRepetitions),
   ]),
 );
 
-function afterInitial(word: string, letter: string, length: number): number {
+function matchInitial(word: string, letter: string, length: number): number {
   // Maghrebi spellings drop the first vowel of long names: Driss for إدريس.
-  if (letter === "ا") return afterVowels(word, 1, length < 5 ? 1 : 0, 2);
-  if (letter === "ع") return afterVowels(word, 1, 1, 2);
-  return afterForms(word, 1, initialForms[letter] ?? consonantForms.get(letter) ?? []);
+  if (letter === "ا") return skipVowels(word, 1, length < 5 ? 1 : 0, 2);
+  if (letter === "ع") return skipVowels(word, 1, 1, 2);
+  return matchForms(word, 1, initialForms[letter] ?? consonantForms.get(letter) ?? []);
 }
 
 const initialForms: Readonly<Record<string, readonly string[]>> = {
@@ -221,13 +221,13 @@ const longVowelForms: Readonly<Record<string, readonly string[]>> = {
   ع: ["a", ""],
 };
 
-const innerForms = (letter: string) => longVowelForms[letter] ?? consonantForms.get(letter) ?? [];
+const getInnerForms = (letter: string) => longVowelForms[letter] ?? consonantForms.get(letter) ?? [];
 
 const finalHa = ["h", "t", "ah", "at", "eh", "et", "a", "e"];
 
-function finalForms(letter: string, finalYa: readonly string[]): readonly string[] {
+function getFinalForms(letter: string, finalYa: readonly string[]): readonly string[] {
   if (letter === "ي") return finalYa;
-  return letter === "ه" ? finalHa : innerForms(letter);
+  return letter === "ه" ? finalHa : getInnerForms(letter);
 }
 
 /**
@@ -252,13 +252,13 @@ const compounds = [
 ];
 
 const nameConnectors = new Set("al el ibn bin ben bint و بن ابن بنت".split(" "));
-const nameWords = (name: string) => normalizedWords(name).filter((word) => !nameConnectors.has(word));
+const getNameWords = (name: string) => getNormalizedWords(name).filter((word) => !nameConnectors.has(word));
 
 /**
  * The same for all transliterations of a person's name; null for names of one word, which identify nobody.
  */
-export function nameKey(name: string): string | null {
-  const keys = nameWords(name).map((word) => transliterationKey(word)?.split(":")[1]);
+export function getNameKey(name: string): string | null {
+  const keys = getNameWords(name).map((word) => getTransliterationKey(word)?.split(":")[1]);
   return keys.length < 2 || keys.includes(undefined) ? null : keys.join(" ");
 }
 
@@ -267,11 +267,11 @@ export function findSameNames<Named extends { readonly name: string }>(
   name: string,
   others: readonly Named[],
 ): Named[] {
-  const words = nameWords(name);
+  const words = getNameWords(name);
   if (words.length < 2) return [];
   for (const finalYa of [strictFinalYa, lenientFinalYa]) {
     const found = others.filter((other) => {
-      const otherWords = nameWords(other.name);
+      const otherWords = getNameWords(other.name);
       return (
         otherWords.length === words.length &&
         words.every((word, n) => isTransliteration(word, otherWords[n] ?? "", finalYa))

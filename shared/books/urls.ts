@@ -4,11 +4,11 @@ export const coverWidths = [160, 320, 640] as const;
 export type CoverWidth = (typeof coverWidths)[number];
 
 /** The URL of a book's cover; empty without a hash. */
-export function coverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
+export function getCoverUrl(bookId: BookId, coverHash: string, width: CoverWidth = 320): string {
   return coverHash && `/covers/${bookId}/${coverHash}-${width}.webp`;
 }
 
-export const audioUrl = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
+export const getAudioUrl = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
 
 export const generatedCoverQuery = "00000000";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dailyPortion } from "./daily-portion.ts";
+import { computeDailyPortion } from "./daily-portion.ts";
 
 const progress = {
   ...{ unit: "pages" as const, total: 200, atDayStart: 0.5, now: 0.5, splitByPrayer: false },
@@ -8,13 +8,13 @@ const progress = {
 
 describe("the daily portion of a book", () => {
   test("is the rest, divided equally over the remaining days", () => {
-    expect(dailyPortion(progress)).toEqual({
+    expect(computeDailyPortion(progress)).toEqual({
       ...{ unit: "pages", remaining: 100, daysLeft: 10, today: 10, doneToday: 0, parts: null },
     });
   });
 
   test("is fixed during a day", () => {
-    expect(dailyPortion({ ...progress, now: 0.52 })).toMatchObject({
+    expect(computeDailyPortion({ ...progress, now: 0.52 })).toMatchObject({
       remaining: 96,
       today: 10,
       doneToday: 4,
@@ -22,15 +22,23 @@ describe("the daily portion of a book", () => {
   });
 
   test("is recalculated after a day with less or more reading", () => {
-    expect(dailyPortion({ ...progress, today: "2026-03-06" })).toMatchObject({ daysLeft: 5, today: 20 });
-    expect(dailyPortion({ ...progress, today: "2026-03-02", atDayStart: 0.91, now: 0.91 })).toMatchObject({
+    expect(computeDailyPortion({ ...progress, today: "2026-03-06" })).toMatchObject({
+      daysLeft: 5,
+      today: 20,
+    });
+    expect(
+      computeDailyPortion({ ...progress, today: "2026-03-02", atDayStart: 0.91, now: 0.91 }),
+    ).toMatchObject({
       today: 2,
     });
   });
 
   test("is all of the rest on the last day, and nothing afterwards", () => {
-    expect(dailyPortion({ ...progress, today: "2026-03-10" })).toMatchObject({ daysLeft: 1, today: 100 });
-    expect(dailyPortion({ ...progress, today: "2026-03-11" })).toMatchObject({
+    expect(computeDailyPortion({ ...progress, today: "2026-03-10" })).toMatchObject({
+      daysLeft: 1,
+      today: 100,
+    });
+    expect(computeDailyPortion({ ...progress, today: "2026-03-11" })).toMatchObject({
       daysLeft: 0,
       today: null,
       remaining: 100,
@@ -38,7 +46,7 @@ describe("the daily portion of a book", () => {
   });
 
   test("does not grow by going back", () => {
-    expect(dailyPortion({ ...progress, now: 0.4 })).toMatchObject({
+    expect(computeDailyPortion({ ...progress, now: 0.4 })).toMatchObject({
       remaining: 120,
       today: 12,
       doneToday: 0,
@@ -46,7 +54,7 @@ describe("the daily portion of a book", () => {
   });
 
   test("has five parts, done when read completely", () => {
-    const parts = (now: number) => dailyPortion({ ...progress, now, splitByPrayer: true }).parts;
+    const parts = (now: number) => computeDailyPortion({ ...progress, now, splitByPrayer: true }).parts;
 
     expect([0.5, 0.509, 0.51, 0.549, 0.55, 0.7].map(parts)).toEqual(
       [0, 0, 1, 4, 5, 5].map((done) => ({ each: 2, done })),
@@ -55,7 +63,7 @@ describe("the daily portion of a book", () => {
 
   test("is complete without rounding errors", () => {
     const read = (pages: number) =>
-      dailyPortion({ ...progress, until: "2026-03-07", now: 0.5 + pages / 200, splitByPrayer: true });
+      computeDailyPortion({ ...progress, until: "2026-03-07", now: 0.5 + pages / 200, splitByPrayer: true });
 
     expect(read(14.2)).toMatchObject({ today: 15, doneToday: 14, parts: { done: 4 } });
     expect(read(14.3)).toMatchObject({ today: 15, doneToday: 15, parts: { done: 5 } });
@@ -63,7 +71,7 @@ describe("the daily portion of a book", () => {
   });
 
   test("is null for a book without pages", () => {
-    expect(dailyPortion({ ...progress, total: 0, splitByPrayer: true })).toMatchObject({
+    expect(computeDailyPortion({ ...progress, total: 0, splitByPrayer: true })).toMatchObject({
       ...{ remaining: 0, today: 0, parts: { each: 0, done: 5 } },
     });
   });

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
+import { countDaysBetween, type Day } from "#shared/reading-activity/time-zone.ts";
 import type { Portion } from "./contract.ts";
 
 export const dailyParts = 5;
@@ -14,7 +14,7 @@ interface BookProgress {
   readonly splitByPrayer: boolean;
 }
 
-export function dailyPortion({
+export function computeDailyPortion({
   unit,
   total,
   atDayStart,
@@ -23,22 +23,29 @@ export function dailyPortion({
   until,
   splitByPrayer,
 }: BookProgress): Portion {
-  const daysLeft = Math.max(0, daysBetween(today, until) + 1);
+  const daysLeft = Math.max(0, countDaysBetween(today, until) + 1);
   const progressAtStart = Math.min(atDayStart, now);
   const remaining = total * (1 - now);
   const doneToday = total * (now - progressAtStart);
   if (daysLeft === 0)
-    return { unit, remaining: up(remaining), daysLeft, today: null, doneToday: down(doneToday), parts: null };
+    return {
+      unit,
+      remaining: roundUp(remaining),
+      daysLeft,
+      today: null,
+      doneToday: roundDown(doneToday),
+      parts: null,
+    };
   const portion = (total * (1 - progressAtStart)) / daysLeft;
   const isDone = doneToday >= portion - 1e-9;
   const each = portion / dailyParts;
   const parts = each > 0 ? Math.min(dailyParts, Math.floor(doneToday / each + 1e-9)) : dailyParts;
   return {
-    ...{ unit, remaining: up(remaining), daysLeft, today: up(portion) },
-    doneToday: Math.max(down(doneToday), isDone ? up(portion) : 0),
-    parts: splitByPrayer ? { each: up(each * 10) / 10, done: parts } : null,
+    ...{ unit, remaining: roundUp(remaining), daysLeft, today: roundUp(portion) },
+    doneToday: Math.max(roundDown(doneToday), isDone ? roundUp(portion) : 0),
+    parts: splitByPrayer ? { each: roundUp(each * 10) / 10, done: parts } : null,
   };
 }
 
-const up = (amount: number) => Math.max(0, Math.ceil(amount - 1e-9));
-const down = (amount: number) => Math.floor(amount + 1e-9);
+const roundUp = (amount: number) => Math.max(0, Math.ceil(amount - 1e-9));
+const roundDown = (amount: number) => Math.floor(amount + 1e-9);

@@ -26,11 +26,11 @@ export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | n
 const isTrusted = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
 
 function isNewer(one: DatedEvent, other: DatedEvent | null): boolean {
-  return other === null || newestFirst(one, other) < 0;
+  return other === null || compareNewestFirst(one, other) < 0;
 }
 
 /** Orders events newest first: by time, then by the device's own time, then deliberate ones first. */
-export function newestFirst(a: DatedEvent, b: DatedEvent): number {
+export function compareNewestFirst(a: DatedEvent, b: DatedEvent): number {
   return (
     b.at.getTime() - a.at.getTime() ||
     (b.deviceAt ?? b.at).getTime() - (a.deviceAt ?? a.at).getTime() ||

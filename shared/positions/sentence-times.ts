@@ -23,7 +23,7 @@ export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
  * 0 before the first.
  */
 export function getSentenceTime(sentence: SentenceId, audibleSentences: readonly AudibleSentence[]): Seconds {
-  const before = lastIndexWhere(audibleSentences, ([id]) => sortInReadingOrder(id, sentence) <= 0);
+  const before = findLastIndexWhere(audibleSentences, ([id]) => sortInReadingOrder(id, sentence) <= 0);
   const [found, next] = [audibleSentences[before], audibleSentences[before + 1]];
   if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
   return found?.[1] ?? 0;
@@ -35,20 +35,20 @@ export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
 const clockSlack: Seconds = 0.005;
 
 /** The index at a time, or of the last one before it; -1 before the first. */
-export const indexAt = (time: Seconds, audibleSpans: readonly AudibleSpan[]): number =>
-  lastIndexWhere(audibleSpans, ([, start]) => start <= time + clockSlack);
+export const findIndexAt = (time: Seconds, audibleSpans: readonly AudibleSpan[]): number =>
+  findLastIndexWhere(audibleSpans, ([, start]) => start <= time + clockSlack);
 
 /** The sentence at a time, or the last one before it, or the first; null for an empty map. */
 export function findSentenceAt(
   time: Seconds,
   audibleSentences: readonly AudibleSentence[],
 ): SentenceId | null {
-  const found = audibleSentences[indexAt(time, audibleSentences)] ?? audibleSentences[0];
+  const found = audibleSentences[findIndexAt(time, audibleSentences)] ?? audibleSentences[0];
   return found?.[0] ?? null;
 }
 
 /** The last index for which `holds`, in a list partitioned by it; -1 for none. */
-export function lastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
+export function findLastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,4 +1,4 @@
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import { type Locator, SentenceId } from "./position.ts";
 import { readSentence } from "./sentence-times.ts";
 
@@ -36,9 +36,9 @@ export function findSentence({ sentence, fraction }: Locator, spine: Spine): Sen
   for (const { index, wordCount, sentenceCount } of textItems) {
     if (remaining <= wordCount) {
       const number = Math.floor((Math.max(0, remaining) / wordCount) * sentenceCount);
-      return SentenceId.parse(sentenceId(index, Math.max(0, Math.min(sentenceCount - 1, number))));
+      return SentenceId.parse(getSentenceId(index, Math.max(0, Math.min(sentenceCount - 1, number))));
     }
     remaining -= wordCount;
   }
-  return SentenceId.parse(sentenceId(textItems.at(-1)?.index ?? 0, 0));
+  return SentenceId.parse(getSentenceId(textItems.at(-1)?.index ?? 0, 0));
 }

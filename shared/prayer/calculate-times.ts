@@ -1,5 +1,5 @@
 import { CalculationMethod, type CalculationParameters, Coordinates, PrayerTimes } from "adhan";
-import { addDays, type Day, daysBetween, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { addDays, countDaysBetween, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import type { CustomAngles, DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
 import { getAsr, getTwilight, isTwilightNear } from "./twilight.ts";
 
@@ -45,25 +45,25 @@ export function calculatePrayerTimes(
   parameters: CalculationParameters,
   day: Day,
 ): Times {
-  const times = ofDate(location, parameters, day);
+  const times = calculateForDate(location, parameters, day);
   const noon = times.dhuhr.getTime();
   if (Number.isNaN(noon)) return times;
   // Pacific clocks can be a day ahead of the sun: uses the noon of the local date.
-  const dayDifference = daysBetween(toLocalDay(location.zone, noon), day);
-  return dayDifference === 0 ? times : ofDate(location, parameters, addDays(day, dayDifference));
+  const dayDifference = countDaysBetween(toLocalDay(location.zone, noon), day);
+  return dayDifference === 0 ? times : calculateForDate(location, parameters, addDays(day, dayDifference));
 }
 
-export const nearestMinute = (time: number) => new Date(Math.round(time / minuteMs) * minuteMs);
+export const roundToNearestMinute = (time: number) => new Date(Math.round(time / minuteMs) * minuteMs);
 
-function ofDate(location: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
+function calculateForDate(location: PrayerLocation, parameters: CalculationParameters, day: Day): Times {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   // adhan reads the local parts of a date; noon is on the same day in every zone.
   const local = new Date(year, month - 1, date, 12);
   const coordinates = new Coordinates(location.latitude, location.longitude);
-  const times = byTwilight(new PrayerTimes(coordinates, local, parameters), location, parameters);
+  const times = recalculateTwilight(new PrayerTimes(coordinates, local, parameters), location, parameters);
   if (parameters.method !== "MoonsightingCommittee" || Math.abs(location.latitude) < seventhOfMoonsighting)
     return times;
-  return location.latitude < 0 ? bySeventh(times, coordinates, local, parameters) : times;
+  return location.latitude < 0 ? applySeventhRule(times, coordinates, local, parameters) : times;
 }
 
 /** The sun's upper edge on the horizon, with refraction. */
@@ -71,52 +71,55 @@ const horizon = 0.8333;
 /** From here on the library's sunrise and sunset are off by minutes where the sun hardly rises or sets. */
 const highLatitude = 60;
 
-function byTwilight(
+function recalculateTwilight(
   { fajr, dhuhr, isha, ...low }: PrayerTimes,
   location: PrayerLocation,
   parameters: CalculationParameters,
 ): Times {
   // The library rounds to minutes and leaves milliseconds.
-  const roundToMinute = (time: Date) => nearestMinute(time.getTime());
+  const roundToMinute = (time: Date) => roundToNearestMinute(time.getTime());
   const { adjustments, methodAdjustments, fajrAngle, maghribAngle, ishaAngle } = parameters;
-  const added = (time: DayTime) => (adjustments[time] + methodAdjustments[time]) * minuteMs;
-  const noon = dhuhr.getTime() - added("dhuhr");
+  const getAddedMs = (time: DayTime) => (adjustments[time] + methodAdjustments[time]) * minuteMs;
+  const noon = dhuhr.getTime() - getAddedMs("dhuhr");
   const isHigh = Math.abs(location.latitude) >= highLatitude;
-  const sunAt = (side: "dawn" | "dusk") => getTwilight(location, horizon, noon, side);
-  const sunrise = isHigh ? nearestMinute(sunAt("dawn") + added("sunrise")) : low.sunrise;
-  const sunset = isHigh ? nearestMinute(sunAt("dusk")) : low.sunset;
-  const maghrib = isHigh && !maghribAngle ? nearestMinute(sunset.getTime() + added("maghrib")) : low.maghrib;
-  const exactAsr = getAsr(location, shadows[parameters.madhab] ?? 1, noon) + added("asr");
+  const findSunTime = (side: "dawn" | "dusk") => getTwilight(location, horizon, noon, side);
+  const sunrise = isHigh ? roundToNearestMinute(findSunTime("dawn") + getAddedMs("sunrise")) : low.sunrise;
+  const sunset = isHigh ? roundToNearestMinute(findSunTime("dusk")) : low.sunset;
+  const maghrib =
+    isHigh && !maghribAngle ? roundToNearestMinute(sunset.getTime() + getAddedMs("maghrib")) : low.maghrib;
+  const exactAsr = getAsr(location, shadows[parameters.madhab] ?? 1, noon) + getAddedMs("asr");
   // The library uses the declination of midnight, which is minutes off at high latitudes.
-  const asr = Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : nearestMinute(exactAsr);
+  const asr =
+    Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : roundToNearestMinute(exactAsr);
   const found = { fajr: roundToMinute(fajr), sunrise, dhuhr, asr, maghrib, isha: roundToMinute(isha) };
   // Its seasonal bounds are the library's.
   if (parameters.method === "MoonsightingCommittee") return found;
   const needsRecalculation = (time: TwilightTime, angle: number) => {
     if (isHigh) return true;
-    const at = { time: found[time].getTime() - added(time), withinMs: maxDeviationMs };
+    const at = { time: found[time].getTime() - getAddedMs(time), withinMs: maxDeviationMs };
     return !isTwilightNear(location, angle, sides[time], at);
   };
   const computeTwilight = (time: TwilightTime, angle: number) =>
-    getTwilight(location, angle, noon, sides[time]) + added(time);
+    getTwilight(location, angle, noon, sides[time]) + getAddedMs(time);
 
   const isFajrRecalculated = needsRecalculation("fajr", fajrAngle);
   const isIshaRecalculated = !parameters.ishaInterval && needsRecalculation("isha", ishaAngle);
   if (isFajrRecalculated || isIshaRecalculated) {
     const bounds = getBounds(location, noon, parameters);
-    bounds.fajr += added("fajr");
-    bounds.isha += added("isha");
+    bounds.fajr += getAddedMs("fajr");
+    bounds.isha += getAddedMs("isha");
     if (isFajrRecalculated)
-      found.fajr = nearestMinute(Math.max(computeTwilight("fajr", fajrAngle), bounds.fajr));
+      found.fajr = roundToNearestMinute(Math.max(computeTwilight("fajr", fajrAngle), bounds.fajr));
     if (isIshaRecalculated)
-      found.isha = nearestMinute(Math.min(computeTwilight("isha", ishaAngle), bounds.isha));
+      found.isha = roundToNearestMinute(Math.min(computeTwilight("isha", ishaAngle), bounds.isha));
   }
   if (!maghribAngle) return found;
-  const latest = getLatestMaghrib(sunset.getTime(), found.isha.getTime() - added("isha")) + added("maghrib");
+  const latest =
+    getLatestMaghrib(sunset.getTime(), found.isha.getTime() - getAddedMs("isha")) + getAddedMs("maghrib");
   const byAngle = needsRecalculation("maghrib", maghribAngle)
     ? computeTwilight("maghrib", maghribAngle)
     : found.maghrib.getTime();
-  return { ...found, maghrib: nearestMinute(Math.min(byAngle, latest)) };
+  return { ...found, maghrib: roundToNearestMinute(Math.min(byAngle, latest)) };
 }
 
 /**
@@ -131,13 +134,13 @@ export const getLatestMaghrib = (sunset: number, isha: number): number => sunset
  */
 function getBounds(location: PrayerLocation, noon: number, parameters: CalculationParameters) {
   const portions = parameters.nightPortions();
-  const sunset = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dusk");
-  const sunrise = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dawn");
-  const nightBefore = sunrise(noon) - sunset(noon - dayMs);
-  const nightAfter = sunrise(noon + dayMs) - sunset(noon);
+  const findSunset = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dusk");
+  const findSunrise = (ofNoon: number) => getTwilight(location, horizon, ofNoon, "dawn");
+  const nightBefore = findSunrise(noon) - findSunset(noon - dayMs);
+  const nightAfter = findSunrise(noon + dayMs) - findSunset(noon);
   return {
-    fajr: sunrise(noon) - nightBefore * portions.fajr,
-    isha: sunset(noon) + nightAfter * portions.isha,
+    fajr: findSunrise(noon) - nightBefore * portions.fajr,
+    isha: findSunset(noon) + nightAfter * portions.isha,
   };
 }
 
@@ -145,7 +148,7 @@ function getBounds(location: PrayerLocation, noon: number, parameters: Calculati
  * The Moonsighting Committee's one-seventh rule for far southern latitudes, which the library has only for
  * the north.
  */
-function bySeventh(
+function applySeventhRule(
   times: Times,
   coordinates: Coordinates,
   local: Date,
@@ -163,7 +166,7 @@ function bySeventh(
   ];
   return {
     ...times,
-    fajr: nearestMinute(times.sunrise.getTime() - seventh + before * minuteMs),
-    isha: nearestMinute(sunset.getTime() + seventh + after * minuteMs),
+    fajr: roundToNearestMinute(times.sunrise.getTime() - seventh + before * minuteMs),
+    isha: roundToNearestMinute(sunset.getTime() + seventh + after * minuteMs),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { calendarFile } from "./calendar-file.ts";
+import { createCalendarFile } from "./calendar-file.ts";
 import { defaultPrayerSettings } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const tromso = { latitude: 69.6489, longitude: 18.9551, zone: "Europe/Oslo" };
@@ -9,8 +9,8 @@ const createdAt = new Date("2026-03-01T07:15:42.123Z");
 const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
 
 const getFile = (location: typeof makkah, called = "Makkah", getName = (prayer: string) => prayer) =>
-  calendarFile({
-    days: ["2026-03-28", "2026-03-29"].map((day) => dayTimes(location, defaultPrayerSettings, day)),
+  createCalendarFile({
+    days: ["2026-03-28", "2026-03-29"].map((day) => getDayTimes(location, defaultPrayerSettings, day)),
     getName,
     title: `Prayer times, ${called}`,
     location: { ...location, called },
@@ -35,7 +35,7 @@ describe("a calendar file", () => {
       );
     }
     expect(getValues("DTSTART", file)[0]).toBe(
-      `${dayTimes(makkah, defaultPrayerSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
+      `${getDayTimes(makkah, defaultPrayerSettings, "2026-03-28").fajr.toISOString().slice(0, 16).replace(/[-:]/g, "")}00Z`,
     );
     expect(unfolded(file).slice(0, 4)).toEqual([
       "BEGIN:VCALENDAR",

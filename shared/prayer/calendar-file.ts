@@ -15,15 +15,22 @@ interface CalendarFile {
  * Prayer times as an iCalendar file (RFC 5545): one event per prayer without duration, in UTC, folded at 75
  * octets. Event ids are stable per day, prayer and location.
  */
-export function calendarFile({ days, getName, title, location, createdBy, createdAt }: CalendarFile): string {
+export function createCalendarFile({
+  days,
+  getName,
+  title,
+  location,
+  createdBy,
+  createdAt,
+}: CalendarFile): string {
   const events = days.flatMap((times) =>
     prayers.flatMap((prayer) => [
       "BEGIN:VEVENT",
-      `UID:${times.day}-${prayer}-${locationId(location)}@${createdBy}`,
+      `UID:${times.day}-${prayer}-${getLocationId(location)}@${createdBy}`,
       `DTSTAMP:${toIcsTime(createdAt)}`,
       `DTSTART:${toIcsTime(times[prayer])}`,
-      `SUMMARY:${escaped(getName(prayer))}`,
-      `LOCATION:${escaped(location.called)}`,
+      `SUMMARY:${escapeText(getName(prayer))}`,
+      `LOCATION:${escapeText(location.called)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
@@ -33,23 +40,23 @@ export function calendarFile({ days, getName, title, location, createdBy, create
     "VERSION:2.0",
     `PRODID:-//${createdBy}//prayer times//EN`,
     "CALSCALE:GREGORIAN",
-    `X-WR-CALNAME:${escaped(title)}`,
+    `X-WR-CALNAME:${escapeText(title)}`,
     ...events,
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 /** `20260301T043000Z`. */
 const toIcsTime = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** The location rounded to about a kilometre: `21.42n39.83e`. */
-function locationId({ latitude, longitude }: PrayerLocation): string {
-  const degrees = (value: number) => Math.abs(value).toFixed(2);
-  return `${degrees(latitude)}${latitude < 0 ? "s" : "n"}${degrees(longitude)}${longitude < 0 ? "w" : "e"}`;
+function getLocationId({ latitude, longitude }: PrayerLocation): string {
+  const formatDegrees = (value: number) => Math.abs(value).toFixed(2);
+  return `${formatDegrees(latitude)}${latitude < 0 ? "s" : "n"}${formatDegrees(longitude)}${longitude < 0 ? "w" : "e"}`;
 }
 
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/\r\n|\r|\n/g, "\\n")
@@ -58,7 +65,7 @@ const escaped = (text: string) =>
 const maxOctets = 75;
 
 /** Folds at 75 octets of UTF-8 without splitting characters. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let [all, length] = ["", 0];
   for (const letter of line) {

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { getYearSpan } from "#shared/reading-activity/calendar-year.ts";
 import { toHijri } from "#shared/reading-activity/hijri.ts";
 import { setSiteHijriShift } from "#shared/reading-activity/hijri-shift.ts";
-import { currentAndNextPrayer, monthTimes } from "./current-and-next.ts";
-import { qiblaFrom } from "./qibla.ts";
+import { getCurrentAndNextPrayer, getMonthTimes } from "./current-and-next.ts";
+import { getQiblaBearing } from "./qibla.ts";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 
 describe("the course of a day", () => {
   test("names the current and next prayer, also after midnight", () => {
-    const day = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
+    const day = getDayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const at = (time: Date, seconds: number) => {
-      const { current, next, today } = currentAndNextPrayer(
+      const { current, next, today } = getCurrentAndNextPrayer(
         makkah,
         defaultPrayerSettings,
         new Date(time.getTime() + seconds * 1000),
@@ -30,29 +30,29 @@ describe("the course of a day", () => {
   });
 
   test("assigns a late Isha to the previous day", () => {
-    const late = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
-    const { current } = currentAndNextPrayer(arctic, defaultPrayerSettings, late.isha);
+    const late = getDayTimes(arctic, defaultPrayerSettings, "2026-06-10");
+    const { current } = getCurrentAndNextPrayer(arctic, defaultPrayerSettings, late.isha);
 
     expect(current).toEqual({ name: "isha", at: late.isha, day: "2026-06-10" });
   });
 
   test("has all days of a month, also in leap years", () => {
     expect(
-      monthTimes(makkah, defaultPrayerSettings, "2028-02")
+      getMonthTimes(makkah, defaultPrayerSettings, "2028-02")
         .map(({ day }) => day)
         .at(-1),
     ).toBe("2028-02-29");
-    expect(monthTimes(makkah, defaultPrayerSettings, "2026-12")).toHaveLength(31);
+    expect(getMonthTimes(makkah, defaultPrayerSettings, "2026-12")).toHaveLength(31);
   });
 });
 
 test("the Qibla is the great circle, clockwise from north", () => {
   // Bearings that are published for these cities; and due north and south on the Kaʿba's own meridian.
-  expect(qiblaFrom({ latitude: 51.5074, longitude: -0.1278 })).toBeCloseTo(118.987, 2);
-  expect(qiblaFrom({ latitude: 40.7128, longitude: -74.0059 })).toBeCloseTo(58.482, 2);
-  expect(qiblaFrom({ latitude: -6.18233995, longitude: 106.84287154 })).toBeCloseTo(295.1444, 2);
-  expect(Math.cos((qiblaFrom({ latitude: 0, longitude: 39.8262 }) * Math.PI) / 180)).toBeCloseTo(1, 6);
-  expect(qiblaFrom({ latitude: 60, longitude: 39.8262 })).toBeCloseTo(180, 2);
+  expect(getQiblaBearing({ latitude: 51.5074, longitude: -0.1278 })).toBeCloseTo(118.987, 2);
+  expect(getQiblaBearing({ latitude: 40.7128, longitude: -74.0059 })).toBeCloseTo(58.482, 2);
+  expect(getQiblaBearing({ latitude: -6.18233995, longitude: 106.84287154 })).toBeCloseTo(295.1444, 2);
+  expect(Math.cos((getQiblaBearing({ latitude: 0, longitude: 39.8262 }) * Math.PI) / 180)).toBeCloseTo(1, 6);
+  expect(getQiblaBearing({ latitude: 60, longitude: 39.8262 })).toBeCloseTo(180, 2);
 });
 
 test("Hijri dates have the operator's shift and the user's", () => {

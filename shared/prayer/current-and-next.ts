@@ -1,6 +1,6 @@
 import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { type DayTime, dayTimesList, type PrayerLocation, type PrayerSettings } from "./settings.ts";
-import { type DayTimes, dayTimes } from "./times.ts";
+import { type DayTimes, getDayTimes } from "./times.ts";
 
 export interface NamedPrayer {
   readonly name: DayTime;
@@ -14,13 +14,13 @@ export interface CurrentAndNext {
   readonly next: NamedPrayer;
 }
 
-export function currentAndNextPrayer(
+export function getCurrentAndNextPrayer(
   location: PrayerLocation,
   settings: PrayerSettings,
   time: Date,
 ): CurrentAndNext {
   const day = toLocalDay(location.zone, time.getTime());
-  const days = [-1, 0, 1].map((by) => dayTimes(location, settings, addDays(day, by)));
+  const days = [-1, 0, 1].map((by) => getDayTimes(location, settings, addDays(day, by)));
   const all = days.flatMap((times) =>
     dayTimesList.map((name) => ({ name, at: times[name], day: times.day })),
   );
@@ -36,14 +36,14 @@ export function currentAndNextPrayer(
  *
  * @param month such as `2026-03`
  */
-export function monthTimes(
+export function getMonthTimes(
   location: PrayerLocation,
   settings: PrayerSettings,
   month: string,
 ): readonly DayTimes[] {
   const days: DayTimes[] = [];
   for (let day: Day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) {
-    days.push(dayTimes(location, settings, day));
+    days.push(getDayTimes(location, settings, day));
   }
   return days;
 }

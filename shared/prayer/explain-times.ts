@@ -8,7 +8,7 @@ import {
   type PrayerMethod,
   type PrayerSettings,
 } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 export interface MinuteAdjustments {
   readonly dayTime: DayTime;
@@ -46,9 +46,9 @@ export const hasOwnRule = ({ method }: PrayerSettings): boolean => method === "M
 
 /** Explains the times of a day. */
 export function explainTimes(location: PrayerLocation, settings: PrayerSettings, day: Day): TimesExplanation {
-  const times = dayTimes(location, settings, day);
+  const times = getDayTimes(location, settings, day);
   const parameters = getCalculationParameters(settings, times.nightRule);
-  const bounded = boundedBy(location, settings, times);
+  const bounded = getBoundedTimes(location, settings, times);
   return {
     method: settings.method,
     fajrAngle: parameters.fajrAngle,
@@ -65,17 +65,17 @@ export function explainTimes(location: PrayerLocation, settings: PrayerSettings,
     latitudeUsed: times.latitudeUsed === location.latitude ? null : times.latitudeUsed,
     ramadanMinutes: times.ramadanMinutes,
     ownMinutes: listAdjustments(settings.adjustments),
-    ...untilTomorrow(location, settings, day),
+    ...getChangesUntilTomorrow(location, settings, day),
   };
 }
 
 const listAdjustments = (minutes: Readonly<Record<DayTime, number>>): readonly MinuteAdjustments[] =>
   dayTimesList.map((time) => ({ dayTime: time, minutes: minutes[time] })).filter(({ minutes: n }) => n !== 0);
 
-function boundedBy(
+function getBoundedTimes(
   location: PrayerLocation,
   settings: PrayerSettings,
-  { day, latitudeUsed, nightRule }: ReturnType<typeof dayTimes>,
+  { day, latitudeUsed, nightRule }: ReturnType<typeof getDayTimes>,
 ): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
   if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
   const there = { ...location, latitude: latitudeUsed };
@@ -96,13 +96,16 @@ function boundedBy(
   };
 }
 
-function untilTomorrow(location: PrayerLocation, settings: PrayerSettings, day: Day) {
-  const [today, next] = [dayTimes(location, settings, day), dayTimes(location, settings, addDays(day, 1))];
-  const ofDay = (time: Date, on: Day) =>
+function getChangesUntilTomorrow(location: PrayerLocation, settings: PrayerSettings, day: Day) {
+  const [today, next] = [
+    getDayTimes(location, settings, day),
+    getDayTimes(location, settings, addDays(day, 1)),
+  ];
+  const toDayTime = (time: Date, on: Day) =>
     (time.getTime() + getUtcOffset(location.zone, time.getTime()) - Date.parse(`${on}T00:00:00Z`)) / minuteMs;
   const tomorrow = dayTimesList.map((time) => ({
     dayTime: time,
-    minutes: Math.round(ofDay(next[time], next.day) - ofDay(today[time], day)),
+    minutes: Math.round(toDayTime(next[time], next.day) - toDayTime(today[time], day)),
   }));
   const change =
     getUtcOffset(location.zone, next.dhuhr.getTime()) - getUtcOffset(location.zone, today.dhuhr.getTime());

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { getFastingState, ramadanEnd } from "./fasting.ts";
+import { findRamadanEnd, getFastingState } from "./fasting.ts";
 import { defaultPrayerSettings } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 const makkah = { latitude: 21.42664, longitude: 39.82563, zone: "Asia/Riyadh" };
 const settings = { ...defaultPrayerSettings, method: "UmmAlQura" as const };
-const of = (day: string) => dayTimes(makkah, settings, day);
+const of = (day: string) => getDayTimes(makkah, settings, day);
 const at = (time: string, shift = 0) =>
   getFastingState(makkah, { ...settings, hijriShift: shift }, new Date(time));
 
@@ -26,7 +26,7 @@ describe("fasting times", () => {
 
   test("include a Maghrib after midnight", () => {
     const north = { latitude: 65.6, longitude: 13.2, zone: "Europe/Oslo" };
-    const { maghrib } = dayTimes(north, settings, "2016-06-21");
+    const { maghrib } = getDayTimes(north, settings, "2016-06-21");
     expect(maghrib > new Date("2016-06-21T22:00:00Z")).toBe(true);
     expect(getFastingState(north, settings, new Date("2016-06-21T22:01:00Z"))).toEqual({
       kind: "iftar",
@@ -43,11 +43,11 @@ describe("fasting times", () => {
 
 describe("the last day of Ramadan", () => {
   test("is known within it and shortly before", () => {
-    expect(ramadanEnd("2026-03-01", 0)).toBe("2026-03-19");
-    expect(ramadanEnd("2026-03-19", 0)).toBe("2026-03-19");
-    expect(ramadanEnd("2026-03-01", 1)).toBe("2026-03-18");
-    expect(ramadanEnd("2026-02-10", 0)).toBeNull();
-    expect(ramadanEnd("2026-02-10", 0, 14)).toBe("2026-03-19");
-    expect(ramadanEnd("2026-03-20", 0, 14)).toBeNull();
+    expect(findRamadanEnd("2026-03-01", 0)).toBe("2026-03-19");
+    expect(findRamadanEnd("2026-03-19", 0)).toBe("2026-03-19");
+    expect(findRamadanEnd("2026-03-01", 1)).toBe("2026-03-18");
+    expect(findRamadanEnd("2026-02-10", 0)).toBeNull();
+    expect(findRamadanEnd("2026-02-10", 0, 14)).toBe("2026-03-19");
+    expect(findRamadanEnd("2026-03-20", 0, 14)).toBeNull();
   });
 });

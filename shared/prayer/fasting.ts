@@ -1,7 +1,7 @@
 import { ramadan, toHijri } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import type { PrayerLocation, PrayerSettings } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 export interface FastingEvent {
   readonly kind: "suhur" | "iftar";
@@ -16,21 +16,21 @@ export function getFastingState(
 ): FastingEvent | null {
   const day = toLocalDay(location.zone, time.getTime());
   const isFast = (each: Day) => toHijri(each, settings.hijriShift).month === ramadan;
-  const { fajr, maghrib } = dayTimes(location, settings, day);
+  const { fajr, maghrib } = getDayTimes(location, settings, day);
   const before = addDays(day, -1);
-  const lastMaghrib = dayTimes(location, settings, before).maghrib;
+  const lastMaghrib = getDayTimes(location, settings, before).maghrib;
   // At high latitudes Maghrib can be after midnight.
   if (time < lastMaghrib) return isFast(before) ? { kind: "iftar", at: lastMaghrib } : null;
   if (time >= maghrib) {
     const next = addDays(day, 1);
-    return isFast(next) ? { kind: "suhur", at: dayTimes(location, settings, next).fajr } : null;
+    return isFast(next) ? { kind: "suhur", at: getDayTimes(location, settings, next).fajr } : null;
   }
   if (!isFast(day)) return null;
   return time < fajr ? { kind: "suhur", at: fajr } : { kind: "iftar", at: maghrib };
 }
 
 /** The last day of the current Ramadan, or of the next one within some days; null otherwise. */
-export function ramadanEnd(day: Day, shift: number, within = 0): Day | null {
+export function findRamadanEnd(day: Day, shift: number, within = 0): Day | null {
   const isFast = (each: Day) => toHijri(each, shift).month === ramadan;
   let last = day;
   for (let ahead = 0; !isFast(last); ahead++) {

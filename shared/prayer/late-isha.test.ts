@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { getCalculationParameters } from "./calculate-times.ts";
 import { defaultPrayerSettings, type PrayerSettings } from "./settings.ts";
-import { dayTimes, getNightRule } from "./times.ts";
+import { getDayTimes, getNightRule } from "./times.ts";
 import { getTwilight } from "./twilight.ts";
 
 const by = (input: Partial<PrayerSettings>): PrayerSettings => ({ ...defaultPrayerSettings, ...input });
@@ -29,16 +29,16 @@ test.for([
       new Date(`${day}T12:00:00`),
       parameters,
     );
-    const times = dayTimes(location, settings, day);
+    const times = getDayTimes(location, settings, day);
     expect(Math.abs(minutesBetween(isha, times.isha)), day).toBeLessThanOrEqual(3);
-    expect(times.isha <= dayTimes(location, settings, addDays(day, 1)).fajr, day).toBe(true);
+    expect(times.isha <= getDayTimes(location, settings, addDays(day, 1)).fajr, day).toBe(true);
   }
 });
 
 test("added minutes also apply to an Isha limited by the night", () => {
   const far = { latitude: 64, longitude: 18.96, zone: "Europe/Oslo" };
   const isha = (minutes: number) =>
-    dayTimes(
+    getDayTimes(
       far,
       by({ method: "UmmAlQura", adjustments: { ...defaultPrayerSettings.adjustments, isha: minutes } }),
       "2026-06-21",
@@ -57,8 +57,8 @@ test.for([
       for (const nightRule of ["middleofthenight", "twilightangle"] as const) {
         for (let ahead = 0; ahead < 8; ahead++) {
           const day = addDays(first, ahead);
-          const { maghrib, isha } = dayTimes(location, by({ method, nightRule }), day);
-          const { fajr } = dayTimes(location, by({ method, nightRule }), addDays(day, 1));
+          const { maghrib, isha } = getDayTimes(location, by({ method, nightRule }), day);
+          const { fajr } = getDayTimes(location, by({ method, nightRule }), addDays(day, 1));
           expect([day, maghrib < isha, isha <= fajr]).toEqual([day, true, true]);
         }
       }
@@ -79,8 +79,8 @@ test.each([
       const settings = by({ method, nightRule: "middleofthenight" });
       for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 1)) {
         const [today, next] = [
-          dayTimes(location, settings, day),
-          dayTimes(location, settings, addDays(day, 1)),
+          getDayTimes(location, settings, day),
+          getDayTimes(location, settings, addDays(day, 1)),
         ];
         const sunset = getTwilight(location, horizon, today.dhuhr.getTime(), "dusk");
         const middle = (sunset + getTwilight(location, horizon, next.dhuhr.getTime(), "dawn")) / 2;

@@ -23,6 +23,10 @@ export const defaultProfile: PrayerProfile = {
 };
 
 export function roundCoordinates(location: ChosenLocation): ChosenLocation {
-  const hundredth = (degrees: number) => Math.round(degrees * 100) / 100;
-  return { ...location, latitude: hundredth(location.latitude), longitude: hundredth(location.longitude) };
+  const roundToHundredth = (degrees: number) => Math.round(degrees * 100) / 100;
+  return {
+    ...location,
+    latitude: roundToHundredth(location.latitude),
+    longitude: roundToHundredth(location.longitude),
+  };
 }

@@ -101,4 +101,4 @@ export const recordingsStreams = {
   }),
 };
 
-export const recordingUrl = (id: RecordingId): string => `/api/prayer/recordings/${id}/audio`;
+export const getRecordingUrl = (id: RecordingId): string => `/api/prayer/recordings/${id}/audio`;

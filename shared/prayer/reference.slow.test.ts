@@ -7,7 +7,7 @@ import {
   type PrayerSettings,
   prayerMethods,
 } from "./settings.ts";
-import { dayTimes, getNightRule } from "./times.ts";
+import { getDayTimes, getNightRule } from "./times.ts";
 
 const rad = Math.PI / 180;
 const minuteMs = 60_000;
@@ -128,7 +128,7 @@ test("times are within a minute of the apparent solar position, in 42 cities for
             madhab,
             hasRamadanIsha: false,
           };
-          const times = dayTimes(location, settings, day);
+          const times = getDayTimes(location, settings, day);
           for (const [name, expected] of getReference(location, settings, day)) {
             const minutes =
               (times[name as "fajr"].getTime() - Math.round(expected / minuteMs) * minuteMs) / minuteMs;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { defaultAlerts, type PrayerAlertSettings } from "./alert-settings.ts";
-import { alertsBetween, nextPrayerAfter } from "./scheduled-alerts.ts";
+import { findNextPrayerAfter, listAlertsBetween } from "./scheduled-alerts.ts";
 import { defaultPrayerSettings, type PrayerLocation } from "./settings.ts";
-import { dayTimes } from "./times.ts";
+import { getDayTimes } from "./times.ts";
 
 const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
 const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Helsinki" };
 /** A Thursday. */
-const thursday = dayTimes(makkah, defaultPrayerSettings, "2026-04-30");
+const thursday = getDayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
 const due = (calls: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
-  alertsBetween(
+  listAlertsBetween(
     location,
     { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
     after,
@@ -60,7 +60,7 @@ describe("due alerts", () => {
 
   test("include reminders before and after, on Fridays only for its prayer, and for sunrise", () => {
     const { dhuhr, sunrise } = thursday;
-    const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
+    const tomorrow = getDayTimes(makkah, defaultPrayerSettings, "2026-05-01");
     const reminders = [
       { id, prayer: "dhuhr", minutes: -20, sound: "chime" },
       { id: id.replace("9", "8"), prayer: "friday", minutes: 15, sound: "silent" },
@@ -83,7 +83,7 @@ describe("due alerts", () => {
   });
 
   test("include an Isha after midnight, and its late reminder", () => {
-    const { isha } = dayTimes(arctic, defaultPrayerSettings, "2026-06-10");
+    const { isha } = getDayTimes(arctic, defaultPrayerSettings, "2026-06-10");
     const reminders = [{ id, prayer: "isha" as const, minutes: 180, sound: "chime" as const }];
 
     expect(due({}, minutesBefore(isha, 1), isha, arctic).map(({ key }) => key)).toEqual(["2026-06-10 isha"]);
@@ -95,12 +95,12 @@ describe("due alerts", () => {
 });
 
 test("the next prayer skips sunrise, and knows Friday", () => {
-  const tomorrow = dayTimes(makkah, defaultPrayerSettings, "2026-05-01");
-  expect(nextPrayerAfter(makkah, defaultPrayerSettings, tomorrow.fajr)).toEqual({
+  const tomorrow = getDayTimes(makkah, defaultPrayerSettings, "2026-05-01");
+  expect(findNextPrayerAfter(makkah, defaultPrayerSettings, tomorrow.fajr)).toEqual({
     name: "friday",
     at: tomorrow.dhuhr,
   });
-  expect(nextPrayerAfter(makkah, defaultPrayerSettings, thursday.fajr)).toEqual({
+  expect(findNextPrayerAfter(makkah, defaultPrayerSettings, thursday.fajr)).toEqual({
     name: "dhuhr",
     at: thursday.dhuhr,
   });

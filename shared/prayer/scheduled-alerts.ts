@@ -1,9 +1,9 @@
 import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import type { AlertAudio, NotifiedPrayer, RecordingId } from "./alert-settings.ts";
-import { currentAndNextPrayer } from "./current-and-next.ts";
+import { getCurrentAndNextPrayer } from "./current-and-next.ts";
 import type { PrayerProfile } from "./prayer-profile.ts";
 import type { DayTime, PrayerLocation, PrayerSettings } from "./settings.ts";
-import { type DayTimes, dayTimes } from "./times.ts";
+import { type DayTimes, getDayTimes } from "./times.ts";
 
 export type NotificationTime = NotifiedPrayer | "sunrise";
 
@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const reachMs = 180 * minuteMs;
 const friday = 5;
 
-export function alertsBetween(
+export function listAlertsBetween(
   location: PrayerLocation,
   { settings, calls }: Pick<PrayerProfile, "settings" | "calls">,
   after: Date,
@@ -34,7 +34,7 @@ export function alertsBetween(
   const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
   const alerts: ScheduledAlert[] = [];
   for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
-    alerts.push(...alertsOfDay(dayTimes(location, settings, day), calls));
+    alerts.push(...listAlertsOfDay(getDayTimes(location, settings, day), calls));
   }
   const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   return alerts
@@ -42,26 +42,26 @@ export function alertsBetween(
     .sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-export function nextPrayerAfter(
+export function findNextPrayerAfter(
   location: PrayerLocation,
   settings: PrayerSettings,
   time: Date,
 ): { readonly name: NotifiedPrayer; readonly at: Date } {
-  const { next } = currentAndNextPrayer(location, settings, time);
-  const name = notifiedPrayerName(next.name, next.day);
-  return name === "sunrise" ? nextPrayerAfter(location, settings, next.at) : { name, at: next.at };
+  const { next } = getCurrentAndNextPrayer(location, settings, time);
+  const name = getNotifiedPrayerName(next.name, next.day);
+  return name === "sunrise" ? findNextPrayerAfter(location, settings, next.at) : { name, at: next.at };
 }
 
-export const notifiedPrayerName = (time: DayTime, day: Day): NotificationTime =>
+export const getNotifiedPrayerName = (time: DayTime, day: Day): NotificationTime =>
   time === "dhuhr" && new Date(`${day}T12:00:00Z`).getUTCDay() === friday ? "friday" : time;
 
-export function alertsOfDay(
+export function listAlertsOfDay(
   times: DayTimes,
   { calls, reminders }: PrayerProfile["calls"],
 ): readonly ScheduledAlert[] {
   const { day } = times;
   return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((time) => {
-    const prayer = notifiedPrayerName(time, day);
+    const prayer = getNotifiedPrayerName(time, day);
     const prayerAt = times[time];
     const about = { prayer, prayerAt };
     const reminded = reminders

@@ -7,7 +7,7 @@ import {
   type PrayerSettings,
   prayerMethods,
 } from "./settings.ts";
-import { type DayTimes, dayTimes, getNightRule } from "./times.ts";
+import { type DayTimes, getDayTimes, getNightRule } from "./times.ts";
 import { getSunAltitude } from "./twilight.ts";
 
 const makkah: PrayerLocation = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh" };
@@ -37,7 +37,7 @@ describe("prayer times of a day", () => {
     ["Apia", apia, "2026-12-01"],
   ] as const)("stand where the sun is as low as the method says: %s, %s", ([, location, day]) => {
     // Without the bounds of the night, which begin where twilight is long.
-    const times = dayTimes(location, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
+    const times = getDayTimes(location, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
 
     // Half a minute of rounding is an eighth of a degree at most.
     expect(getSunAltitude(location, times.fajr.getTime())).toBeCloseTo(-18, 0);
@@ -52,7 +52,7 @@ describe("prayer times of a day", () => {
     const seen = ["UTC", "Pacific/Kiritimati", "America/Los_Angeles", "Africa/Cairo"].map((zone) => {
       vi.stubEnv("TZ", zone);
       return [makkah, helsinki, tromso, ushuaia, apia].map((location) =>
-        inOrder(dayTimes(location, defaultPrayerSettings, "2026-04-24")),
+        inOrder(getDayTimes(location, defaultPrayerSettings, "2026-04-24")),
       );
     });
 
@@ -61,7 +61,7 @@ describe("prayer times of a day", () => {
 
   test("are right where clocks are a day ahead of the sun", () => {
     for (const location of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
-      const times = dayTimes(location, defaultPrayerSettings, "2026-01-05");
+      const times = getDayTimes(location, defaultPrayerSettings, "2026-01-05");
       expect(
         ["fajr", "dhuhr", "isha"].map((name) => toLocalDay(location.zone, Number(times[name as "fajr"]))),
       ).toEqual(["2026-01-05", "2026-01-05", "2026-01-05"]);
@@ -83,12 +83,14 @@ describe("prayer times of a day", () => {
     "in %s leap with the clocks from %s to %s",
     ([zone, latitude, longitude, before, after, leap]) => {
       const location = { latitude, longitude, zone };
-      const dhuhr = (day: string) => clock(location, dayTimes(location, defaultPrayerSettings, day).dhuhr);
+      const dhuhr = (day: string) => clock(location, getDayTimes(location, defaultPrayerSettings, day).dhuhr);
       const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
       // Noon itself moves by less than half a minute a day.
       expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
-      expect(toLocalDay(zone, dayTimes(location, defaultPrayerSettings, after).fajr.getTime())).toBe(after);
+      expect(toLocalDay(zone, getDayTimes(location, defaultPrayerSettings, after).fajr.getTime())).toBe(
+        after,
+      );
     },
   );
 });
@@ -109,8 +111,8 @@ describe("with long twilight", () => {
       [helsinki, "2026-06-10"],
       [ushuaia, "2026-12-10"],
     ] as const) {
-      const today = dayTimes(location, defaultPrayerSettings, day);
-      const next = dayTimes(location, defaultPrayerSettings, day.replace("10", "11"));
+      const today = getDayTimes(location, defaultPrayerSettings, day);
+      const next = getDayTimes(location, defaultPrayerSettings, day.replace("10", "11"));
       const night = minutesBetween(today.maghrib, next.sunrise);
       expect(Math.abs(minutesBetween(today.maghrib, today.isha) - night / 7)).toBeLessThanOrEqual(1);
       expect(Math.abs(minutesBetween(next.fajr, next.sunrise) - night / 7)).toBeLessThanOrEqual(1);
@@ -120,8 +122,8 @@ describe("with long twilight", () => {
   test("the Moonsighting Committee's seventh applies in both hemispheres", () => {
     const method = by({ method: "MoonsightingCommittee" });
     const far = { ...ushuaia, latitude: -60 };
-    const today = dayTimes(far, method, "2026-12-10");
-    const night = minutesBetween(today.maghrib, dayTimes(far, method, "2026-12-11").sunrise) + 3;
+    const today = getDayTimes(far, method, "2026-12-10");
+    const night = minutesBetween(today.maghrib, getDayTimes(far, method, "2026-12-11").sunrise) + 3;
 
     expect(Math.abs(minutesBetween(today.maghrib, today.isha) + 3 - night / 7)).toBeLessThanOrEqual(1.5);
     expect(Math.abs(minutesBetween(today.fajr, today.sunrise) - night / 7)).toBeLessThanOrEqual(1.5);
@@ -135,9 +137,9 @@ describe("with long twilight", () => {
     (method, latitude, day, next) => {
       const location = { latitude, longitude: 20, zone: "UTC" };
       const [today, tomorrow] = [day, next].map((each) =>
-        dayTimes(location, by({ method: "Karachi" }), each),
+        getDayTimes(location, by({ method: "Karachi" }), each),
       );
-      const { isha } = dayTimes(location, by({ method }), day);
+      const { isha } = getDayTimes(location, by({ method }), day);
       const sunset = (today as DayTimes).maghrib;
 
       const night = minutesBetween(sunset, (tomorrow as DayTimes).sunrise);
@@ -153,7 +155,7 @@ describe("with long twilight", () => {
     "what the sun hardly reaches is when it does reach it: %s at %d",
     (method, latitude, day, name, angle) => {
       const location = { latitude, longitude: 20, zone: "UTC" };
-      const { [name]: time } = dayTimes(location, by({ method, nightRule: "middleofthenight" }), day);
+      const { [name]: time } = getDayTimes(location, by({ method, nightRule: "middleofthenight" }), day);
 
       expect(Math.abs(getSunAltitude(location, time.getTime()) + angle)).toBeLessThan(0.05);
     },
@@ -170,9 +172,9 @@ describe("with long twilight", () => {
       ] as const) {
         for (let date = 10; date < 30; date++) {
           const location = { latitude: south ? -latitude : latitude, longitude: 20, zone: "UTC" };
-          const { maghrib, isha } = dayTimes(location, ishaAdjustment, `${year}-${date}`);
-          const sunset = dayTimes(location, plain, `${year}-${date}`).maghrib;
-          const next = dayTimes(location, ishaAdjustment, `${year}-${date + 1}`).maghrib;
+          const { maghrib, isha } = getDayTimes(location, ishaAdjustment, `${year}-${date}`);
+          const sunset = getDayTimes(location, plain, `${year}-${date}`).maghrib;
+          const next = getDayTimes(location, ishaAdjustment, `${year}-${date + 1}`).maghrib;
           gaps.push(minutesBetween(maghrib, isha), minutesBetween(sunset, maghrib));
           expect(Math.abs(minutesBetween(maghrib, next) - 1_440)).toBeLessThanOrEqual(12);
         }
@@ -182,19 +184,19 @@ describe("with long twilight", () => {
   });
 
   test("a fixed Isha never passes midnight, and says so", () => {
-    const short = dayTimes({ ...tromso, latitude: 64 }, by({ method: "UmmAlQura" }), "2026-06-21");
+    const short = getDayTimes({ ...tromso, latitude: 64 }, by({ method: "UmmAlQura" }), "2026-06-21");
     expect(short.isIshaBounded).toBe(true);
     expect(short.isha).toEqual(short.midnight);
-    expect(dayTimes(makkah, by({ method: "UmmAlQura" }), "2026-06-21").isIshaBounded).toBe(false);
+    expect(getDayTimes(makkah, by({ method: "UmmAlQura" }), "2026-06-21").isIshaBounded).toBe(false);
   });
 
   test("a polar day has the times of the nearest latitude with sunrise and sunset", () => {
     for (const day of ["2026-06-21", "2026-12-21"]) {
-      const times = dayTimes(tromso, defaultPrayerSettings, day);
+      const times = getDayTimes(tromso, defaultPrayerSettings, day);
       expect(times.latitudeUsed).toBeLessThan(tromso.latitude);
       expect(times.latitudeUsed).toBeGreaterThan(64.5);
     }
-    expect(dayTimes(tromso, defaultPrayerSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
+    expect(getDayTimes(tromso, defaultPrayerSettings, "2026-03-20").latitudeUsed).toBe(tromso.latitude);
   });
 
   test("prayers are in order on every day everywhere, up to the next day's first", () => {
@@ -206,7 +208,7 @@ describe("with long twilight", () => {
         );
         const location = { latitude, longitude: 20, zone: "UTC" };
         const method = prayerMethods[(n / 13) % prayerMethods.length] ?? "Karachi";
-        const [today, tomorrow] = [day, next].map((each) => dayTimes(location, by({ method }), each));
+        const [today, tomorrow] = [day, next].map((each) => getDayTimes(location, by({ method }), each));
         const all = [...inOrder(today as DayTimes), Number(tomorrow?.fajr)];
         if (all.some((time, index) => !(index === 0 || time > (all[index - 1] as number)))) {
           wrong.push([latitude, day, method, all]);
@@ -228,7 +230,7 @@ test("Jafari and custom angles set Maghrib by angle", () => {
     by({ method: "Jafari" }),
     by({ method: "Other", angles }),
     by({ method: "Other", angles: { fajr: 16, isha: { angle: 14 } } }),
-  ].map((settings) => dayTimes(tehran, settings, "2026-04-01"));
+  ].map((settings) => getDayTimes(tehran, settings, "2026-04-01"));
 
   expect(jafari).toEqual(custom);
   expect(getSunAltitude(tehran, Number(jafari?.maghrib))).toBeCloseTo(-4, 0);
@@ -246,7 +248,7 @@ describe("consecutive days", () => {
     const location = { latitude, longitude: 18.96, zone: "UTC" };
     const wrong: string[] = [];
     for (const first of ["2026-11-01", "2027-04-25"]) {
-      const all = [...daysFrom(first, 110)].map((day) => dayTimes(location, by({ madhab }), day));
+      const all = [...daysFrom(first, 110)].map((day) => getDayTimes(location, by({ madhab }), day));
       for (const [n, times] of all.entries()) {
         const gaps = [minutesBetween(times.dhuhr, times.asr), minutesBetween(times.asr, times.maghrib)];
         if (Math.min(...gaps) < 15) wrong.push(`${times.day} ${gaps.join(" ")}`);
@@ -265,7 +267,7 @@ describe("consecutive days", () => {
 
   test("Tromsø has the almanac's times where the sun is high enough", () => {
     for (const day of ["2026-02-15", "2026-04-20", "2026-09-01", "2026-11-05"]) {
-      expect(dayTimes(tromso, defaultPrayerSettings, day).latitudeUsed).toBe(tromso.latitude);
+      expect(getDayTimes(tromso, defaultPrayerSettings, day).latitudeUsed).toBe(tromso.latitude);
     }
   });
 
@@ -275,7 +277,7 @@ describe("consecutive days", () => {
       const location = { latitude, longitude: 0, zone: "UTC" };
       for (const madhab of ["shafi", "hanafi"] as const) {
         for (const day of daysFrom("2026-01-01", 365)) {
-          const { asr } = dayTimes(location, by({ madhab, method: "Karachi" }), day);
+          const { asr } = getDayTimes(location, by({ madhab, method: "Karachi" }), day);
           const exact = meeusAsr(location, madhab === "hanafi" ? 2 : 1, day);
           expect(Math.abs(asr.getTime() - exact), `${day} ${madhab}`).toBeLessThanOrEqual(90_000);
         }
@@ -320,30 +322,30 @@ function meeusAsr({ latitude, longitude }: PrayerLocation, shadow: number, day: 
 
 describe("user settings", () => {
   test("add minutes, and set custom angles or minutes", () => {
-    const plain = dayTimes(makkah, by({ method: "Karachi" }), "2026-05-01");
+    const plain = getDayTimes(makkah, by({ method: "Karachi" }), "2026-05-01");
     const adjusted = by({
       method: "Karachi",
       adjustments: { ...defaultPrayerSettings.adjustments, asr: 7, sunrise: -3 },
     });
     const custom = by({ method: "Other", angles: { fajr: 18, isha: { minutes: 75 } } });
 
-    expect(minutesBetween(plain.asr, dayTimes(makkah, adjusted, "2026-05-01").asr)).toBe(7);
-    expect(minutesBetween(plain.sunrise, dayTimes(makkah, adjusted, "2026-05-01").sunrise)).toBe(-3);
-    const times = dayTimes(makkah, custom, "2026-05-01");
+    expect(minutesBetween(plain.asr, getDayTimes(makkah, adjusted, "2026-05-01").asr)).toBe(7);
+    expect(minutesBetween(plain.sunrise, getDayTimes(makkah, adjusted, "2026-05-01").sunrise)).toBe(-3);
+    const times = getDayTimes(makkah, custom, "2026-05-01");
     expect(times.fajr).toEqual(plain.fajr);
     expect(minutesBetween(times.maghrib, times.isha)).toBe(75);
   });
 
   test("use the Hanafi shadow for Asr", () => {
     const [shafi, hanafi] = (["shafi", "hanafi"] as const).map((madhab) =>
-      dayTimes(makkah, by({ madhab }), "2026-05-01"),
+      getDayTimes(makkah, by({ madhab }), "2026-05-01"),
     );
     expect(minutesBetween(shafi?.asr as Date, hanafi?.asr as Date)).toBeGreaterThan(45);
   });
 
   test("use Umm al-Qura's Isha two hours after Maghrib in Ramadan, by local sighting", () => {
     const isha = (day: string, input: Partial<PrayerSettings> = {}) => {
-      const { maghrib, isha } = dayTimes(makkah, by({ method: "UmmAlQura", ...input }), day);
+      const { maghrib, isha } = getDayTimes(makkah, by({ method: "UmmAlQura", ...input }), day);
       return minutesBetween(maghrib, isha);
     };
     // 1 Ramadan 1447 was the 18th of February 2026, 1 Shawwal the 20th of March.

@@ -1,6 +1,6 @@
 import { ramadan, toHijri } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { calculatePrayerTimes, getCalculationParameters, nearestMinute } from "./calculate-times.ts";
+import { calculatePrayerTimes, getCalculationParameters, roundToNearestMinute } from "./calculate-times.ts";
 import { getSubstituteLatitude } from "./polar-fallback.ts";
 import type { DayTime, NightRule, PrayerLocation, PrayerSettings } from "./settings.ts";
 
@@ -34,13 +34,13 @@ export function getNightRule({ latitude }: PrayerLocation, { nightRule }: Prayer
  *
  * @param day in the location's calendar
  */
-export function dayTimes(location: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
+export function getDayTimes(location: PrayerLocation, settings: PrayerSettings, day: Day): DayTimes {
   const today = getTimes(location, settings, day);
   const { maghrib } = today.times;
   const nextFajr = getTimes(location, settings, addDays(day, 1)).times.fajr;
   const night = nextFajr.getTime() - maghrib.getTime();
-  const ofNight = (fraction: number) => nearestMinute(maghrib.getTime() + night * fraction);
-  const midnight = ofNight(1 / 2);
+  const getNightTime = (fraction: number) => roundToNearestMinute(maghrib.getTime() + night * fraction);
+  const midnight = getNightTime(1 / 2);
   const ishaAdjustment = settings.adjustments.isha * minuteMs;
   // Only minutes after Maghrib are limited by the length of the night, angles are not.
   const isIshaBounded =
@@ -52,7 +52,7 @@ export function dayTimes(location: PrayerLocation, settings: PrayerSettings, day
     isIshaBounded,
     day,
     midnight,
-    lastThird: ofNight(2 / 3),
+    lastThird: getNightTime(2 / 3),
     nightRule: getNightRule(location, settings),
     latitudeUsed: today.latitude,
     ramadanMinutes: today.ramadanMinutes,

@@ -4,7 +4,7 @@ import { stream } from "#shared/api/contract.ts";
 export const optimizedReaderPath = "/optimized-reader";
 
 /** The URL of a book in the optimized reader. */
-export const optimizedReaderUrlFor = (bookId: string) =>
+export const getOptimizedReaderUrl = (bookId: string) =>
   `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
 const requested = z.optional(z.union([z.string(), z.array(z.string())]));

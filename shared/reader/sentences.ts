@@ -12,7 +12,7 @@ export interface Sentence {
 }
 
 /** The id of a sentence by number in a spine document, both from 0. */
-export const sentenceId = (spineIndex: number, number: number) => `s${spineIndex}-${number}`;
+export const getSentenceId = (spineIndex: number, number: number) => `s${spineIndex}-${number}`;
 
 /**
  * Numbers the sentences of a document.
@@ -24,14 +24,14 @@ export function getSentences(spineIndex: number, blocks: readonly string[]): Sen
   const texts = blocks.flatMap((block) =>
     splitSentences(block).map(({ start, end }) => collapseSpace(block.slice(start, end))),
   );
-  return texts.map((text, number) => ({ id: sentenceId(spineIndex, number), text }));
+  return texts.map((text, number) => ({ id: getSentenceId(spineIndex, number), text }));
 }
 
 /** Collapses white space and trims. */
 export const collapseSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 export function splitSentences(block: string): TextSpan[] {
-  const ends = verseMark.test(block) ? verseEnds(block) : sentenceEnds(block);
+  const ends = verseMark.test(block) ? findVerseEnds(block) : findSentenceEnds(block);
   const spans: TextSpan[] = [];
   let start = 0;
   for (const end of [...ends, block.length]) {
@@ -49,7 +49,7 @@ const everyVerseMark =
   /\uFD3F\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3E|\uFD3E\s*[\d\u0660-\u0669\u06F0-\u06F9]+\s*\uFD3F|\u06DD\s*[\d\u0660-\u0669\u06F0-\u06F9]*/gu;
 
 /** A block with verse marks is split only after them, so that no verse is split. */
-function verseEnds(block: string): number[] {
+function findVerseEnds(block: string): number[] {
   return [...block.matchAll(everyVerseMark)].map((mark) => mark.index + mark[0].length);
 }
 
@@ -61,24 +61,24 @@ const closers =
   /["'\u2018\u2019\u201C\u201D\u00AB\u00BB\u203A)\]}\u300D\u300F\u3011\u3009\u300B\uFF09\uFF3D\uFD3E\uFD3F]*(?:\[\d{1,4}\])*/uy;
 
 /** Two steps instead of one pattern, which would be slow on a page of dots. */
-function sentenceEnds(block: string): number[] {
+function findSentenceEnds(block: string): number[] {
   const ends: number[] = [];
   for (const found of block.matchAll(stops)) {
     const [run] = found;
     closers.lastIndex = found.index + run.length;
     closers.test(block);
     const end = Math.max(closers.lastIndex, found.index + run.length);
-    if (wideStop.test(run) || endsSentence(block, found.index, run, end)) ends.push(end);
+    if (wideStop.test(run) || isSentenceEnd(block, found.index, run, end)) ends.push(end);
   }
   return ends;
 }
 
 /** Whether the punctuation at `at` ends a sentence. */
-function endsSentence(block: string, at: number, run: string, end: number): boolean {
+function isSentenceEnd(block: string, at: number, run: string, end: number): boolean {
   if (end < block.length && !isSpace(block, end)) return false;
   const next = nextCharacter.exec(block.slice(end, end + 40))?.[1];
   if (next !== undefined && isLowerCase(next)) return false;
-  return run !== "." || !endsWithAbbreviation(block.slice(Math.max(0, at - 24), at));
+  return run !== "." || !isAbbreviation(block.slice(Math.max(0, at - 24), at));
 }
 
 const nextCharacter =
@@ -86,7 +86,7 @@ const nextCharacter =
 
 const isLowerCase = (letter: string) => letter !== letter.toUpperCase() && letter === letter.toLowerCase();
 
-function endsWithAbbreviation(before: string): boolean {
+function isAbbreviation(before: string): boolean {
   const word = /(?:^|[\s"'\u2018\u201C\u00AB([{\u2014\u2013-])([\p{L}\p{M}.]+)$/u.exec(before)?.[1];
   if (word === undefined) return false;
   return /^(?:\p{Lu}|\p{L}(?:\.\p{L})+)$/u.test(word) || abbreviations.has(word.toLowerCase());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getCalendarYear, getYearSpan, longestRun } from "./calendar-year.ts";
-import { addDays, daysBetween } from "./time-zone.ts";
+import { getCalendarYear, getLongestRun, getYearSpan } from "./calendar-year.ts";
+import { addDays, countDaysBetween } from "./time-zone.ts";
 
 describe("a calendar year", () => {
   test("of the Gregorian calendar", () => {
@@ -30,7 +30,7 @@ describe("a calendar year", () => {
       expect(months).toHaveLength(12);
       const lengths = [...months, addDays(to, 1)]
         .slice(1)
-        .map((day, n) => daysBetween(months[n] ?? from, day));
+        .map((day, n) => countDaysBetween(months[n] ?? from, day));
       expect(lengths.every((length) => length === 29 || length === 30)).toBe(true);
     }
   });
@@ -41,5 +41,5 @@ test.each([
   [["2026-01-01"], 1],
   [["2026-01-01", "2026-01-02", "2026-01-04", "2026-01-07"], 3],
 ] as const)("the longest run of %j is %i", (days, longest) => {
-  expect(longestRun(days)).toBe(longest);
+  expect(getLongestRun(days)).toBe(longest);
 });

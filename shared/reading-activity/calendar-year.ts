@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { twoDigits } from "#shared/text/two-digits.ts";
+import { padTwoDigits } from "#shared/text/two-digits.ts";
 import { toHijri } from "./hijri.ts";
-import { addDays, type Day, daysBetween } from "./time-zone.ts";
+import { addDays, countDaysBetween, type Day } from "./time-zone.ts";
 
 /** Calendars for the year in review. */
 export const YearCalendar = z.enum(["gregorian", "hijri"]);
@@ -30,11 +30,11 @@ export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
 /** The first days of a year's months, and of the next year. */
 const getBeginnings: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
-    ...Array.from({ length: 12 }, (_, month) => `${year}-${twoDigits(month + 1)}-01`),
+    ...Array.from({ length: 12 }, (_, month) => `${year}-${padTwoDigits(month + 1)}-01`),
     `${year + 1}-01-01`,
   ],
   hijri(year) {
-    let day = firstOfHijri(year);
+    let day = findFirstOfHijriYear(year);
     return Array.from({ length: 13 }, () => {
       const begins = day;
       // Hijri months have 29 or 30 days.
@@ -48,7 +48,7 @@ const getBeginnings: Readonly<Record<YearCalendar, (year: number) => readonly Da
 const [epoch, yearDays] = ["1900-04-30", 354.36707] as const;
 const yearOfEpoch = 1318;
 
-function firstOfHijri(year: number): Day {
+function findFirstOfHijriYear(year: number): Day {
   let day = addDays(epoch, Math.round((year - yearOfEpoch) * yearDays));
   for (let attempt = 0; attempt < 60; attempt++) {
     const found = toHijri(day);
@@ -59,11 +59,11 @@ function firstOfHijri(year: number): Day {
 }
 
 /** The longest streak; a single missed day does not end it, and does not count. */
-export function longestRun(days: readonly Day[]): number {
+export function getLongestRun(days: readonly Day[]): number {
   let [longest, run] = [0, 0];
   for (const [n, day] of days.entries()) {
     const before = days[n - 1];
-    run = before !== undefined && daysBetween(before, day) <= 2 ? run + 1 : 1;
+    run = before !== undefined && countDaysBetween(before, day) <= 2 ? run + 1 : 1;
     longest = Math.max(longest, run);
   }
   return longest;

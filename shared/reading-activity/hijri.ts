@@ -16,7 +16,7 @@ export const toUmmAlQuraDay = (day: Day, shift = 0): Day => addDays(day, shift +
 
 let calendar: Intl.DateTimeFormat | undefined;
 
-const ummAlQura = () =>
+const getUmmAlQuraFormat = () =>
   (calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
     ...{ year: "numeric", month: "numeric", day: "numeric", timeZone: "UTC" },
   }));
@@ -29,9 +29,9 @@ const ummAlQura = () =>
  * later
  */
 export function toHijri(day: Day, shift = 0): HijriDate {
-  const parts = ummAlQura().formatToParts(new Date(`${toUmmAlQuraDay(day, shift)}T12:00:00Z`));
-  const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return { year: number("year"), month: number("month"), day: number("day") };
+  const parts = getUmmAlQuraFormat().formatToParts(new Date(`${toUmmAlQuraDay(day, shift)}T12:00:00Z`));
+  const getPart = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: getPart("year"), month: getPart("month"), day: getPart("day") };
 }
 
 /** The first and last day of the Ramadan that ends on or after a day, and its Hijri year. */

@@ -44,7 +44,7 @@ export function toLocalDay(zone: Zone, time: number): Day {
 }
 
 /** The start of the next day; days have 23, 25 or other numbers of hours when clocks change. */
-export function nextDay(zone: Zone, time: number): number {
+export function getNextDay(zone: Zone, time: number): number {
   const offset = getUtcOffset(zone, time);
   const today = getName(time + offset);
   const midnight = (Math.floor((time + offset) / dayMs) + 1) * dayMs;
@@ -58,14 +58,14 @@ export function nextDay(zone: Zone, time: number): number {
 export function startOfDay(zone: Zone, day: Day): number {
   const noonBefore = toUtcMidnight(day) - dayMs / 2;
   let time = noonBefore - getUtcOffset(zone, noonBefore);
-  while (toLocalDay(zone, time) < day) time = nextDay(zone, time);
+  while (toLocalDay(zone, time) < day) time = getNextDay(zone, time);
   return time;
 }
 
 /** The day a number of days later; earlier for negative numbers. */
 export const addDays = (day: Day, days: number): Day => getName(toUtcMidnight(day) + days * dayMs);
 
-export const daysBetween = (from: Day, to: Day): number =>
+export const countDaysBetween = (from: Day, to: Day): number =>
   Math.round((toUtcMidnight(to) - toUtcMidnight(from)) / dayMs);
 
 /** The weekday: 1 for Monday to 7 for Sunday. */

@@ -31,20 +31,20 @@ export const isInternalUrl = (url: string): boolean => url.startsWith("/") && !u
 
 /** URLs of other sites that the text links to. */
 export const listExternalUrls = (text: RichText): string[] =>
-  allInlines(text).flatMap((node) => (node.type === "link" && !isInternalUrl(node.url) ? [node.url] : []));
+  listInlines(text).flatMap((node) => (node.type === "link" && !isInternalUrl(node.url) ? [node.url] : []));
 
 export const hasExternalLink = (text: RichText): boolean => listExternalUrls(text).length > 0;
 
 export function listMentions(text: RichText): string[] {
-  const names = allInlines(text).flatMap((node) => (node.type === "mention" ? [node.username] : []));
+  const names = listInlines(text).flatMap((node) => (node.type === "mention" ? [node.username] : []));
   return [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
-function allInlines(blocks: readonly Block[]): Inline[] {
+function listInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     if (block.type === "card") return [];
     if (block.type === "paragraph" || block.type === "heading") return block.children.flatMap(withChildren);
-    return block.type === "quote" ? allInlines(block.children) : block.items.flatMap(allInlines);
+    return block.type === "quote" ? listInlines(block.children) : block.items.flatMap(listInlines);
   });
 }
 
@@ -57,7 +57,7 @@ export function toPlainText(text: RichText): string {
     .filter(({ type }) => type !== "quote")
     .map((block) => {
       if (block.type === "paragraph" || block.type === "heading")
-        return block.children.map(inlineText).join("");
+        return block.children.map(getInlineText).join("");
       return block.type === "list" ? block.items.map(toPlainText).join(" ") : "";
     })
     .join(" ")
@@ -66,11 +66,11 @@ export function toPlainText(text: RichText): string {
 }
 
 /** The text of one node; "…" for a spoiler. */
-export function inlineText(node: Inline): string {
+export function getInlineText(node: Inline): string {
   if (node.type === "text") return node.text;
   if (node.type === "mention") return `@${node.username}`;
   if (node.type === "break") return " ";
-  return node.type === "spoiler" ? "…" : node.children.map(inlineText).join("");
+  return node.type === "spoiler" ? "…" : node.children.map(getInlineText).join("");
 }
 
 const maxExcerpt = 160;

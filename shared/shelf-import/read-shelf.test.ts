@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCsv } from "#shared/api/read-csv.ts";
-import { isProbablySame, normalizedTitles, readShelf } from "./read-shelf.ts";
+import { getNormalizedTitles, isProbablySame, readShelf } from "./read-shelf.ts";
 
 const goodreads = "Book Id,Title,Author,ISBN,My Rating,Date Read,Date Added,Exclusive Shelf";
 const storygraph = "Title,Authors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Star Rating";
@@ -157,12 +157,12 @@ C,Hind,,to-read,2023/01/01,`);
 });
 
 test("match the whole title, without series and subtitle", () => {
-  expect(normalizedTitles("The Well: A Tale (Wells, #1)")).toEqual([
+  expect(getNormalizedTitles("The Well: A Tale (Wells, #1)")).toEqual([
     "the well a tale wells 1",
     "the well a tale",
     "the well",
   ]);
-  expect(normalizedTitles("(1)")).toEqual(["1"]);
+  expect(getNormalizedTitles("(1)")).toEqual(["1"]);
 });
 
 test.each([

@@ -59,13 +59,17 @@ export function readShelf(text: string): Shelf {
   if (!source) {
     throw new CsvError({ code: "csv_not_shelf" });
   }
-  const at = (name: string) => names.indexOf(name);
+  const getIndex = (name: string) => names.indexOf(name);
   const columns = columnNames[source];
   const books = new Map<string, ShelfBook>();
   const leftOut: SkippedRow[] = [];
   for (const [n, row] of rows.entries()) {
-    const cell = (column: keyof typeof columns) => (row[at(columns[column])] ?? "").trim();
-    const book = toBook(source, cell, findIsbns(isbnColumns[source].map((name) => row[at(name)] ?? "")));
+    const getCell = (column: keyof typeof columns) => (row[getIndex(columns[column])] ?? "").trim();
+    const book = toBook(
+      source,
+      getCell,
+      findIsbns(isbnColumns[source].map((name) => row[getIndex(name)] ?? "")),
+    );
     if (!book) leftOut.push({ line: n + 2, reason: "title" });
     else if (books.has(book.key)) leftOut.push({ line: n + 2, reason: "twice" });
     else books.set(book.key, book);
@@ -87,7 +91,7 @@ function toBook(source: ShelfSource, cell: Cell, isbns: readonly string[]): Shel
       700,
     ),
     ...{ title: title.data, author, isbns, status, stars: getStars(cell("stars")) },
-    finishedOn: status === "finished" ? (getDay(cell("finished")) ?? lastDayIn(cell("dates"))) : null,
+    finishedOn: status === "finished" ? (getDay(cell("finished")) ?? findLastDay(cell("dates"))) : null,
   };
 }
 
@@ -98,12 +102,12 @@ function getStars(text: string): number | null {
 }
 
 function getDay(text: string): Day | null {
-  const [year, month, day] = yearFirst(text.split(/[ T]/, 1)[0] ?? "");
+  const [year, month, day] = listDates(text.split(/[ T]/, 1)[0] ?? "");
   const pad = (n = "") => n.padStart(2, "0");
   return Day.safeParse(`${year}-${pad(month)}-${pad(day)}`).data ?? null;
 }
 
-function yearFirst(text: string): readonly string[] {
+function listDates(text: string): readonly string[] {
   const parts = text.split(/[./-]/);
   const [one = "", other = "", year = ""] = parts;
   if (parts.length !== 3 || year.length !== 4) return parts;
@@ -112,13 +116,13 @@ function yearFirst(text: string): readonly string[] {
 }
 
 /** The last of several reading dates, such as `2023/01/01-2023/01/14, 2024/05/01-2024/05/20`. */
-const lastDayIn = (text: string): Day | null =>
+const findLastDay = (text: string): Day | null =>
   (text.match(/\d{4}[/-]\d{1,2}[/-]\d{1,2}/g) ?? [])
     .flatMap((each) => getDay(each) ?? [])
     .toSorted()
     .at(-1) ?? null;
 
-export function normalizedTitles(title: string): string[] {
+export function getNormalizedTitles(title: string): string[] {
   const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
   const names = [title, bare, bare.split(":")[0] ?? ""].map((name) =>
     normalizeSearchText(name).slice(0, 500),
@@ -127,10 +131,10 @@ export function normalizedTitles(title: string): string[] {
 }
 
 export function isProbablySame(one: string, other: string): boolean {
-  const words = (name: string) =>
+  const splitWords = (name: string) =>
     normalizeSearchText(name)
       .split(" ")
       .filter((word) => word.length > 2);
-  const [ours, theirs] = [new Set(words(one)), words(other)];
+  const [ours, theirs] = [new Set(splitWords(one)), splitWords(other)];
   return ours.size === 0 || theirs.length === 0 || theirs.some((word) => ours.has(word));
 }

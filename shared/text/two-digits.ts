@@ -1,2 +1,2 @@
 /** "07", "12". */
-export const twoDigits = (n: number): string => String(n).padStart(2, "0");
+export const padTwoDigits = (n: number): string => String(n).padStart(2, "0");

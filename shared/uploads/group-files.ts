@@ -27,13 +27,13 @@ export const isUploadable = (path: string): boolean =>
 export function groupFiles(paths: readonly string[]): FileGroup[] {
   const folders = new Map<string, string[]>();
   for (const path of paths.filter(isUploadable)) {
-    const folder = bookFolder(path);
+    const folder = getBookFolder(path);
     folders.set(folder, [...(folders.get(folder) ?? []), path]);
   }
   return [...folders].flatMap(([folder, files]) => groupFolder(folder, files));
 }
 
-function bookFolder(path: string): string {
+function getBookFolder(path: string): string {
   const folders = path.split("/").slice(0, -1);
   while (folders.length > 0 && isDisc(folders.at(-1) ?? "")) folders.pop();
   return folders.join("/");
@@ -52,22 +52,25 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
     epubs.length <= 1 && (audiobooks.length === 0 || (audiobooks.length === 1 && parts.length === 0));
   if (isOneBook) {
     const [only = ""] = epubs.length > 0 ? epubs : audio;
-    const title = folderTitle || (epubs.length > 0 || audio.length === 1 ? stem(only) : commonStem(audio));
+    const title =
+      folderTitle || (epubs.length > 0 || audio.length === 1 ? getStem(only) : getCommonStem(audio));
     return [{ title, paths: [...epubs, ...audio, ...(cover.length > 0 ? cover : images.slice(0, 1))] }];
   }
   const books = [...epubs, ...audiobooks].reduce<Map<string, string[]>>((groups, path) => {
-    const key = stem(path).toLowerCase();
+    const key = getStem(path).toLowerCase();
     return groups.set(key, [...(groups.get(key) ?? []), path]);
   }, new Map());
-  const groups = [...books.values()].map((own) => ({ title: stem(own[0] ?? ""), paths: own }));
-  return parts.length > 0 ? [...groups, { title: folderTitle || commonStem(parts), paths: parts }] : groups;
+  const groups = [...books.values()].map((own) => ({ title: getStem(own[0] ?? ""), paths: own }));
+  return parts.length > 0
+    ? [...groups, { title: folderTitle || getCommonStem(parts), paths: parts }]
+    : groups;
 }
 
-const stem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
+const getStem = (path: string) => (path.split("/").at(-1) ?? "").replace(/\.\w+$/, "").replace(/_/g, " ");
 
 /** The common part of the names of numbered files: `Journey` for `Journey 01` and `Journey 02`. */
-function commonStem(paths: readonly string[]): string {
-  const [first = "", ...others] = paths.map(stem);
+function getCommonStem(paths: readonly string[]): string {
+  const [first = "", ...others] = paths.map(getStem);
   let length = first.length;
   for (const other of others) {
     while (!other.startsWith(first.slice(0, length))) length--;

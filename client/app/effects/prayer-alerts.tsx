@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Recording, recordingsContract, recordingUrl } from "#shared/prayer/recordings.ts";
-import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { getRecordingUrl, type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
+import { findNextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
 import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
-import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import {
   getDeviceClock,
   PrayerScheduler,
@@ -41,7 +41,7 @@ export function PrayerAlerts() {
     };
     showTrial();
     const stopTrials = trialAlert.subscribe(showTrial);
-    const unsubscribe = setNextPrayerProvider(nextPrayer);
+    const unsubscribe = setNextPrayerProvider(getNextPrayer);
     return () => {
       unsubscribe();
       stopTrials();
@@ -52,11 +52,11 @@ export function PrayerAlerts() {
   return caller && <PrayerAlertOverlay caller={caller} />;
 }
 
-function nextPrayer(): NextPrayer | null {
+function getNextPrayer(): NextPrayer | null {
   const { location, settings } = prayerProfile();
   if (!location) return null;
-  const { name, at } = nextPrayerAfter(location, settings, new Date());
-  return { name: prayerName(name), at, formatTime: (time) => formatTimeAt(time, location.zone) };
+  const { name, at } = findNextPrayerAfter(location, settings, new Date());
+  return { name: getPrayerName(name), at, formatTime: (time) => formatTimeAt(time, location.zone) };
 }
 
 /** The URL of an alert's recording; null when there is none or it cannot be fetched in time. */
@@ -72,7 +72,7 @@ async function getRecording(
   );
   const fetched = client.fetchQuery({ ...requested, staleTime: 600_000 }).catch(getCached);
   const recording = chooseRecording({ prayer, sound, recordingId }, await Promise.race([fetched, timeout]));
-  return recording && recordingUrl(recording.id);
+  return recording && getRecordingUrl(recording.id);
 }
 
 function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<string | null>) {

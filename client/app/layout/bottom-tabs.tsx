@@ -1,13 +1,13 @@
 import { NavLink, useLocation } from "react-router-dom";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { tabNavItems } from "./nav-items.tsx";
+import { getTabNavItems } from "./nav-items.tsx";
 
 export function BottomTabs() {
   const { user, isLoading } = useSession();
   // Signing in redirects to /home, which is the same screen as /.
   const isAtHome = useLocation().pathname === "/home";
-  const items = tabNavItems(user !== null || isLoading);
+  const items = getTabNavItems(user !== null || isLoading);
   return (
     <nav
       aria-label={t("shell.tabs")}

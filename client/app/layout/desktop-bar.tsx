@@ -6,16 +6,16 @@ import { useLanguageChoice } from "#client/features/accounts/use-language-choice
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { signOut } from "#client/lib/api/sign-out.ts";
-import { languageName } from "#client/lib/i18n/format.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import { Logo } from "./logo.tsx";
 import { icons } from "./nav-icons.tsx";
-import { avatarMenuItems, browseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
+import { getAvatarMenuItems, getBrowseMenuItems, type NavItem, navItems } from "./nav-items.tsx";
 import { Bell } from "./notification-bell-slot.tsx";
 
 const navClassName =
@@ -39,7 +39,7 @@ export function DesktopBar() {
         </nav>
         {hasOwnSearch ? null : (
           <div className="mx-4 max-w-md flex-1">
-            <SearchBox onSearch={(search) => void navigate(browseUrl({ search }))} />
+            <SearchBox onSearch={(search) => void navigate(getBrowseUrl({ search }))} />
           </div>
         )}
         <div className="ms-auto flex items-center gap-2">
@@ -59,7 +59,7 @@ function BrowseMenu({ isReader }: { readonly isReader: boolean }) {
   return (
     <Menu
       label={t("shell.browse")}
-      groups={[browseMenuItems(isReader).map(toItem)]}
+      groups={[getBrowseMenuItems(isReader).map(toItem)]}
       trigger={(props) => (
         <button type="button" {...props} className={navClassName}>
           {t("shell.browse")}
@@ -78,8 +78,14 @@ function AvatarMenu({ user }: { readonly user: User }) {
     <Menu
       label={t("shell.account")}
       groups={[
-        avatarMenuItems(user).map(toItem),
-        [{ label: languageName(other), icon: <Languages aria-hidden />, onSelect: () => void choose(other) }],
+        getAvatarMenuItems(user).map(toItem),
+        [
+          {
+            label: getLanguageName(other),
+            icon: <Languages aria-hidden />,
+            onSelect: () => void choose(other),
+          },
+        ],
         [{ label: t("shell.signOut"), icon: icons.signOut, onSelect: () => signOut(client) }],
       ]}
       trigger={(props) => (

@@ -7,11 +7,11 @@ import { useUser } from "#client/lib/api/session.ts";
 import { signOut } from "#client/lib/api/sign-out.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
-import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { Sheet } from "#client/ui/overlays/sheet.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { icons } from "./nav-icons.tsx";
-import { drawerNavItems, type NavItem, staffNavItems } from "./nav-items.tsx";
+import { getDrawerNavItems, getStaffNavItems, type NavItem } from "./nav-items.tsx";
 
 interface DrawerProps {
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ export function Drawer({ onClose }: DrawerProps) {
   const user = useUser();
   const client = useQueryClient();
   const name = user ? user.firstName || user.email || t("shell.user") : t("shell.guest");
-  const staff = staffNavItems(user);
+  const staff = getStaffNavItems(user);
   useCloseOnWide(onClose);
 
   return (
@@ -33,7 +33,7 @@ export function Drawer({ onClose }: DrawerProps) {
         </p>
       </div>
       <div className="flex-1 p-3">
-        <Links label={t("shell.mainNavigation")} items={drawerNavItems(user)} onLeave={onClose} />
+        <Links label={t("shell.mainNavigation")} items={getDrawerNavItems(user)} onLeave={onClose} />
         {staff.length > 0 && (
           <>
             <p className="px-3 pt-4 pb-1 font-semibold text-muted text-small">{t("shell.admin")}</p>
@@ -51,7 +51,7 @@ export function Drawer({ onClose }: DrawerProps) {
             {t("shell.signOut")}
           </Button>
         ) : (
-          <a href="/api/login" className={buttonClassName({ isWide: true })}>
+          <a href="/api/login" className={getButtonClassName({ isWide: true })}>
             <LogIn aria-hidden />
             {t("common.signIn")}
           </a>

@@ -4,13 +4,13 @@ import { Link } from "react-router-dom";
 import { LanguageSwitch } from "#client/features/accounts/language-switch.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { socialLinks } from "#client/lib/site-config.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { AppearanceButton } from "./appearance-button.tsx";
 import { Logo } from "./logo.tsx";
 import {
-  browseMenuItems,
+  getBrowseMenuItems,
   legalNavItems,
   type NavItem,
   socialNavItems,
@@ -32,7 +32,7 @@ export function Footer() {
           <div className="col-span-full lg:flex-1">
             <Logo />
             <p className="mt-2 max-w-sm text-muted text-small">
-              {t("shell.footerText", { product: productName() })}
+              {t("shell.footerText", { product: getProductName() })}
             </p>
             <div className="-ms-3 mt-2 flex flex-wrap">
               <LanguageSwitch />
@@ -51,13 +51,13 @@ export function Footer() {
             </Button>
           )}
           <Column className={columnClassName} title={t("shell.browse")}>
-            {links(browseMenuItems(isSignedIn))}
+            {renderLinks(getBrowseMenuItems(isSignedIn))}
           </Column>
           <Column className={columnClassName} title={t("shell.support")}>
-            {links(supportNavItems)}
+            {renderLinks(supportNavItems)}
           </Column>
           <Column className={columnClassName} title={t("shell.social")}>
-            {links(socialNavItems)}
+            {renderLinks(socialNavItems)}
             {socialLinks.map(({ name, url }) => (
               <li key={url}>
                 <a href={url} rel="noopener noreferrer me" target="_blank" className={linkClassName}>
@@ -68,7 +68,7 @@ export function Footer() {
           </Column>
         </div>
         <nav aria-label={t("shell.legal")} className="mt-6 border-line border-t pt-3">
-          <ul className="flex flex-wrap gap-x-6">{links(legalNavItems)}</ul>
+          <ul className="flex flex-wrap gap-x-6">{renderLinks(legalNavItems)}</ul>
         </nav>
       </div>
     </footer>
@@ -90,7 +90,7 @@ function Column({ title, className, children }: ColumnProps) {
   );
 }
 
-function links(items: readonly NavItem[]): ReactNode {
+function renderLinks(items: readonly NavItem[]): ReactNode {
   return items.map(({ to, text }) => (
     <li key={to}>
       <Link to={to} className={linkClassName}>

@@ -4,8 +4,8 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getProductName } from "#client/lib/product.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
@@ -67,7 +67,7 @@ export function MobileBar() {
           <SearchBox
             takesFocus
             onLeave={closeSearch}
-            onSearch={(search) => void navigate(browseUrl({ search }))}
+            onSearch={(search) => void navigate(getBrowseUrl({ search }))}
           />
         </div>
       )}
@@ -78,5 +78,5 @@ export function MobileBar() {
 
 export function getBarTitle(pathname: string): string {
   const title = mobileBarTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
-  return title ? t(title.text) : productName();
+  return title ? t(title.text) : getProductName();
 }

@@ -2,29 +2,29 @@ import { describe, expect, test } from "vitest";
 import { routes } from "#shared/routes/route-table.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import {
-  avatarMenuItems,
-  browseMenuItems,
-  drawerNavItems,
+  getAvatarMenuItems,
+  getBrowseMenuItems,
+  getDrawerNavItems,
+  getStaffNavItems,
+  getTabNavItems,
   legalNavItems,
   mobileBarTitles,
   type NavItem,
   navItems,
   socialNavItems,
-  staffNavItems,
   supportNavItems,
-  tabNavItems,
 } from "./nav-items.tsx";
 
 const urls = (list: readonly NavItem[]) => list.map(({ to }) => to);
 
 describe("navigation items", () => {
   test("for guests are Home, Browse Books and the prayer times demo", () => {
-    expect(urls(drawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
-    expect(staffNavItems(null)).toEqual([]);
+    expect(urls(getDrawerNavItems(null))).toEqual(["/", "/browse", "/athan-demo"]);
+    expect(getStaffNavItems(null)).toEqual([]);
   });
 
   test("for readers are those of the specification, in its order", () => {
-    expect(drawerNavItems(makeUser()).map(({ text }) => text)).toEqual([
+    expect(getDrawerNavItems(makeUser()).map(({ text }) => text)).toEqual([
       "shell.home",
       "shell.browseBooks",
       "shell.myLibrary",
@@ -35,31 +35,35 @@ describe("navigation items", () => {
       "shell.notifications",
       "shell.prayerTimes",
     ]);
-    expect(urls(avatarMenuItems(makeUser()))).toEqual([
+    expect(urls(getAvatarMenuItems(makeUser()))).toEqual([
       "/profile",
       "/library",
       "/settings",
       "/user-settings",
     ]);
-    expect(staffNavItems(makeUser())).toEqual([]);
+    expect(getStaffNavItems(makeUser())).toEqual([]);
   });
 
   test("show admin screens to employees and the portal to authors only", () => {
     const employee = makeUser({ isEmployee: true });
     const author = makeUser({ isAuthor: true });
 
-    expect(urls(staffNavItems(employee))).toEqual(["/admin/dashboard", "/admin/books", "/admin/view-users"]);
-    expect(urls(avatarMenuItems(employee))).toContain("/admin/dashboard");
-    expect(urls(avatarMenuItems(employee))).not.toContain("/authors-portal");
-    expect(urls(avatarMenuItems(author))).toContain("/authors-portal");
-    expect(urls(avatarMenuItems(author))).not.toContain("/admin/dashboard");
-    expect(staffNavItems(author)).toEqual([]);
+    expect(urls(getStaffNavItems(employee))).toEqual([
+      "/admin/dashboard",
+      "/admin/books",
+      "/admin/view-users",
+    ]);
+    expect(urls(getAvatarMenuItems(employee))).toContain("/admin/dashboard");
+    expect(urls(getAvatarMenuItems(employee))).not.toContain("/authors-portal");
+    expect(urls(getAvatarMenuItems(author))).toContain("/authors-portal");
+    expect(urls(getAvatarMenuItems(author))).not.toContain("/admin/dashboard");
+    expect(getStaffNavItems(author)).toEqual([]);
   });
 
   test("of the Browse menu are those of the specification and prayer times", () => {
-    expect(urls(browseMenuItems(true)).at(-1)).toBe("/prayer");
-    expect(urls(browseMenuItems(false)).at(-1)).toBe("/athan-demo");
-    expect(browseMenuItems(true).map(({ text }) => text)).toEqual([
+    expect(urls(getBrowseMenuItems(true)).at(-1)).toBe("/prayer");
+    expect(urls(getBrowseMenuItems(false)).at(-1)).toBe("/athan-demo");
+    expect(getBrowseMenuItems(true).map(({ text }) => text)).toEqual([
       "shell.allBooks",
       "shell.topRated",
       "shell.newReleases",
@@ -75,14 +79,14 @@ describe("navigation items", () => {
   });
 
   test("of the footer are never empty", () => {
-    for (const column of [browseMenuItems(true), supportNavItems, socialNavItems, legalNavItems]) {
+    for (const column of [getBrowseMenuItems(true), supportNavItems, socialNavItems, legalNavItems]) {
       expect(column).not.toEqual([]);
     }
   });
 
   test("are five tabs at most, the fourth the community", () => {
-    expect(urls(tabNavItems(true)).length).toBeLessThanOrEqual(5);
-    expect(urls(tabNavItems(true))[3]).toBe("/community");
+    expect(urls(getTabNavItems(true)).length).toBeLessThanOrEqual(5);
+    expect(urls(getTabNavItems(true))[3]).toBe("/community");
   });
 
   test("name the phone's bar", () => {

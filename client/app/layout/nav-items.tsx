@@ -47,19 +47,19 @@ export const navItems = {
   guidelines: { to: "/community-guidelines", text: "shell.communityGuidelines" },
 } as const satisfies Readonly<Record<string, NavItem>>;
 
-export function drawerNavItems(user: User | null): readonly NavItem[] {
+export function getDrawerNavItems(user: User | null): readonly NavItem[] {
   const { home, browse, prayerDemo, prayerTimes, ...own } = navItems;
   if (!user) return [home, browse, prayerDemo];
   const { library, community, messages, profile, settings, notifications } = own;
   return [home, browse, library, community, messages, profile, settings, notifications, prayerTimes];
 }
 
-export function staffNavItems(user: User | null): readonly NavItem[] {
+export function getStaffNavItems(user: User | null): readonly NavItem[] {
   return user && isStaff(user) ? [navItems.adminDashboard, navItems.manageBooks, navItems.viewUsers] : [];
 }
 
 /** The avatar's menu, without Sign Out. */
-export function avatarMenuItems(user: User): readonly NavItem[] {
+export function getAvatarMenuItems(user: User): readonly NavItem[] {
   const { profile, library, adminPortal, authorPortal, settings, emailSettings } = navItems;
   return [
     profile,
@@ -72,7 +72,7 @@ export function avatarMenuItems(user: User): readonly NavItem[] {
 }
 
 /** The Browse menu, and the footer's first column. */
-export const browseMenuItems = (isReader: boolean): readonly NavItem[] => [
+export const getBrowseMenuItems = (isReader: boolean): readonly NavItem[] => [
   { ...navItems.browse, text: "shell.allBooks" },
   navItems.topRated,
   navItems.newReleases,
@@ -82,7 +82,7 @@ export const browseMenuItems = (isReader: boolean): readonly NavItem[] => [
   isReader ? navItems.prayerTimes : navItems.prayerDemo,
 ];
 
-export function tabNavItems(isReader: boolean): readonly NavItem[] {
+export function getTabNavItems(isReader: boolean): readonly NavItem[] {
   const browse: NavItem = { ...navItems.browse, text: "shell.browse" };
   if (!isReader) return [navItems.home, browse, navItems.signIn];
   const library: NavItem = { ...navItems.library, text: "shell.library" };

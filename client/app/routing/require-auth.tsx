@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { SessionLoading } from "#client/ui/feedback/session-loading.tsx";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
@@ -10,5 +10,5 @@ export function RequireAuth({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
-  return user ? children : <Navigate replace to={signInPath(pathname + search)} />;
+  return user ? children : <Navigate replace to={getSignInPath(pathname + search)} />;
 }

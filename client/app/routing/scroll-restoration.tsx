@@ -14,7 +14,7 @@ export function ScrollRestoration() {
   useEffect(() => {
     history.scrollRestoration = "manual";
     // The next screen may scroll to the top before this listener is removed.
-    const saveScroll = () => historyKey() === key && storeScroll(key, window.scrollY);
+    const saveScroll = () => getHistoryKey() === key && storeScroll(key, window.scrollY);
     window.addEventListener("scrollend", saveScroll);
     window.addEventListener("pagehide", saveScroll);
     return () => {
@@ -25,7 +25,7 @@ export function ScrollRestoration() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other query changes keep the scroll position.
   useLayoutEffect(() => {
-    if (isReturn) return returnTo(readPositions()[key] ?? 0);
+    if (isReturn) return restoreScroll(readPositions()[key] ?? 0);
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;
@@ -35,7 +35,7 @@ export function ScrollRestoration() {
 }
 
 /** Scrolls to a height as soon as the page is tall enough, unless the reader moves first. */
-function returnTo(top: number): () => void {
+function restoreScroll(top: number): () => void {
   const done = new AbortController();
   const finish = () => {
     done.abort();
@@ -58,7 +58,7 @@ function returnTo(top: number): () => void {
 }
 
 /** The router's key of the current history entry. */
-function historyKey(): string {
+function getHistoryKey(): string {
   return (history.state as { key?: string } | null)?.key ?? "default";
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { accountsContract, type SessionInfo } from "#shared/accounts/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -40,14 +40,14 @@ export function Devices() {
 
 function Device({ session }: { readonly session: SessionInfo }) {
   const { id, device, network, lastSeenAt, isCurrent } = session;
-  const ending = useContractMutation(endSession, { invalidates: [listSessions] });
+  const endMutation = useContractMutation(endSession, { invalidates: [listSessions] });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{device}</p>
         <p className="text-muted text-small">
-          {isCurrent ? t("settings.thisDevice") : relativeTime(lastSeenAt)}
+          {isCurrent ? t("settings.thisDevice") : formatRelativeTime(lastSeenAt)}
           {network && (
             <>
               {" · "}
@@ -61,8 +61,8 @@ function Device({ session }: { readonly session: SessionInfo }) {
           tone="secondary"
           size="small"
           aria-label={t("settings.signOutDevice", { device })}
-          isPending={ending.isPending}
-          onClick={() => ending.mutate({ params: { sessionId: id } })}
+          isPending={endMutation.isPending}
+          onClick={() => endMutation.mutate({ params: { sessionId: id } })}
         >
           {t("settings.signOutOne")}
         </Button>

@@ -1,6 +1,6 @@
 import { languages } from "#shared/api/language.ts";
 import { type Calendar, calendars, chooseCalendar, useCalendar } from "#client/lib/i18n/calendar.ts";
-import { formatCalendarDay, languageName } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, getLanguageName } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { chooseTheme, type Theme, themes, useTheme } from "#client/lib/theme.ts";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -74,7 +74,7 @@ function LanguageChoice() {
       label={t("settings.language")}
       value={language}
       onChange={(selected) => void choose(selected)}
-      options={languages.map((value) => ({ value, label: languageName(value) }))}
+      options={languages.map((value) => ({ value, label: getLanguageName(value) }))}
     />
   );
 }

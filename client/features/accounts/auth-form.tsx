@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
@@ -41,7 +41,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
   });
   const isNew = mode === "sign-up";
 
-  const field = (name: keyof SignUpValues) => ({
+  const getFieldProps = (name: keyof SignUpValues) => ({
     name,
     value: values[name],
     error: fields[name],
@@ -55,9 +55,9 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {isNew && <NameFields field={field} />}
+      {isNew && <NameFields field={getFieldProps} />}
       <TextField
-        {...field("email")}
+        {...getFieldProps("email")}
         label={t("auth.email")}
         type="email"
         dir="ltr"
@@ -67,7 +67,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
         maxLength={254}
       />
       <PasswordField
-        {...field("password")}
+        {...getFieldProps("password")}
         label={t("auth.password")}
         hint={isNew ? t("auth.passwordHint", { n: minLength }) : undefined}
         autoComplete={isNew ? "new-password" : "current-password"}
@@ -100,7 +100,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
       {options?.providerName && (
         <a
           href={`/api/login?returnTo=${encodeURIComponent(returnTo)}`}
-          className={buttonClassName({ tone: "secondary", size: "large", isWide: true })}
+          className={getButtonClassName({ tone: "secondary", size: "large", isWide: true })}
         >
           {t("auth.continueWith", { provider: options.providerName })}
         </a>

@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -17,23 +17,23 @@ export function AvatarForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const file = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const setting = useContractMutation(accountsContract.changePicture, { isSelfDescribing: true });
-  const removing = useContractMutation(accountsContract.removePicture, { isSelfDescribing: true });
-  const failure = setting.error ?? removing.error;
+  const setMutation = useContractMutation(accountsContract.changePicture, { handlesErrors: true });
+  const removeMutation = useContractMutation(accountsContract.removePicture, { handlesErrors: true });
+  const failure = setMutation.error ?? removeMutation.error;
 
   const onSuccess = (changed: User) => {
     setSessionUser(client, changed);
     toast({ title: t("settings.saved") });
   };
   const choose = (selected: File | undefined) => {
-    removing.reset();
-    if (selected) setting.mutate({ file: selected }, { onSuccess });
+    removeMutation.reset();
+    if (selected) setMutation.mutate({ file: selected }, { onSuccess });
     // Allows choosing the same picture again after a failure.
     if (file.current) file.current.value = "";
   };
   const remove = () => {
-    setting.reset();
-    removing.mutate({}, { onSuccess });
+    setMutation.reset();
+    removeMutation.mutate({}, { onSuccess });
   };
 
   return (
@@ -49,7 +49,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
             tone="secondary"
             size="small"
             icon={<ImageUp aria-hidden />}
-            isPending={setting.isPending}
+            isPending={setMutation.isPending}
             aria-describedby={hintId}
             onClick={() => file.current?.click()}
           >
@@ -60,7 +60,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
               tone="quiet"
               size="small"
               icon={<Trash2 aria-hidden />}
-              isPending={removing.isPending}
+              isPending={removeMutation.isPending}
               onClick={remove}
             >
               {t("settings.removePicture")}
@@ -72,7 +72,7 @@ export function AvatarForm({ user }: { readonly user: User }) {
         </p>
         {failure && (
           <p role="alert" className="text-destructive text-small">
-            {errorMessage(failure)}
+            {getErrorMessage(failure)}
           </p>
         )}
         <input

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -11,8 +11,8 @@ import { PasswordField } from "#client/ui/forms/password-field.tsx";
 export function ChangeEmailForm() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const changeEmail = useContractMutation(accountsContract.changeEmail, { isSelfDescribing: true });
-  const errors = fieldErrors(changeEmail.error);
+  const changeEmail = useContractMutation(accountsContract.changeEmail, { handlesErrors: true });
+  const errors = getFieldErrors(changeEmail.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function ChangeEmailForm() {
       />
       {changeEmail.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {errorMessage(changeEmail.error)}
+          {getErrorMessage(changeEmail.error)}
         </p>
       )}
       <Button

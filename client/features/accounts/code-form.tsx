@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { safeReturnTo } from "#client/lib/api/return-to.ts";
+import { toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -13,7 +13,7 @@ import { CodeField } from "./code-field.tsx";
 export function CodeForm({ onDone }: { readonly onDone: (returnTo: string) => void }) {
   const client = useQueryClient();
   const [code, setCode] = useState("");
-  const finish = useContractMutation(accountsContract.finishSignIn, { isSelfDescribing: true });
+  const finish = useContractMutation(accountsContract.finishSignIn, { handlesErrors: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     finish.mutate(
@@ -21,7 +21,7 @@ export function CodeForm({ onDone }: { readonly onDone: (returnTo: string) => vo
       {
         onSuccess: ({ user, returnTo }) => {
           setSessionUser(client, user);
-          onDone(safeReturnTo(returnTo));
+          onDone(toSafeReturnTo(returnTo));
         },
       },
     );
@@ -30,7 +30,7 @@ export function CodeForm({ onDone }: { readonly onDone: (returnTo: string) => vo
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <CodeField
         value={code}
-        error={finish.error ? errorMessage(finish.error) : undefined}
+        error={finish.error ? getErrorMessage(finish.error) : undefined}
         onChange={setCode}
       />
       <Button

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { PasswordField } from "#client/ui/forms/password-field.tsx";
@@ -30,7 +30,7 @@ export function ConfirmPasswordDialog({
   onClose,
 }: ConfirmPasswordDialogProps) {
   const [password, setPassword] = useState("");
-  const passwordError = error ? (fieldErrors(error)["password"] ?? errorMessage(error)) : undefined;
+  const passwordError = error ? (getFieldErrors(error)["password"] ?? getErrorMessage(error)) : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (password) onConfirm(password);

@@ -7,7 +7,7 @@ import { getUrl } from "#shared/api/http-client.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
 const PasswordQuestion = lazyLayer(
@@ -23,9 +23,9 @@ export function ExportSettings() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "waiting") ? pollIntervalMs : false,
   });
-  const requesting = useContractMutation(requestExport, {
+  const requestMutation = useContractMutation(requestExport, {
     invalidates: [listExports],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   return (
     <div className="flex flex-col items-start gap-3">
@@ -42,10 +42,10 @@ export function ExportSettings() {
             title={t("settings.export")}
             description={t("settings.passwordAgain")}
             confirmLabel={t("settings.export")}
-            isPending={requesting.isPending}
-            error={requesting.error}
+            isPending={requestMutation.isPending}
+            error={requestMutation.error}
             onConfirm={(password) =>
-              requesting.mutate({ body: { password } }, { onSuccess: () => setConfirming(false) })
+              requestMutation.mutate({ body: { password } }, { onSuccess: () => setConfirming(false) })
             }
             onClose={() => setConfirming(false)}
           />
@@ -64,7 +64,7 @@ function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly 
       <a
         href={getUrl(accountsStreams.getExport, { params: { exportId: id } })}
         download
-        className={buttonClassName()}
+        className={getButtonClassName()}
       >
         <Download aria-hidden />
         {t("settings.exportReady", { day })}
@@ -80,7 +80,7 @@ function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly 
 
 export function DeletionSettings() {
   const [isConfirming, setConfirming] = useState(false);
-  const deleting = useContractMutation(deleteAccount, { isSelfDescribing: true });
+  const deleteMutation = useContractMutation(deleteAccount, { handlesErrors: true });
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.deleteHint")}</p>
@@ -94,10 +94,10 @@ export function DeletionSettings() {
             description={t("settings.deleteConsequences")}
             confirmLabel={t("settings.delete")}
             isDestructive
-            isPending={deleting.isPending}
-            error={deleting.error}
+            isPending={deleteMutation.isPending}
+            error={deleteMutation.error}
             onConfirm={(password) =>
-              deleting.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
+              deleteMutation.mutate({ body: { password } }, { onSuccess: () => location.assign("/") })
             }
             onClose={() => setConfirming(false)}
           />

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
 export function EmailSettings({ user }: { readonly user: User }) {
-  const resending = useContractMutation(accountsContract.resendVerification);
+  const resendMutation = useContractMutation(accountsContract.resendVerification);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
@@ -23,7 +23,7 @@ export function EmailSettings({ user }: { readonly user: User }) {
         </p>
       </div>
       {!user.emailVerified &&
-        (resending.isSuccess ? (
+        (resendMutation.isSuccess ? (
           <p role="status" className="text-small">
             {t("settings.linkSent")}
           </p>
@@ -31,8 +31,8 @@ export function EmailSettings({ user }: { readonly user: User }) {
           <Button
             tone="secondary"
             size="small"
-            isPending={resending.isPending}
-            onClick={() => resending.mutate({})}
+            isPending={resendMutation.isPending}
+            onClick={() => resendMutation.mutate({})}
           >
             {t("settings.resendLink")}
           </Button>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -9,8 +9,8 @@ import { TextField } from "#client/ui/forms/field.tsx";
 export function ForgotForm() {
   const [email, setEmail] = useState("");
   const [missing, setMissing] = useState<string>();
-  const requestReset = useContractMutation(accountsContract.forgotPassword, { isSelfDescribing: true });
-  const error = missing ?? fieldErrors(requestReset.error)["email"];
+  const requestReset = useContractMutation(accountsContract.forgotPassword, { handlesErrors: true });
+  const error = missing ?? getFieldErrors(requestReset.error)["email"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +35,7 @@ export function ForgotForm() {
       />
       {requestReset.isError && !error && (
         <p role="alert" className="text-destructive">
-          {errorMessage(requestReset.error)}
+          {getErrorMessage(requestReset.error)}
         </p>
       )}
       <Button type="submit" size="large" isWide isPending={requestReset.isPending}>

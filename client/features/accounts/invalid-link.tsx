@@ -1,4 +1,4 @@
-import { errorMessage, getErrorStatus, reasonMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getErrorStatus, getReasonMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -12,7 +12,7 @@ export function InvalidLink({ error, requestPath }: InvalidLinkProps) {
   const isUsed = getErrorStatus(error) === 409;
   return (
     <p role="alert" className="text-destructive">
-      {reasonMessage(error) ?? (isUsed ? t("auth.linkUsed") : errorMessage(error))}{" "}
+      {getReasonMessage(error) ?? (isUsed ? t("auth.linkUsed") : getErrorMessage(error))}{" "}
       {isUsed && <TextLink to={requestPath}>{t("auth.sendResetLink")}</TextLink>}
     </p>
   );

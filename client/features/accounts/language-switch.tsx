@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Languages } from "lucide-react";
-import { languageName } from "#client/lib/i18n/format.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { useLanguageChoice } from "./use-language-choice.ts";
 
 /** Switches to the other language, named in that language. */
@@ -17,7 +17,7 @@ export function LanguageSwitch({ className }: { readonly className?: string }) {
       )}
     >
       <Languages aria-hidden className="size-5" />
-      {languageName(other)}
+      {getLanguageName(other)}
     </button>
   );
 }

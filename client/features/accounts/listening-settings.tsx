@@ -19,19 +19,19 @@ export function ListeningSettings() {
             label={t("settings.skipBack")}
             value={String(selected.skipBackSeconds ?? defaults.skipBack)}
             onChange={(seconds) => change({ skipBackSeconds: Number(seconds) })}
-            options={numbers(skips, selected.skipBackSeconds, (n) => t("settings.seconds", { n }))}
+            options={getOptions(skips, selected.skipBackSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.skipForward")}
             value={String(selected.skipForwardSeconds ?? defaults.skipForward)}
             onChange={(seconds) => change({ skipForwardSeconds: Number(seconds) })}
-            options={numbers(skips, selected.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
+            options={getOptions(skips, selected.skipForwardSeconds, (n) => t("settings.seconds", { n }))}
           />
           <Select
             label={t("settings.speed")}
             value={String(selected.playbackRate ?? defaults.rate)}
             onChange={(rate) => change({ playbackRate: Number(rate) })}
-            options={numbers(rates, selected.playbackRate, (n) => `${n}×`)}
+            options={getOptions(rates, selected.playbackRate, (n) => `${n}×`)}
           />
           <Select
             label={t("settings.timeDisplay")}
@@ -49,7 +49,7 @@ export function ListeningSettings() {
 }
 
 /** The options, plus the current value when it is not one of them. */
-function numbers(values: readonly number[], selected: number | undefined, label: (n: number) => string) {
+function getOptions(values: readonly number[], selected: number | undefined, label: (n: number) => string) {
   const all = new Set(selected === undefined ? values : [...values, selected]);
   return [...all].sort((a, b) => a - b).map((n) => ({ value: String(n), label: label(n) }));
 }

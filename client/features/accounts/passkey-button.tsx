@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -20,10 +20,10 @@ interface PasskeyButtonProps {
 /** Signs in with a passkey of this device, a security key or a phone. */
 export function PasskeyButton({ isStaff, rememberMe, onDone }: PasskeyButtonProps) {
   const client = useQueryClient();
-  const start = useContractMutation(startPasskeySignIn, { isSelfDescribing: true });
-  const finish = useContractMutation(signInWithPasskey, { isSelfDescribing: true });
+  const start = useContractMutation(startPasskeySignIn, { handlesErrors: true });
+  const finish = useContractMutation(signInWithPasskey, { handlesErrors: true });
   const { mutate, isPending } = useMutation({
-    meta: { isSelfDescribing: true },
+    meta: { handlesErrors: true },
     mutationFn: async () => {
       const { options } = await start.mutateAsync({});
       const { startAuthentication } = await import("@simplewebauthn/browser");
@@ -39,7 +39,7 @@ export function PasskeyButton({ isStaff, rememberMe, onDone }: PasskeyButtonProp
     },
     onError: (error) => {
       if (isCancelled(error)) return;
-      toast({ tone: "destructive", title: t("auth.signInFailed"), description: errorMessage(error) });
+      toast({ tone: "destructive", title: t("auth.signInFailed"), description: getErrorMessage(error) });
     },
   });
   if (!supportsPasskeys()) return null;

@@ -6,7 +6,7 @@ import type { Passkey } from "#shared/accounts/passkeys-contract.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -19,7 +19,7 @@ import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 import { isCancelled, supportsPasskeys } from "./passkey-support.ts";
 
 const { listPasskeys, startPasskey, addPasskey, removePasskey } = accountsContract;
-const options = { invalidates: [listPasskeys], isSelfDescribing: true };
+const options = { invalidates: [listPasskeys], handlesErrors: true };
 
 /** Passkeys, which sign in without a password. */
 export function PasskeySettings() {
@@ -63,7 +63,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
   const facts = [
     t("settings.passkeyAdded", { date: formatCalendarDay(createdAt) }),
-    lastUsedAt && t("settings.passkeyUsed", { when: relativeTime(lastUsedAt) }),
+    lastUsedAt && t("settings.passkeyUsed", { when: formatRelativeTime(lastUsedAt) }),
     isSynced && t("settings.passkeySynced"),
   ].filter(Boolean);
   return (
@@ -86,10 +86,10 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent));
-  const start = useContractMutation(startPasskey, { isSelfDescribing: true });
+  const start = useContractMutation(startPasskey, { handlesErrors: true });
   const add = useContractMutation(addPasskey, options);
   const { mutate, isPending, error } = useMutation({
-    meta: { isSelfDescribing: true },
+    meta: { handlesErrors: true },
     mutationFn: async (password: string) => {
       const started = await start.mutateAsync({ body: { password } });
       const { startRegistration } = await import("@simplewebauthn/browser");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -18,18 +18,18 @@ export function PasswordForm() {
   const [values, setValues] = useState(emptyForm);
   const [tooShort, setTooShort] = useState<string>();
   const { changePassword, listSessions } = accountsContract;
-  const changing = useContractMutation(changePassword, {
-    isSelfDescribing: true,
+  const changeMutation = useContractMutation(changePassword, {
+    handlesErrors: true,
     invalidates: [listSessions],
   });
-  const errors = fieldErrors(changing.error);
+  const errors = getFieldErrors(changeMutation.error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(values.newPassword).length >= minLength;
     setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
     if (!isLongEnough) return;
-    changing.mutate(
+    changeMutation.mutate(
       { body: values },
       {
         onSuccess: () => {
@@ -39,7 +39,7 @@ export function PasswordForm() {
       },
     );
   };
-  const field = (name: keyof typeof emptyForm) => ({
+  const getFieldProps = (name: keyof typeof emptyForm) => ({
     name,
     value: values[name],
     onChange: ({ target }: { readonly target: HTMLInputElement }) =>
@@ -49,24 +49,24 @@ export function PasswordForm() {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <PasswordField
-        {...field("currentPassword")}
+        {...getFieldProps("currentPassword")}
         label={t("settings.currentPassword")}
         autoComplete="current-password"
         error={errors["currentPassword"]}
       />
       <PasswordField
-        {...field("newPassword")}
+        {...getFieldProps("newPassword")}
         label={t("auth.newPassword")}
         hint={t("auth.passwordHint", { n: minLength })}
         autoComplete="new-password"
         error={tooShort ?? errors["newPassword"]}
       />
-      {changing.isError && Object.keys(errors).length === 0 && (
+      {changeMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {errorMessage(changing.error)}
+          {getErrorMessage(changeMutation.error)}
         </p>
       )}
-      <Button type="submit" className="self-start" isPending={changing.isPending}>
+      <Button type="submit" className="self-start" isPending={changeMutation.isPending}>
         {t("settings.changePassword")}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import type { User } from "#shared/accounts/user.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { setSessionUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -16,10 +16,10 @@ type ProfileValues = Pick<User, "firstName" | "lastName" | "username" | "bio">;
 export function ProfileForm({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const [values, setValues] = useState<ProfileValues>(user);
-  const saving = useContractMutation(accountsContract.changeProfile, { isSelfDescribing: true });
-  const errors = fieldErrors(saving.error);
+  const saveMutation = useContractMutation(accountsContract.changeProfile, { handlesErrors: true });
+  const errors = getFieldErrors(saveMutation.error);
 
-  const field = (name: keyof ProfileValues) => ({
+  const getFieldProps = (name: keyof ProfileValues) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -29,7 +29,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const { firstName, lastName, username, bio } = values;
-    saving.mutate(
+    saveMutation.mutate(
       { body: { firstName, lastName, username, bio } },
       {
         onSuccess: (changed) => {
@@ -42,14 +42,14 @@ export function ProfileForm({ user }: { readonly user: User }) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <NameFields field={field} />
-      <TextArea {...field("bio")} label={t("settings.bio")} maxLength={1000} />
-      {saving.isError && Object.keys(errors).length === 0 && (
+      <NameFields field={getFieldProps} />
+      <TextArea {...getFieldProps("bio")} label={t("settings.bio")} maxLength={1000} />
+      {saveMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {errorMessage(saving.error)}
+          {getErrorMessage(saveMutation.error)}
         </p>
       )}
-      <Button type="submit" className="self-start" isPending={saving.isPending}>
+      <Button type="submit" className="self-start" isPending={saveMutation.isPending}>
         {t("common.save")}
       </Button>
     </form>

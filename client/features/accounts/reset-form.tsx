@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { fieldErrors } from "#client/lib/api/error-message.ts";
+import { getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -15,17 +15,17 @@ export function ResetForm({ token }: { readonly token: string }) {
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [newPassword, setNewPassword] = useState("");
   const [tooShort, setTooShort] = useState<string>();
-  const resetting = useContractMutation(accountsContract.resetPassword, { isSelfDescribing: true });
-  const rejected = fieldErrors(resetting.error)["newPassword"];
+  const resetMutation = useContractMutation(accountsContract.resetPassword, { handlesErrors: true });
+  const rejected = getFieldErrors(resetMutation.error)["newPassword"];
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isLongEnough = Array.from(newPassword).length >= minLength;
     setTooShort(isLongEnough ? undefined : t("auth.passwordMinLength", { n: minLength }));
-    if (isLongEnough) resetting.mutate({ body: { token, newPassword } });
+    if (isLongEnough) resetMutation.mutate({ body: { token, newPassword } });
   };
 
-  if (resetting.isSuccess) {
+  if (resetMutation.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>{t("auth.passwordSet")}</p>
@@ -44,8 +44,10 @@ export function ResetForm({ token }: { readonly token: string }) {
         error={tooShort ?? rejected}
         onChange={({ target }) => setNewPassword(target.value)}
       />
-      {resetting.isError && !rejected && <InvalidLink error={resetting.error} requestPath="/auth/forgot" />}
-      <Button type="submit" size="large" isWide isPending={resetting.isPending}>
+      {resetMutation.isError && !rejected && (
+        <InvalidLink error={resetMutation.error} requestPath="/auth/forgot" />
+      )}
+      <Button type="submit" size="large" isWide isPending={resetMutation.isPending}>
         {t("auth.setPassword")}
       </Button>
     </form>

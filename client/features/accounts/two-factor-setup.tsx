@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { adminContract } from "#shared/admin/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -12,7 +12,7 @@ import { ConfirmPasswordDialog } from "./confirm-password-dialog.tsx";
 const { getTwoFactor, setUpTwoFactor, confirmTwoFactor, listSessions } = accountsContract;
 // The staff area may open with it.
 const invalidates = [getTwoFactor, listSessions, adminContract.getDashboard];
-const options = { invalidates, isSelfDescribing: true };
+const options = { invalidates, handlesErrors: true };
 
 interface TwoFactorSetupProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
@@ -21,7 +21,7 @@ interface TwoFactorSetupProps {
 
 /** Asks for the password, shows the key and confirms it with a first code. */
 export function TwoFactorSetup({ onDone, onClose }: TwoFactorSetupProps) {
-  const setUp = useContractMutation(setUpTwoFactor, { isSelfDescribing: true });
+  const setUp = useContractMutation(setUpTwoFactor, { handlesErrors: true });
   if (setUp.data) return <ConfirmDialog {...setUp.data} onDone={onDone} onClose={onClose} />;
   return (
     <ConfirmPasswordDialog
@@ -48,7 +48,8 @@ function ConfirmDialog({ secret, uri, onDone, onClose }: ConfirmDialogProps) {
     event.preventDefault();
     confirm.mutate({ body: { code } }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
   };
-  const codeError = confirm.error && (fieldErrors(confirm.error)["code"] ?? errorMessage(confirm.error));
+  const codeError =
+    confirm.error && (getFieldErrors(confirm.error)["code"] ?? getErrorMessage(confirm.error));
   return (
     <Dialog
       title={t("settings.turnOnTwoFactor")}

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import {
-  errorMessage,
-  fieldErrors,
+  getErrorMessage,
   getErrorStatus,
-  reasonCode,
-  reasonMessage,
+  getFieldErrors,
+  getReasonCode,
+  getReasonMessage,
 } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -16,7 +16,7 @@ import { type AuthMode, type SignUpValues, validateCredentials } from "./validat
 
 const { signIn, signUp } = accountsContract;
 
-const isAboutCode = (error: unknown) => reasonCode(error)?.startsWith("second_factor") === true;
+const isAboutCode = (error: unknown) => getReasonCode(error)?.startsWith("second_factor") === true;
 
 interface Authentication {
   readonly mode: AuthMode;
@@ -34,21 +34,21 @@ export function useAuthentication(options: Authentication) {
   const [needsCode, setNeedsCode] = useState(false);
   const [isSuspended, setSuspended] = useState(false);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const signingIn = useContractMutation(signIn, { isSelfDescribing: true });
-  const signingUp = useContractMutation(signUp, { isSelfDescribing: true });
+  const signInMutation = useContractMutation(signIn, { handlesErrors: true });
+  const signUpMutation = useContractMutation(signUp, { handlesErrors: true });
   const [isSolving, setSolving] = useState(false);
 
   const send = async (values: SignUpValues, rememberMe: boolean, code: string) => {
     const { email, password, firstName, lastName, username } = values;
     if (mode === "sign-in") {
-      return signingIn.mutateAsync({
+      return signInMutation.mutateAsync({
         body: { email, password, rememberMe, ...(isStaff && { isStaff }), ...(code && { code }) },
       });
     }
     setSolving(needsProof);
     try {
       const proof = needsProof ? await (await import("./sign-up-proof.ts")).proveWork() : undefined;
-      return await signingUp.mutateAsync({
+      return await signUpMutation.mutateAsync({
         body: { email, password, rememberMe, firstName, lastName, username, ...(proof && { proof }) },
       });
     } finally {
@@ -73,15 +73,16 @@ export function useAuthentication(options: Authentication) {
     } catch (error) {
       if (isAboutCode(error)) {
         setNeedsCode(true);
-        return setFields(needsCode ? { code: errorMessage(error) } : {});
+        return setFields(needsCode ? { code: getErrorMessage(error) } : {});
       }
-      setSuspended(reasonCode(error) === "account_suspended");
-      setFields(fieldErrors(error));
+      setSuspended(getReasonCode(error) === "account_suspended");
+      setFields(getFieldErrors(error));
       toast({
         tone: "destructive",
         title: t(mode === "sign-in" ? "auth.signInFailed" : "auth.signUpFailed"),
         description:
-          reasonMessage(error) ?? (getErrorStatus(error) ? t("auth.checkCredentials") : errorMessage(error)),
+          getReasonMessage(error) ??
+          (getErrorStatus(error) ? t("auth.checkCredentials") : getErrorMessage(error)),
       });
     }
     return undefined;
@@ -93,6 +94,6 @@ export function useAuthentication(options: Authentication) {
     needsCode,
     isSuspended,
     clearFields: () => setFields({}),
-    isPending: signingIn.isPending || signingUp.isPending || isSolving,
+    isPending: signInMutation.isPending || signUpMutation.isPending || isSolving,
   };
 }

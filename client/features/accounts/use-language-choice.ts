@@ -1,5 +1,5 @@
 import { type Language, languages } from "#shared/api/language.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { chooseLanguage, useLanguage } from "#client/lib/i18n/language.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -16,7 +16,7 @@ export function useLanguageChoice() {
     } catch (error) {
       toast({
         title: t("common.languageFailed"),
-        description: errorMessage(error),
+        description: getErrorMessage(error),
         tone: "destructive",
       });
       return;

@@ -9,7 +9,7 @@ export function usePreferences() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const requested = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
+  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
 
   const change = (changes: Preferences) => {
     // A guest's choice stays in their browser.
@@ -17,7 +17,7 @@ export function usePreferences() {
     const { queryKey } = query(getPreferences, {});
     const previous = client.getQueryData(queryKey);
     client.setQueryData(queryKey, (known) => ({ ...known, ...changes }));
-    changing.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
+    changeMutation.mutateAsync({ body: changes }).catch(() => client.setQueryData(queryKey, previous));
   };
   return { requested, change };
 }

@@ -28,11 +28,12 @@ export function validateCredentials(
   values: SignUpValues,
   minLength = minPasswordLength,
 ): Rejection | null {
-  const missing = (names: readonly (keyof SignUpValues)[]) => names.filter((name) => !values[name].trim());
-  const requested = missing(alwaysRequested);
-  const missingSignUpFields = mode === "sign-up" ? missing(signUpFields) : [];
-  if (requested.length > 0) return missingIn([...missingSignUpFields, ...requested], t("auth.enterBoth"));
-  if (missingSignUpFields.length > 0) return missingIn(missingSignUpFields, t("auth.fillAll"));
+  const listMissing = (names: readonly (keyof SignUpValues)[]) =>
+    names.filter((name) => !values[name].trim());
+  const requested = listMissing(alwaysRequested);
+  const missingSignUpFields = mode === "sign-up" ? listMissing(signUpFields) : [];
+  if (requested.length > 0) return rejectMissing([...missingSignUpFields, ...requested], t("auth.enterBoth"));
+  if (missingSignUpFields.length > 0) return rejectMissing(missingSignUpFields, t("auth.fillAll"));
 
   if (Array.from(values.password).length < minLength) {
     const description = t("auth.passwordMinLength", { n: minLength });
@@ -41,7 +42,7 @@ export function validateCredentials(
   return null;
 }
 
-function missingIn(names: readonly (keyof SignUpValues)[], description: string): Rejection {
+function rejectMissing(names: readonly (keyof SignUpValues)[], description: string): Rejection {
   const fields = Object.fromEntries(names.map((name) => [name, t("auth.required")]));
   return { title: t("auth.missingInformation"), description, fields };
 }

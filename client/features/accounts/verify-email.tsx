@@ -12,12 +12,12 @@ interface VerifyEmailProps {
 /** Verifies on a click, because mail scanners open links. */
 export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   const { verifyEmail, confirmEmailChange } = accountsContract;
-  const verifying = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {
-    isSelfDescribing: true,
+  const verifyMutation = useContractMutation(isNewEmail ? confirmEmailChange : verifyEmail, {
+    handlesErrors: true,
     invalidates: [accountsContract.getUser],
   });
 
-  if (verifying.isSuccess) {
+  if (verifyMutation.isSuccess) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>{t(isNewEmail ? "notifications.confirmed" : "auth.verified")}</p>
@@ -27,12 +27,12 @@ export function VerifyEmail({ token, isNewEmail }: VerifyEmailProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      {verifying.isError && <InvalidLink error={verifying.error} requestPath="/user-settings" />}
+      {verifyMutation.isError && <InvalidLink error={verifyMutation.error} requestPath="/user-settings" />}
       <Button
         size="large"
         isWide
-        isPending={verifying.isPending}
-        onClick={() => verifying.mutate({ body: { token } })}
+        isPending={verifyMutation.isPending}
+        onClick={() => verifyMutation.mutate({ body: { token } })}
       >
         {t(isNewEmail ? "notifications.confirmNew" : "auth.confirmEmail")}
       </Button>

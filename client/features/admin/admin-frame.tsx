@@ -15,7 +15,7 @@ import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { listAdminNavItems } from "./admin-nav-items.tsx";
-import { dashboardPath, staffLoginPath } from "./staff-paths.ts";
+import { dashboardPath, getStaffLoginPath } from "./staff-paths.ts";
 import { needsSecondFactor, useAdminDashboard, useStaffTimeout } from "./use-admin-dashboard.ts";
 
 interface AdminFrameProps {
@@ -31,7 +31,7 @@ export function AdminFrame(props: AdminFrameProps) {
   const { pathname, search } = useLocation();
   if (isLoading) return <Spinner />;
   if (isUnreachable) return <SessionLoading />;
-  if (!user) return <Navigate replace to={staffLoginPath(pathname + search)} />;
+  if (!user) return <Navigate replace to={getStaffLoginPath(pathname + search)} />;
   if (props.isForAdmins && !user.isAdmin) return <AccessDenied />;
   return isStaff(user) ? <Area {...props} user={user} /> : <AccessDenied />;
 }
@@ -44,7 +44,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
   useStaffTimeout(useCallback(() => void refetch(), [refetch]));
 
   if (getErrorStatus(dashboard.error) === 401)
-    return <Navigate replace to={staffLoginPath(pathname + search)} />;
+    return <Navigate replace to={getStaffLoginPath(pathname + search)} />;
   if (needsSecondFactor(dashboard.error)) return <SecondFactorRequired />;
   if (getErrorStatus(dashboard.error) === 403) return <AccessDenied />;
   return (

@@ -14,11 +14,13 @@ const invalidates = [authorsContract.listApplications, adminContract.getDashboar
 
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
-  const approving = useContractMutation(authorsContract.approveApplication, { invalidates: invalidates });
+  const approveMutation = useContractMutation(authorsContract.approveApplication, {
+    invalidates: invalidates,
+  });
   const { id, name, about, links, sample, applicant, appliedAt } = application;
   const close = () => setOpenDialog(null);
   const approve = () =>
-    approving.mutate(
+    approveMutation.mutate(
       { params: { applicationId: id } },
       { onSuccess: () => toast({ title: t("admin.approved") }), onSettled: close },
     );
@@ -68,7 +70,7 @@ export function ApplicationCard({ application }: { readonly application: Receive
         description={t("admin.approveHint")}
         confirmLabel={t("admin.approve")}
         isOpen={openDialog === "approve"}
-        isPending={approving.isPending}
+        isPending={approveMutation.isPending}
         onConfirm={approve}
         onClose={close}
       />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { authorsContract, type ReceivedApplication } from "#shared/authors/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -21,15 +21,15 @@ interface DeclineDialogProps {
 export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);
-  const declining = useContractMutation(authorsContract.declineApplication, {
+  const declineMutation = useContractMutation(authorsContract.declineApplication, {
     invalidates: invalidates,
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsShort(reason.trim().length < minReasonLength);
     if (reason.trim().length < minReasonLength) return;
-    declining.mutate(
+    declineMutation.mutate(
       { params: { applicationId: application.id }, body: { reason } },
       {
         onSuccess: () => {
@@ -51,9 +51,9 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFooter
-          error={declining.error ? errorMessage(declining.error) : null}
+          error={declineMutation.error ? getErrorMessage(declineMutation.error) : null}
           submit={t("admin.decline")}
-          isPending={declining.isPending}
+          isPending={declineMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { adminContract, type SiteActivity } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count, formatBytes, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatBytes, formatCalendarDay, formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -68,13 +68,13 @@ function Chart({ name, days }: ChartProps) {
     <figure className="rounded-card border border-line bg-surface p-4">
       <figcaption className="mb-3 flex items-baseline justify-between gap-2">
         <span className="text-muted text-small">{label}</span>
-        {name !== "readers" && <span className="font-semibold tabular-nums">{count(total)}</span>}
+        {name !== "readers" && <span className="font-semibold tabular-nums">{formatCount(total)}</span>}
       </figcaption>
       <div aria-hidden className="flex h-24 items-end gap-px">
         {days.map((day) => (
           <span
             key={day.day}
-            title={`${formatCalendarDay(getDate(day.day))}: ${count(day[name])}`}
+            title={`${formatCalendarDay(getDate(day.day))}: ${formatCount(day[name])}`}
             className="min-h-px flex-1 rounded-t-sm bg-primary"
             style={{ blockSize: `${(day[name] / max) * 100}%` }}
           />
@@ -111,7 +111,7 @@ function DayTable({ days }: Pick<SiteActivity, "days">) {
               </th>
               {series.map((name) => (
                 <td key={name} className="p-2 text-end tabular-nums">
-                  {count(day[name])}
+                  {formatCount(day[name])}
                 </td>
               ))}
             </tr>

@@ -1,11 +1,11 @@
-import { safeReturnTo } from "#client/lib/api/return-to.ts";
+import { toSafeReturnTo } from "#client/lib/api/return-to.ts";
 
 export const dashboardPath = "/admin/dashboard";
 
-export const staffLoginPath = (returnTo: string): string =>
+export const getStaffLoginPath = (returnTo: string): string =>
   `/employee-login?returnTo=${encodeURIComponent(returnTo)}`;
 
-export function staffReturnTo(requested: string | null): string {
-  const safePath = safeReturnTo(requested);
+export function getStaffReturnTo(requested: string | null): string {
+  const safePath = toSafeReturnTo(requested);
   return /^\/admin(\/|-dashboard$|[?#]|$)/.test(safePath) ? safePath : dashboardPath;
 }

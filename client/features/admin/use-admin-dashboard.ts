@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
-import { getErrorStatus, reasonCode } from "#client/lib/api/error-message.ts";
-import { query, queryKey } from "#client/lib/api/query.ts";
+import { getErrorStatus, getReasonCode } from "#client/lib/api/error-message.ts";
+import { getQueryKey, query } from "#client/lib/api/query.ts";
 
 const idleMs = 30 * 60_000;
 const presenceIntervalMs = 5 * 60_000;
@@ -42,7 +42,7 @@ const touches = ["pointerdown", "keydown", "wheel"] as const;
 function useRefetchOnRejection(refetch: () => unknown): void {
   const client = useQueryClient();
   useEffect(() => {
-    const dashboardKey = queryKey(adminContract.getDashboard)[0];
+    const dashboardKey = getQueryKey(adminContract.getDashboard)[0];
     const unsubscribeQueries = client.getQueryCache().subscribe((event) => {
       const isOther = event.query.queryKey[0] !== dashboardKey;
       if (event.type === "updated" && event.action.type === "error" && isOther) {
@@ -62,4 +62,4 @@ function useRefetchOnRejection(refetch: () => unknown): void {
 }
 
 /** The operator requires two-step verification, which this account does not have. */
-export const needsSecondFactor = (error: unknown) => reasonCode(error) === "second_factor_missing";
+export const needsSecondFactor = (error: unknown) => getReasonCode(error) === "second_factor_missing";

@@ -8,7 +8,7 @@ import {
 } from "#shared/author-figures/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -38,7 +38,7 @@ function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly 
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted text-small">
-        {t("figures.hint")} {updatedAt && t("figures.updated", { when: relativeTime(updatedAt) })}
+        {t("figures.hint")} {updatedAt && t("figures.updated", { when: formatRelativeTime(updatedAt) })}
       </p>
       {weeks.length > 0 && <Weeks weeks={weeks} />}
       {(["text", "audio"] as const).map((format) => (
@@ -85,7 +85,7 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
               </th>
               {columns.map((column) => (
                 <td key={column} className="p-2 text-end tabular-nums">
-                  {formatCount(week[column])}
+                  {formatOrWithhold(week[column])}
                 </td>
               ))}
             </tr>
@@ -101,7 +101,8 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
   );
 }
 
-const formatCount = (value: number | null) => (value === null ? t("figures.lessThanTen") : count(value));
+const formatOrWithhold = (value: number | null) =>
+  value === null ? t("figures.lessThanTen") : formatCount(value);
 
 interface StopsProps {
   readonly format: StopCell["format"];
@@ -126,7 +127,7 @@ function Stops({ format, stops }: StopsProps) {
                 style={{ inlineSize: `${((readers ?? 0) / max) * 100}%` }}
               />
             </span>
-            <span className="text-end tabular-nums">{formatCount(readers)}</span>
+            <span className="text-end tabular-nums">{formatOrWithhold(readers)}</span>
           </li>
         ))}
       </ol>

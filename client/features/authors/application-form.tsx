@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { authorsContract } from "#shared/authors/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -13,12 +13,12 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
   const [values, setValues] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
   const [fieldErrors, setFieldErrors] = useState<DraftProblems>({});
-  const applying = useContractMutation(authorsContract.apply, {
+  const applyMutation = useContractMutation(authorsContract.apply, {
     invalidates: [authorsContract.getMyApplication],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
 
-  const field = (key: keyof TypedDraft) => ({
+  const getFieldProps = (key: keyof TypedDraft) => ({
     name: key,
     value: values[key],
     error: fieldErrors[key],
@@ -34,32 +34,41 @@ export function ApplicationForm({ user }: { readonly user: User }) {
       return event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
     }
     try {
-      await applying.mutateAsync({ body: draft });
+      await applyMutation.mutateAsync({ body: draft });
       window.scrollTo(0, 0);
       toast({ title: t("authorApplication.sent") });
     } catch (error) {
-      toast({ tone: "destructive", title: t("authorApplication.failed"), description: errorMessage(error) });
+      toast({
+        tone: "destructive",
+        title: t("authorApplication.failed"),
+        description: getErrorMessage(error),
+      });
     }
   };
 
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-5">
-      <TextField {...field("name")} label={t("authorApplication.name")} maxLength={100} autoComplete="name" />
+      <TextField
+        {...getFieldProps("name")}
+        label={t("authorApplication.name")}
+        maxLength={100}
+        autoComplete="name"
+      />
       <TextArea
-        {...field("about")}
+        {...getFieldProps("about")}
         label={t("authorApplication.about")}
         hint={t("authorApplication.aboutHint")}
         rows={4}
       />
       <TextArea
-        {...field("links")}
+        {...getFieldProps("links")}
         label={t("authorApplication.links")}
         hint={t("authorApplication.linksHint")}
         dir="ltr"
         rows={2}
       />
       <TextArea
-        {...field("sample")}
+        {...getFieldProps("sample")}
         label={t("authorApplication.sample")}
         hint={t("authorApplication.sampleHint")}
         rows={10}
@@ -68,7 +77,7 @@ export function ApplicationForm({ user }: { readonly user: User }) {
         type="submit"
         size="large"
         className="self-start"
-        isPending={applying.isPending}
+        isPending={applyMutation.isPending}
         pendingText={t("authorApplication.sending")}
       >
         {t("authorApplication.send")}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type AuthorPage, authorsContract } from "#shared/authors/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -16,7 +16,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 
 const options = {
   invalidates: [authorsContract.getAuthorPage, booksContract.getContributor],
-  isSelfDescribing: true,
+  handlesErrors: true,
 };
 
 /** The author's own page: biography, links and picture. */
@@ -41,7 +41,7 @@ function PageForm({ page }: { readonly page: AuthorPage }) {
   const [links, setLinks] = useState(page.links.join("\n"));
   const [showsPicture, setShowsPicture] = useState(page.showsPicture);
   const save = useContractMutation(authorsContract.editAuthorPage, options);
-  const errors = fieldErrors(save.error);
+  const errors = getFieldErrors(save.error);
   const linkError = Object.entries(errors).find(([name]) => name.startsWith("links"))?.[1];
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +84,7 @@ function PageForm({ page }: { readonly page: AuthorPage }) {
       </p>
       {save.error && !linkError && !errors["bio"] && (
         <p role="alert" className="text-destructive">
-          {errorMessage(save.error)}
+          {getErrorMessage(save.error)}
         </p>
       )}
       <Button type="submit" className="self-start" isPending={save.isPending}>

@@ -1,5 +1,5 @@
 import { ApplicationDraft } from "#shared/authors/contract.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export interface TypedDraft {
@@ -25,20 +25,20 @@ export function validateApplication(values: TypedDraft): {
   const invalidFields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const problems: DraftProblems = {
     ...(invalidFields.has("name") && { name: t("authorApplication.fillIn") }),
-    ...(invalidFields.has("about") && { about: lengthProblem("about", values.about) }),
+    ...(invalidFields.has("about") && { about: findLengthProblem("about", values.about) }),
     ...(invalidFields.has("links") && {
       links: t(links.length > maxLinks ? "authorApplication.tooManyLinks" : "authorApplication.badLink"),
     }),
-    ...(invalidFields.has("sample") && { sample: lengthProblem("sample", values.sample) }),
+    ...(invalidFields.has("sample") && { sample: findLengthProblem("sample", values.sample) }),
   };
   return { draft: null, problems };
 }
 
-function lengthProblem(field: keyof typeof lengths, text: string): string {
+function findLengthProblem(field: keyof typeof lengths, text: string): string {
   const [min, max] = lengths[field];
   const have = text.trim().length;
   if (have === 0) return t("authorApplication.fillIn");
-  if (have < min) return t("authorApplication.tooShort", { n: count(min), have: count(have) });
-  if (have > max) return t("authorApplication.tooLong", { n: count(max), have: count(have) });
+  if (have < min) return t("authorApplication.tooShort", { n: formatCount(min), have: formatCount(have) });
+  if (have > max) return t("authorApplication.tooLong", { n: formatCount(max), have: formatCount(have) });
   return t("common.fieldWrong");
 }

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -17,7 +17,7 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
         {needs === "sign-in" && (
           <>
             {t("book.sampleForGuests")}{" "}
-            <TextLink to={signInPath(pathname)}>{t("book.signInForAll")}</TextLink>
+            <TextLink to={getSignInPath(pathname)}>{t("book.signInForAll")}</TextLink>
           </>
         )}
         {needs === "membership" && (

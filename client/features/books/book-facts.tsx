@@ -1,8 +1,8 @@
 import type { BookDetail } from "#shared/books/contract.ts";
-import { count, duration, languageName } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCount, formatDuration, getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
@@ -21,15 +21,15 @@ export function BookDetails({ book }: { readonly book: BookDetail }) {
         <ul aria-label={t("book.genres")} className="flex flex-wrap gap-2">
           {book.genres.map((genre) => (
             <li key={genre}>
-              <ChipLink to={browseUrl({ genre })}>
-                <bdi>{genreName(genre)}</bdi>
+              <ChipLink to={getBrowseUrl({ genre })}>
+                <bdi>{getGenreName(genre)}</bdi>
               </ChipLink>
             </li>
           ))}
           {book.tropes.map((trope) => (
             <li key={trope}>
-              <ChipLink to={browseUrl({ trope })}>
-                <bdi>{genreName(trope)}</bdi>
+              <ChipLink to={getBrowseUrl({ trope })}>
+                <bdi>{getGenreName(trope)}</bdi>
               </ChipLink>
             </li>
           ))}
@@ -52,7 +52,7 @@ export function BookDetails({ book }: { readonly book: BookDetail }) {
                 <TextLink to={`/book/${id}`} lang={language}>
                   <bdi>{title}</bdi>
                 </TextLink>{" "}
-                <bdi className="text-muted text-small">{languageName(language)}</bdi>
+                <bdi className="text-muted text-small">{getLanguageName(language)}</bdi>
               </li>
             ))}
           </ul>
@@ -78,10 +78,10 @@ function getDetails(book: BookDetail): readonly (readonly [label: string, value:
     : t("book.audiobook");
   const facts: readonly (readonly [string, string | null | false])[] = [
     [t("book.format"), (book.hasEbook || book.hasAudiobook) && format],
-    [t("book.language"), book.language && languageName(book.language)],
-    [t("book.pages"), book.pageCount !== null && count(book.pageCount)],
-    [t("book.length"), book.duration !== null && duration(book.duration)],
-    [t("book.chapters"), book.chapterCount > 0 && count(book.chapterCount)],
+    [t("book.language"), book.language && getLanguageName(book.language)],
+    [t("book.pages"), book.pageCount !== null && formatCount(book.pageCount)],
+    [t("book.length"), book.duration !== null && formatDuration(book.duration)],
+    [t("book.chapters"), book.chapterCount > 0 && formatCount(book.chapterCount)],
     [t("book.publisher"), book.publisher],
     [t("book.published"), book.publishedYear !== null && String(book.publishedYear)],
     [t("book.licence"), book.licence],

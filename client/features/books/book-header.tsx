@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Contributor } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -48,7 +48,7 @@ export function BookHeader({ book, actions }: BookHeaderProps) {
         <Contributors contributors={book.contributors} hasSyntheticVoice={hasSyntheticVoice} />
         {book.series && (
           <p className="text-muted">
-            <TextLink to={browseUrl({ search: book.series.name })}>
+            <TextLink to={getBrowseUrl({ search: book.series.name })}>
               <bdi>{book.series.name}</bdi>
             </TextLink>
             {book.series.position !== null && ` · ${t("book.inSeries", { n: book.series.position })}`}

@@ -1,6 +1,6 @@
 import { Feather } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
-import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
 
@@ -14,7 +14,7 @@ export function OptimizedReaderHint({ book }: { readonly book: BookDetail }) {
       <span>
         {t("book.optimizedReaderHint")}{" "}
         <a
-          href={optimizedReaderUrlFor(book.id)}
+          href={getOptimizedReaderUrl(book.id)}
           className="rounded-sm font-medium text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary"
         >
           {t("book.openOptimizedReader")}

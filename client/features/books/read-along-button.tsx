@@ -3,7 +3,7 @@ import { useState } from "react";
 import { getUrl, request } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
-import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -30,6 +30,6 @@ async function startDownload(url: string): Promise<void> {
     link.download = "";
     link.click();
   } catch (error) {
-    toast({ tone: "destructive", title: errorMessage(error) });
+    toast({ tone: "destructive", title: getErrorMessage(error) });
   }
 }

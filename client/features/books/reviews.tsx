@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import { booksContract, type Review, type ReviewOrder, reviewOrders } from "#shared/books/contract.ts";
 import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
-import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Stars } from "#client/ui/books/stars.tsx";
@@ -121,7 +121,7 @@ function StarCounts({ counts }: { readonly counts: readonly number[] }) {
                 style={{ inlineSize: `${(n / max) * 100}%` }}
               />
             </span>
-            <span className="w-10 text-end text-muted tabular-nums">{count(n)}</span>
+            <span className="w-10 text-end text-muted tabular-nums">{formatCount(n)}</span>
           </li>
         );
       })}
@@ -173,7 +173,7 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
             <Link to={`?review=${id}`} replace className="text-muted text-small no-underline hover:underline">
               <time dateTime={createdAt.toISOString()}>
                 {Date.now() - createdAt.getTime() < recentMs
-                  ? relativeTime(createdAt)
+                  ? formatRelativeTime(createdAt)
                   : formatCalendarDay(createdAt)}
               </time>
             </Link>
@@ -195,10 +195,10 @@ function ReviewCard({ review, onReport }: ReviewCardProps) {
 
 function ReviewActions({ review, onReport }: ReviewCardProps) {
   const { id, isMine, isHelpful, helpfulCount } = review;
-  const marking = useContractMutation(booksContract.markHelpful, {
+  const markMutation = useContractMutation(booksContract.markHelpful, {
     invalidates: [booksContract.listReviews, booksContract.getReview],
   });
-  const mark = () => marking.mutate({ params: { reviewId: id }, body: { isHelpful: !isHelpful } });
+  const mark = () => markMutation.mutate({ params: { reviewId: id }, body: { isHelpful: !isHelpful } });
   const label = helpfulCount > 0 ? t("reviews.helpfulCount", { n: helpfulCount }) : t("reviews.helpful");
   if (!onReport || isMine) {
     return helpfulCount > 0 ? <p className="mt-2 text-muted text-small">{label}</p> : null;
@@ -210,7 +210,7 @@ function ReviewActions({ review, onReport }: ReviewCardProps) {
         size="small"
         className={isHelpful ? "" : "text-muted!"}
         aria-pressed={isHelpful}
-        isPending={marking.isPending}
+        isPending={markMutation.isPending}
         icon={<ThumbsUp aria-hidden />}
         onClick={mark}
       >

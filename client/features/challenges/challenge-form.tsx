@@ -7,9 +7,9 @@ import { type Challenge, challengesContract, GoalType } from "#shared/challenges
 import { type ChallengeFields, challengesStaffContract } from "#shared/challenges/staff.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import { findRamadan, toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { BookSearch } from "#client/ui/books/book-search.tsx";
@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 const getDay = (at: Date) => at.toISOString().slice(0, 10);
 
 /** A date of the form in the Hijri calendar; undefined while it is incomplete. */
-function inHijri(day: string): string | undefined {
+function formatHijri(day: string): string | undefined {
   if (Number.isNaN(Date.parse(day))) return undefined;
   const format = new Intl.DateTimeFormat(getLocale(), {
     ...{ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" },
@@ -81,23 +81,24 @@ function useSaving(challenge: Challenge | null, communityId: CommunityId | undef
       listPast,
       getChallenge,
     ],
-    isSelfDescribing: true,
+    handlesErrors: true,
   };
-  const creating = useContractMutation(createChallenge, options);
-  const changing = useContractMutation(changeChallenge, options);
-  const creatingInCommunity = useContractMutation(createCommunityChallenge, options);
-  const changingInCommunity = useContractMutation(changeCommunityChallenge, options);
+  const createMutation = useContractMutation(createChallenge, options);
+  const changeMutation = useContractMutation(changeChallenge, options);
+  const createInCommunityMutation = useContractMutation(createCommunityChallenge, options);
+  const changeInCommunityMutation = useContractMutation(changeCommunityChallenge, options);
   const communityInput = communityId
-    ? { creating: creatingInCommunity, changing: changingInCommunity }
-    : { creating, changing };
+    ? { creating: createInCommunityMutation, changing: changeInCommunityMutation }
+    : { creating: createMutation, changing: changeMutation };
   const save = ({ books, ...fields }: Fields, onSuccess: () => void) => {
     const body = { ...fields, bookIds: books.map(({ id }) => id) };
     const challengeId = challenge?.id;
     if (communityId && challengeId) {
-      changingInCommunity.mutate({ params: { communityId, challengeId }, body }, { onSuccess });
-    } else if (communityId) creatingInCommunity.mutate({ params: { communityId }, body }, { onSuccess });
-    else if (challengeId) changing.mutate({ params: { challengeId }, body }, { onSuccess });
-    else creating.mutate({ body }, { onSuccess });
+      changeInCommunityMutation.mutate({ params: { communityId, challengeId }, body }, { onSuccess });
+    } else if (communityId)
+      createInCommunityMutation.mutate({ params: { communityId }, body }, { onSuccess });
+    else if (challengeId) changeMutation.mutate({ params: { challengeId }, body }, { onSuccess });
+    else createMutation.mutate({ body }, { onSuccess });
   };
   const { error, isPending } = challenge ? communityInput.changing : communityInput.creating;
   return { save, error, isPending };
@@ -107,7 +108,7 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
   const [fields, setFields] = useState(() => toFields(challenge));
   const set = (changes: Partial<Fields>) => setFields((previous) => ({ ...previous, ...changes }));
   const { save, error, isPending } = useSaving(challenge, communityId);
-  const errors = fieldErrors(error);
+  const errors = getFieldErrors(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save(fields, () => {
@@ -135,7 +136,7 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
         )}
         <FormFields fields={fields} errors={errors} isOfSite={!communityId} set={set} />
         <FormFooter
-          error={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
+          error={error && Object.keys(errors).length === 0 ? getErrorMessage(error) : null}
           submit={t("common.save")}
           isPending={isPending}
           onCancel={onClose}
@@ -189,7 +190,7 @@ function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
         <TextField
           label={t("challenge.startsOn")}
           error={errors["startsOn"]}
-          hint={inHijri(fields.startsOn)}
+          hint={formatHijri(fields.startsOn)}
           type="date"
           value={fields.startsOn}
           onChange={({ target }) => set({ startsOn: target.value })}
@@ -197,7 +198,7 @@ function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
         <TextField
           label={t("challenge.endsOn")}
           error={errors["endsOn"]}
-          hint={inHijri(fields.endsOn)}
+          hint={formatHijri(fields.endsOn)}
           type="date"
           value={fields.endsOn}
           onChange={({ target }) => set({ endsOn: target.value })}
@@ -207,7 +208,7 @@ function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
         label={t("challenge.genreField")}
         options={[
           { value: "", label: t("challenge.anyGenre") },
-          ...(genres.data ?? []).map(({ name }) => ({ value: name, label: genreName(name) })),
+          ...(genres.data ?? []).map(({ name }) => ({ value: name, label: getGenreName(name) })),
         ]}
         value={fields.genre ?? ""}
         onChange={(genre) => set({ genre: genre || null })}

@@ -2,12 +2,12 @@ import { localizeText } from "#shared/api/language.ts";
 import type { Challenge, ChampionKind, GoalType } from "#shared/challenges/contract.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 
 /** Title and description in the interface language. */
 export function localizeChallenge<T extends Challenge>(challenge: T): T {
   const { title, titleArabic, description, descriptionArabic } = challenge;
-  const language = pageLanguage();
+  const language = getPageLanguage();
   return {
     ...challenge,
     title: localizeText(language, title, titleArabic),
@@ -46,7 +46,7 @@ const countingTexts = {
   days: "challenge.countsDays",
 } as const satisfies Record<GoalType, MessageKey>;
 
-export const countingText = (goalType: GoalType): string => t(countingTexts[goalType]);
+export const getCountingText = (goalType: GoalType): string => t(countingTexts[goalType]);
 
 const dayMs = 86_400_000;
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ChallengeId } from "#shared/challenges/contract.ts";
 import { challengeUpdatesContract, maxUpdateLength } from "#shared/challenges/updates.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -16,7 +16,7 @@ const { listUpdates, postUpdate, deleteUpdate } = challengeUpdatesContract;
 export function ChallengeUpdates({ challengeId }: { readonly challengeId: ChallengeId }) {
   const params = { challengeId };
   const { data } = useQuery(query(listUpdates, { params }));
-  const deleting = useContractMutation(deleteUpdate, { invalidates: [listUpdates] });
+  const deleteMutation = useContractMutation(deleteUpdate, { invalidates: [listUpdates] });
   if (!data || (data.updates.length === 0 && !data.canPost)) return null;
   return (
     <Card>
@@ -29,13 +29,13 @@ export function ChallengeUpdates({ challengeId }: { readonly challengeId: Challe
               {text}
             </p>
             <div className="mt-1 flex items-center justify-between gap-3 text-muted text-small">
-              <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+              <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
               {data.canPost && (
                 <Button
                   tone="quiet"
                   size="small"
-                  isPending={deleting.isPending}
-                  onClick={() => deleting.mutate({ params: { ...params, updateId: id } })}
+                  isPending={deleteMutation.isPending}
+                  onClick={() => deleteMutation.mutate({ params: { ...params, updateId: id } })}
                 >
                   {t("challenge.deleteUpdate")}
                 </Button>
@@ -50,18 +50,18 @@ export function ChallengeUpdates({ challengeId }: { readonly challengeId: Challe
 
 function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
   const [text, setText] = useState("");
-  const posting = useContractMutation(postUpdate, { invalidates: [listUpdates], isSelfDescribing: true });
+  const postMutation = useContractMutation(postUpdate, { invalidates: [listUpdates], handlesErrors: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    posting.mutate({ params: { challengeId }, body: { text } }, { onSuccess: () => setText("") });
+    postMutation.mutate({ params: { challengeId }, body: { text } }, { onSuccess: () => setText("") });
   };
   return (
     <form noValidate onSubmit={onSubmit} className="mb-6 flex max-w-measure flex-col gap-3">
       <TextArea
         label={t("challenge.newUpdate")}
         hint={t("challenge.newUpdateHint")}
-        error={posting.error ? errorMessage(posting.error) : undefined}
+        error={postMutation.error ? getErrorMessage(postMutation.error) : undefined}
         maxLength={maxUpdateLength}
         rows={3}
         value={text}
@@ -71,7 +71,7 @@ function UpdateForm({ challengeId }: { readonly challengeId: ChallengeId }) {
         type="submit"
         size="small"
         className="self-start"
-        isPending={posting.isPending}
+        isPending={postMutation.isPending}
         disabled={text.trim() === ""}
       >
         {t("challenge.postUpdate")}

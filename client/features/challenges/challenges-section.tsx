@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Challenge, challengesContract, type UserChallenge } from "#shared/challenges/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -36,7 +36,9 @@ export function ChallengesSection() {
                 <ChallengeTile
                   challenge={challenge}
                   mine={
-                    myChallenges.isError && !myChallenges.data ? null : partIn(myChallenges.data, challenge)
+                    myChallenges.isError && !myChallenges.data
+                      ? null
+                      : findParticipation(myChallenges.data, challenge)
                   }
                 />
               </li>
@@ -61,15 +63,15 @@ function MyChallengeCounts({ myChallenges, hasFailed }: MyChallengeCountsProps) 
       {myChallenges && (
         <>
           <span>
-            {t("challenge.mineCount", { n: myChallenges.length, count: count(myChallenges.length) })}
+            {t("challenge.mineCount", { n: myChallenges.length, count: formatCount(myChallenges.length) })}
           </span>
-          <span>{t("challenge.completedCount", { n: completed, count: count(completed) })}</span>
+          <span>{t("challenge.completedCount", { n: completed, count: formatCount(completed) })}</span>
         </>
       )}
     </p>
   );
 }
 
-function partIn(myChallenges: readonly UserChallenge[] | undefined, { id }: Challenge) {
+function findParticipation(myChallenges: readonly UserChallenge[] | undefined, { id }: Challenge) {
   return myChallenges && (myChallenges.find(({ challenge }) => challenge.id === id) ?? null);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Champion, challengesContract } from "#shared/challenges/contract.ts";
 import { exclusionsContract } from "#shared/challenges/exclusions.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -36,12 +36,15 @@ export function ExcludeButton({ champion }: ExcludeButtonProps) {
 function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const excluding = useContractMutation(excludeReader, { invalidates: invalidates, isSelfDescribing: true });
+  const excludeMutation = useContractMutation(excludeReader, {
+    invalidates: invalidates,
+    handlesErrors: true,
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(!reason.trim());
     if (!reason.trim()) return;
-    excluding.mutate(
+    excludeMutation.mutate(
       { params: { userId: champion.userId }, body: { reason } },
       {
         onSuccess: () => {
@@ -63,9 +66,9 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
           onChange={({ target }) => setReason(target.value)}
         />
         <FormFooter
-          error={excluding.error ? errorMessage(excluding.error) : null}
+          error={excludeMutation.error ? getErrorMessage(excludeMutation.error) : null}
           submit={t("challenge.exclude")}
-          isPending={excluding.isPending}
+          isPending={excludeMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -76,7 +79,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
 /** For staff: the excluded readers, who can be included again. */
 export function ExcludedReaders() {
   const list = useQuery(query(listExclusions, {}));
-  const including = useContractMutation(includeReader, { invalidates: invalidates });
+  const includeMutation = useContractMutation(includeReader, { invalidates: invalidates });
   const readers = list.data?.readers ?? [];
   if (readers.length === 0) return null;
   return (
@@ -97,7 +100,7 @@ export function ExcludedReaders() {
               tone="secondary"
               size="small"
               aria-label={t("challenge.includeReader", { name })}
-              onClick={() => including.mutate({ params: { userId } })}
+              onClick={() => includeMutation.mutate({ params: { userId } })}
             >
               {t("challenge.include")}
             </Button>

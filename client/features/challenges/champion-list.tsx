@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Champion, ChampionKind } from "#shared/challenges/contract.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -41,8 +41,8 @@ function ChampionRow({ champion, kind, action }: RowProps) {
       <span className="relative grid size-11 shrink-0 place-items-center">
         {rank <= 3 && <EightPointStar className="absolute inset-0 size-full text-accent/35" />}
         <span className="relative font-semibold tabular-nums">
-          <span className="sr-only">{t("challenge.rank", { n: count(rank) })}</span>
-          <span aria-hidden>{count(rank)}</span>
+          <span className="sr-only">{t("challenge.rank", { n: formatCount(rank) })}</span>
+          <span aria-hidden>{formatCount(rank)}</span>
         </span>
       </span>
       <Avatar imageUrl={profileImageUrl} name={name} />

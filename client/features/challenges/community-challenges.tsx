@@ -27,8 +27,10 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
   const myChallenges = useMyChallenges();
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
-  const deleting = useContractMutation(deleteCommunityChallenge, { invalidates: [listCommunityChallenges] });
-  const partIn = ({ id }: Challenge) =>
+  const deleteMutation = useContractMutation(deleteCommunityChallenge, {
+    invalidates: [listCommunityChallenges],
+  });
+  const findParticipation = ({ id }: Challenge) =>
     canJoin
       ? myChallenges.data && (myChallenges.data.find(({ challenge }) => challenge.id === id) ?? null)
       : null;
@@ -56,7 +58,7 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
           <ul className="grid gap-4 sm:grid-cols-2">
             {all.map((challenge) => (
               <li key={challenge.id} className="flex min-w-0 flex-col gap-1">
-                <ChallengeTile challenge={challenge} mine={partIn(challenge)} canJoin={canJoin} />
+                <ChallengeTile challenge={challenge} mine={findParticipation(challenge)} canJoin={canJoin} />
                 {canModerate && (
                   <div className="flex gap-1">
                     <Button tone="quiet" size="small" onClick={() => setEdited(challenge)}>
@@ -85,12 +87,12 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
         title={t("challenge.delete")}
         description={t("challenge.deleteHint")}
         confirmLabel={t("challenge.delete")}
-        isPending={deleting.isPending}
+        isPending={deleteMutation.isPending}
         isOpen={deleted !== null}
         onClose={() => setDeleted(null)}
         onConfirm={() =>
           deleted &&
-          deleting.mutate(
+          deleteMutation.mutate(
             { params: { communityId, challengeId: deleted.id } },
             { onSuccess: () => setDeleted(null) },
           )

@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import type { Challenge, Participation } from "#shared/challenges/contract.ts";
-import { count, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { getGoalPercent } from "./challenge-texts.ts";
@@ -16,7 +16,7 @@ export function GoalProgress({ challenge, mine }: GoalProgressProps) {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-small">
-        {t("challenge.progress", { done: count(mine.progress), n: count(goal) })}
+        {t("challenge.progress", { done: formatCount(mine.progress), n: formatCount(goal) })}
       </p>
       <ProgressBar value={percent} label={t("challenge.progressLabel", { title })} />
       {mine.completedAt && (

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { Challenge } from "#shared/challenges/contract.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -18,7 +18,7 @@ export function JoinButton({ challenge, isJoined, isMain = false }: JoinButtonPr
   const { pathname, search } = useLocation();
   if (!useUser()) {
     return (
-      <ButtonLink tone="secondary" className="self-start" to={signInPath(pathname + search)}>
+      <ButtonLink tone="secondary" className="self-start" to={getSignInPath(pathname + search)}>
         {t("challenge.signInToJoin")}
         <span className="sr-only">: {challenge.title}</span>
       </ButtonLink>

@@ -20,7 +20,7 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
   const list = useQuery(query(listAllChallenges, {}));
   const [edited, setEdited] = useState<Challenge | "new" | null>(null);
   const [deleted, setDeleted] = useState<Challenge | null>(null);
-  const deleting = useContractMutation(deleteChallenge, {
+  const deleteMutation = useContractMutation(deleteChallenge, {
     invalidates: [listAllChallenges, listActive, listUpcoming, listPast],
   });
   return (
@@ -78,12 +78,15 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
         title={t("challenge.delete")}
         description={t("challenge.deleteHint")}
         confirmLabel={t("challenge.delete")}
-        isPending={deleting.isPending}
+        isPending={deleteMutation.isPending}
         isOpen={deleted !== null}
         onClose={() => setDeleted(null)}
         onConfirm={() =>
           deleted &&
-          deleting.mutate({ params: { challengeId: deleted.id } }, { onSuccess: () => setDeleted(null) })
+          deleteMutation.mutate(
+            { params: { challengeId: deleted.id } },
+            { onSuccess: () => setDeleted(null) },
+          )
         }
       />
     </div>

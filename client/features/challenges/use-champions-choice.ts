@@ -10,7 +10,7 @@ export function useChampionsChoice() {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
   const { data } = useQuery({ ...query(getPreferences, {}), enabled: isSignedIn });
-  const changing = useContractMutation(changePreferences, {
+  const changeMutation = useContractMutation(changePreferences, {
     invalidates: [getPreferences, challengesContract.listChampions],
   });
   return {
@@ -20,7 +20,7 @@ export function useChampionsChoice() {
       const { queryKey } = query(getPreferences, {});
       const previous = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (known) => ({ ...known, showsAmongChampions }));
-      changing
+      changeMutation
         .mutateAsync({ body: { showsAmongChampions } })
         .catch(() => client.setQueryData(queryKey, previous));
     },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Challenge, type ChallengeDetail, challengesContract } from "#shared/challenges/contract.ts";
-import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -15,19 +15,19 @@ export function useMyChallenges() {
 
 export function useParticipation(challenge: Challenge) {
   const updateCache = useCacheUpdate(challenge);
-  const joining = useContractMutation(join, { invalidates: invalidated });
-  const leaving = useContractMutation(leave, { invalidates: invalidated });
+  const joinMutation = useContractMutation(join, { invalidates: invalidated });
+  const leaveMutation = useContractMutation(leave, { invalidates: invalidated });
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
     const rollBack = updateCache({ joinedAt: new Date(), completedAt: null, progress: 0 });
-    joining.mutateAsync({ params }).catch(rollBack);
+    joinMutation.mutateAsync({ params }).catch(rollBack);
   };
   return {
     join: joinNow,
     leave: () => {
       const rollBack = updateCache(null);
-      leaving.mutateAsync({ params }).catch(rollBack);
+      leaveMutation.mutateAsync({ params }).catch(rollBack);
       toast({
         title: t("challenge.left"),
         description: t("challenge.leftHint"),
@@ -47,7 +47,7 @@ function useCacheUpdate(challenge: Challenge) {
   const client = useQueryClient();
   return (participation: Mine): (() => void) => {
     const queries = [getChallenge, listActive, listUpcoming, listMine];
-    const previous = queries.flatMap((read) => client.getQueriesData({ queryKey: queryKey(read) }));
+    const previous = queries.flatMap((read) => client.getQueriesData({ queryKey: getQueryKey(read) }));
     const updateChallenge = <C extends Challenge>(shown: C): C =>
       shown.id === id
         ? { ...shown, participantCount: shown.participantCount + (participation ? 1 : -1) }
@@ -57,7 +57,7 @@ function useCacheUpdate(challenge: Challenge) {
     for (const path of lists) {
       client.setQueriesData<readonly Challenge[]>({ queryKey: [path] }, (all) => all?.map(updateChallenge));
     }
-    client.setQueriesData<ChallengeDetail>({ queryKey: queryKey(getChallenge) }, (shown) =>
+    client.setQueriesData<ChallengeDetail>({ queryKey: getQueryKey(getChallenge) }, (shown) =>
       shown?.id === id ? { ...updateChallenge(shown), mine: participation } : shown,
     );
     client.setQueryData(query(listMine, {}).queryKey, (all) => {

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from "react";
 import { booksContract } from "#shared/books/contract.ts";
 import type { CommunityDetail, CommunityVisibility } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { VerifyEmailLink } from "#client/ui/feedback/verify-email-link.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
@@ -32,20 +32,20 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
   const [genre, setGenre] = useState(community?.genre ?? "");
   const [visibility, setVisibility] = useState<CommunityVisibility>(community?.visibility ?? "public");
   const [isListed, setListed] = useState(community?.isListed ?? true);
-  const options = { invalidates: [getCommunity, listCommunities], isSelfDescribing: true };
-  const creating = useContractMutation(createCommunity, options);
-  const changing = useContractMutation(changeCommunity, options);
-  const { error } = community ? changing : creating;
-  const errors = fieldErrors(error);
+  const options = { invalidates: [getCommunity, listCommunities], handlesErrors: true };
+  const createMutation = useContractMutation(createCommunity, options);
+  const changeMutation = useContractMutation(changeCommunity, options);
+  const { error } = community ? changeMutation : createMutation;
+  const errors = getFieldErrors(error);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = { name, about, rules, genre: genre || null, visibility, isListed };
     if (community) {
-      changing.mutate({ params: { communityId: community.id }, body }, { onSuccess: onSaved });
+      changeMutation.mutate({ params: { communityId: community.id }, body }, { onSuccess: onSaved });
       return;
     }
-    creating.mutate({ body: { ...body, language: pageLanguage() } }, { onSuccess: onSaved });
+    createMutation.mutate({ body: { ...body, language: getPageLanguage() } }, { onSuccess: onSaved });
   };
   return (
     <Dialog title={t(community ? "community.edit" : "community.newCommunity")} isOpen onClose={onClose}>
@@ -89,9 +89,9 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
         {visibility === "request" && <Listed isListed={isListed} onChange={setListed} />}
         <VerifyEmailLink error={error} />
         <FormFooter
-          error={error && Object.keys(errors).length === 0 ? errorMessage(error) : null}
+          error={error && Object.keys(errors).length === 0 ? getErrorMessage(error) : null}
           submit={t(community ? "common.save" : "community.create")}
-          isPending={creating.isPending || changing.isPending}
+          isPending={createMutation.isPending || changeMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -124,7 +124,7 @@ function GenreSelect({ value, onChange }: GenreSelectProps) {
       label={t("community.genre")}
       options={[
         { value: "", label: t("community.anyGenre") },
-        ...(genres.data ?? []).map((each) => ({ value: each.name, label: genreName(each.name) })),
+        ...(genres.data ?? []).map((each) => ({ value: each.name, label: getGenreName(each.name) })),
       ]}
       value={value}
       onChange={onChange}

@@ -1,7 +1,7 @@
 import { Lock, MessagesSquare, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Community } from "#shared/community/community.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -35,7 +35,7 @@ export function CommunityTile({ community, search = "" }: CommunityTileProps) {
           <MessagesSquare aria-hidden />
           {t("community.discussionCount", { n: discussionCount })}
         </li>
-        {genre && <li>{genreName(genre)}</li>}
+        {genre && <li>{getGenreName(genre)}</li>}
         {visibility === "request" && (
           <li className="inline-flex items-center gap-1.5">
             <Lock aria-hidden />

@@ -12,15 +12,17 @@ const { changeCommunity, getCommunity, listCommunities } = communityContract;
 export function DeleteCommunity({ community }: { readonly community: CommunityDetail }) {
   const { id, name, deletedAt } = community;
   const [isConfirming, setConfirming] = useState(false);
-  const changing = useContractMutation(changeCommunity, { invalidates: [getCommunity, listCommunities] });
+  const changeMutation = useContractMutation(changeCommunity, {
+    invalidates: [getCommunity, listCommunities],
+  });
   const set = (isDeleted: boolean) =>
-    changing.mutate(
+    changeMutation.mutate(
       { params: { communityId: id }, body: { isDeleted } },
       { onSuccess: () => setConfirming(false) },
     );
   if (deletedAt) {
     return (
-      <Button size="small" isPending={changing.isPending} onClick={() => set(false)}>
+      <Button size="small" isPending={changeMutation.isPending} onClick={() => set(false)}>
         {t("community.undelete")}
       </Button>
     );
@@ -34,7 +36,7 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
         title={t("community.delete")}
         description={t("community.deleteHint", { name })}
         confirmLabel={t("community.delete")}
-        isPending={changing.isPending}
+        isPending={changeMutation.isPending}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => set(true)}

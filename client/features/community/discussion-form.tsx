@@ -8,7 +8,7 @@ import { type Discussion, maxPostLength, maxTitleLength } from "#shared/communit
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { formatPercent } from "#client/lib/i18n/format-percent.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -46,15 +46,15 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
   const { draft, set, clear } = useDraft(community.id, quote);
   const [clientId] = useState(createId);
   const about = useAnchorChoice(community, passage);
-  const creating = useContractMutation(createDiscussion, {
+  const createMutation = useContractMutation(createDiscussion, {
     invalidates: [listDiscussions],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
-  const errors = fieldErrors(creating.error);
+  const errors = getFieldErrors(createMutation.error);
 
   const submit = () => {
     const body = { ...draft, clientId, ...(about.anchor && { anchor: about.anchor }) };
-    creating.mutate(
+    createMutation.mutate(
       { params: { communityId: community.id }, body },
       {
         onSuccess: (discussion) => {
@@ -92,11 +92,15 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           )}
         />
         {about.fields}
-        <VerifyEmailLink error={creating.error} />
+        <VerifyEmailLink error={createMutation.error} />
         <FormFooter
-          error={creating.error && Object.keys(errors).length === 0 ? errorMessage(creating.error) : null}
+          error={
+            createMutation.error && Object.keys(errors).length === 0
+              ? getErrorMessage(createMutation.error)
+              : null
+          }
           submit={t("community.post")}
-          isPending={creating.isPending}
+          isPending={createMutation.isPending}
           onCancel={onClose}
         />
       </form>

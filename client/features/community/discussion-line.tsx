@@ -1,7 +1,7 @@
 import { Lock, MessageSquare, Pin } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { Discussion } from "#shared/community/discussion.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
@@ -46,7 +46,7 @@ export function DiscussionLine({ discussion, communityName }: DiscussionLineProp
             <bdi className="truncate">{t("community.inCommunity", { name: communityName })}</bdi>
           )}
           {anchor && <bdi className="truncate">{anchor.book.title}</bdi>}
-          <time dateTime={activeAt.toISOString()}>{relativeTime(activeAt)}</time>
+          <time dateTime={activeAt.toISOString()}>{formatRelativeTime(activeAt)}</time>
           {state === "held" && <span className="text-ink">{t("community.held")}</span>}
         </p>
       </div>

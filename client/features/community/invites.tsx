@@ -18,10 +18,10 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
   const params = { communityId };
   const invites = useQuery(query(listInvites, { params }));
   const [link, setLink] = useState("");
-  const creating = useContractMutation(createInvite, { invalidates: [listInvites] });
-  const deleting = useContractMutation(deleteInvite, { invalidates: [listInvites] });
+  const createMutation = useContractMutation(createInvite, { invalidates: [listInvites] });
+  const deleteMutation = useContractMutation(deleteInvite, { invalidates: [listInvites] });
   const create = () =>
-    creating.mutate(
+    createMutation.mutate(
       { params, body: newInvite },
       { onSuccess: ({ token }) => setLink(`${location.origin}/community/${communityId}?invite=${token}`) },
     );
@@ -44,7 +44,7 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
           </Button>
         </div>
       ) : (
-        <Button tone="secondary" className="self-start" isPending={creating.isPending} onClick={create}>
+        <Button tone="secondary" className="self-start" isPending={createMutation.isPending} onClick={create}>
           {t("community.createInvite")}
         </Button>
       )}
@@ -56,7 +56,7 @@ export function Invites({ communityId }: { readonly communityId: CommunityId }) 
               <Button
                 tone="quiet"
                 size="small"
-                onClick={() => deleting.mutate({ params: { communityId, inviteId: id } })}
+                onClick={() => deleteMutation.mutate({ params: { communityId, inviteId: id } })}
               >
                 {t("community.revoke")}
               </Button>

@@ -3,9 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { CommunityDetail, CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -29,11 +29,11 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const { pathname, search } = useLocation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const invite = params.get("invite");
-  const joining = useContractMutation(joinCommunity, { invalidates: invalidates });
-  const join = () => joining.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
+  const joinMutation = useContractMutation(joinCommunity, { invalidates: invalidates });
+  const join = () => joinMutation.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
 
   if (!useUser())
-    return <ButtonLink to={signInPath(pathname + search)}>{t("community.signInToJoin")}</ButtonLink>;
+    return <ButtonLink to={getSignInPath(pathname + search)}>{t("community.signInToJoin")}</ButtonLink>;
   if (community?.mine?.state === "active" || community?.mine?.state === "pending") {
     return <LeaveButton community={community} />;
   }
@@ -41,8 +41,8 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
     return (
       <Card className="flex flex-col items-start gap-4">
         <h1 className="font-semibold font-title text-h3">{t("community.invited")}</h1>
-        {joining.error && <p role="alert">{t("community.inviteInvalid")}</p>}
-        <Button isPending={joining.isPending} onClick={join}>
+        {joinMutation.error && <p role="alert">{t("community.inviteInvalid")}</p>}
+        <Button isPending={joinMutation.isPending} onClick={join}>
           {t("community.join")}
         </Button>
       </Card>
@@ -51,7 +51,10 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const needsRequest = community.visibility === "request" && !invite;
   return (
     <>
-      <Button isPending={joining.isPending} onClick={() => (needsRequest ? setDialogOpen(true) : join())}>
+      <Button
+        isPending={joinMutation.isPending}
+        onClick={() => (needsRequest ? setDialogOpen(true) : join())}
+      >
         {t(needsRequest ? "community.requestToJoin" : "community.join")}
       </Button>
       {isDialogOpen && <JoinRequestForm communityId={communityId} onClose={() => setDialogOpen(false)} />}
@@ -67,10 +70,10 @@ function JoinRequestForm({
   readonly onClose: () => void;
 }) {
   const [message, setMessage] = useState("");
-  const joining = useContractMutation(joinCommunity, { invalidates: invalidates, isSelfDescribing: true });
+  const joinMutation = useContractMutation(joinCommunity, { invalidates: invalidates, handlesErrors: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    joining.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
+    joinMutation.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -87,9 +90,9 @@ function JoinRequestForm({
           onChange={({ target }) => setMessage(target.value)}
         />
         <FormFooter
-          error={joining.error ? errorMessage(joining.error) : null}
+          error={joinMutation.error ? getErrorMessage(joinMutation.error) : null}
           submit={t("community.send")}
-          isPending={joining.isPending}
+          isPending={joinMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -100,11 +103,11 @@ function JoinRequestForm({
 function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const leaving = useContractMutation(leaveCommunity, { invalidates: invalidates });
+  const leaveMutation = useContractMutation(leaveCommunity, { invalidates: invalidates });
   const { id, mine, name, visibility } = community;
   if (mine?.role === "owner") return null;
   const leave = () =>
-    leaving.mutate(
+    leaveMutation.mutate(
       { params: { communityId: id } },
       {
         onSuccess: () => {
@@ -122,7 +125,7 @@ function LeaveButton({ community }: { readonly community: CommunityDetail }) {
         title={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
         description={t("community.leaveHint", { name })}
         confirmLabel={t(mine?.state === "pending" ? "community.withdraw" : "community.leave")}
-        isPending={leaving.isPending}
+        isPending={leaveMutation.isPending}
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
         onConfirm={leave}

@@ -170,10 +170,10 @@ function MemberLine({ member, community }: MemberLineProps) {
 function useMemberChanges(community: CommunityDetail, { person, role }: Member) {
   const me = useUser();
   const options = { invalidates: [listMembers, getCommunity] };
-  const changing = useContractMutation(changeMember, options);
-  const removing = useContractMutation(removeMember, options);
+  const changeMutation = useContractMutation(changeMember, options);
+  const removeMutation = useContractMutation(removeMember, options);
   const params = { communityId: community.id, userId: person.id };
-  const change = (body: InputOf<typeof changeMember>["body"]) => changing.mutate({ params, body });
+  const change = (body: InputOf<typeof changeMember>["body"]) => changeMutation.mutate({ params, body });
   const isOwner = community.mine?.role === "owner";
   const canAct =
     community.canModerate && person.id !== me?.id && role !== "owner" && (role === "member" || isOwner);
@@ -192,9 +192,9 @@ function useMemberChanges(community: CommunityDetail, { person, role }: Member) 
             label: t("community.muteWeek"),
             onSelect: () => change({ mutedUntil: new Date(Date.now() + weekMs) }),
           },
-          { label: t("community.removeMember"), onSelect: () => removing.mutate({ params }) },
+          { label: t("community.removeMember"), onSelect: () => removeMutation.mutate({ params }) },
           { label: t("community.ban"), isDestructive: true, onSelect: () => change({ state: "banned" }) },
         ],
       ];
-  return { change, remove: () => removing.mutate({ params }), groups, canTransfer: canAct && isOwner };
+  return { change, remove: () => removeMutation.mutate({ params }), groups, canTransfer: canAct && isOwner };
 }

@@ -4,7 +4,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
 import type { Discussion } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -26,9 +26,9 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
     query(communityContract.listCommunities, { query: { only: "mine", limit: maxListed } }),
   );
   const [selected, setSelected] = useState<CommunityId | null>(null);
-  const moving = useContractMutation(changeDiscussion, {
+  const moveMutation = useContractMutation(changeDiscussion, {
     invalidates: [getDiscussion, listDiscussions],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const targets = (myCommunities.data?.communities ?? []).filter(
     ({ id, mine }) => id !== discussion.communityId && mine?.state === "active" && mine.role !== "member",
@@ -38,7 +38,7 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
     event.preventDefault();
     if (!target) return;
     const params = { discussionId: discussion.id };
-    moving.mutate({ params, body: { communityId: target } }, { onSuccess: () => onMoved(target) });
+    moveMutation.mutate({ params, body: { communityId: target } }, { onSuccess: () => onMoved(target) });
   };
   return (
     <Dialog title={t("community.move")} description={t("community.moveHint")} isOpen onClose={onClose}>
@@ -51,9 +51,9 @@ export function MoveDiscussion({ discussion, onClose, onMoved }: MoveDiscussionP
             onChange={setSelected}
           />
           <FormFooter
-            error={moving.error ? errorMessage(moving.error) : null}
+            error={moveMutation.error ? getErrorMessage(moveMutation.error) : null}
             submit={t("community.move")}
-            isPending={moving.isPending}
+            isPending={moveMutation.isPending}
             onCancel={onClose}
           />
         </form>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { maxPostLength, type Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -15,8 +15,9 @@ interface PostEditorProps {
 
 export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
   const [text, setText] = useState(post.source ?? "");
-  const changing = useContractMutation(discussionsContract.changePost, { isSelfDescribing: true });
-  const save = () => changing.mutate({ params: { postId: post.id }, body: { text } }, { onSuccess: onSaved });
+  const changeMutation = useContractMutation(discussionsContract.changePost, { handlesErrors: true });
+  const save = () =>
+    changeMutation.mutate({ params: { postId: post.id }, body: { text } }, { onSuccess: onSaved });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();
@@ -32,9 +33,9 @@ export function PostEditor({ post, onClose, onSaved }: PostEditorProps) {
         onSubmit={save}
       />
       <FormFooter
-        error={changing.error ? errorMessage(changing.error) : null}
+        error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
         submit={t("common.save")}
-        isPending={changing.isPending}
+        isPending={changeMutation.isPending}
         onCancel={onClose}
       />
     </form>

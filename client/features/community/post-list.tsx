@@ -30,7 +30,7 @@ const context = 2;
 
 export function PostList({ discussion, rights, target, onJump, personActions, onReport }: PostListProps) {
   const isReader = useUser() !== null;
-  const [start] = useState(() => firstShown(discussion, target));
+  const [start] = useState(() => getInitialRange(discussion, target));
   const { list, posts, replace } = usePosts(discussion.id, start.from, true);
   const actions = usePostActions({ rights, replace, onReport });
   const { parent, quoted, reply, quote, cancel } = useReplying();
@@ -184,7 +184,7 @@ function Posts(props: PostsProps) {
 }
 
 /** Where the list begins, what it scrolls to, and the newest post at that time. */
-function firstShown({ readNumber, lastNumber }: Discussion, target: number | null) {
+function getInitialRange({ readNumber, lastNumber }: Discussion, target: number | null) {
   const unread = readNumber !== null && readNumber >= 0 && readNumber < lastNumber ? readNumber + 1 : null;
   const shown = target ?? unread;
   return { from: Math.max(0, (shown ?? 0) - context), target: shown, known: lastNumber };

@@ -2,7 +2,7 @@ import { CornerDownRight, Ellipsis, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Post } from "#shared/community/discussion.ts";
 import { type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -46,7 +46,7 @@ export function PostView(props: PostViewProps) {
             className="font-medium"
           />
           <p className="flex flex-wrap gap-x-2 text-muted text-small">
-            <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+            <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
             {editedAt && <span>{t("community.edited")}</span>}
             {state === "held" && <span className="text-ink">{t("community.held")}</span>}
           </p>
@@ -98,7 +98,7 @@ export function PostView(props: PostViewProps) {
             </Button>
           )}
           {onQuote && (
-            <Button tone="quiet" size="small" onClick={() => onQuote(quotedText(number, content))}>
+            <Button tone="quiet" size="small" onClick={() => onQuote(getQuotedText(number, content))}>
               {t("community.quote")}
             </Button>
           )}
@@ -116,7 +116,7 @@ function getPlaceholderText({ isCollapsed, state, removedReason }: Post): string
 }
 
 /** The selected part of a post, else all of it; without spoilers. */
-function quotedText(number: number, content: RichText): string {
+function getQuotedText(number: number, content: RichText): string {
   const text = toPlainText(content);
   const selection = getSelection();
   const isInside = document.getElementById(`post-${number}`)?.contains(selection?.anchorNode ?? null);

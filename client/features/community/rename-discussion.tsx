@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { type Discussion, maxTitleLength } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -17,13 +17,16 @@ interface RenameDiscussionProps {
 
 export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps) {
   const [title, setTitle] = useState(discussion.title);
-  const changing = useContractMutation(changeDiscussion, {
+  const changeMutation = useContractMutation(changeDiscussion, {
     invalidates: [getDiscussion, listDiscussions],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    changing.mutate({ params: { discussionId: discussion.id }, body: { title } }, { onSuccess: onClose });
+    changeMutation.mutate(
+      { params: { discussionId: discussion.id }, body: { title } },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog title={t("community.rename")} isOpen onClose={onClose}>
@@ -35,9 +38,9 @@ export function RenameDiscussion({ discussion, onClose }: RenameDiscussionProps)
           onChange={({ target }) => setTitle(target.value)}
         />
         <FormFooter
-          error={changing.error ? errorMessage(changing.error) : null}
+          error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
           submit={t("common.save")}
-          isPending={changing.isPending}
+          isPending={changeMutation.isPending}
           onCancel={onClose}
         />
       </form>

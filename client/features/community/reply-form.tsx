@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { CommunityId } from "#shared/community/community.ts";
 import { type DiscussionId, maxPostLength, type Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
@@ -33,9 +33,9 @@ export function ReplyForm(props: ReplyFormProps) {
   // A repeated send of the same text creates one post.
   const [clientId, setClientId] = useState(createId);
   const form = useRef<HTMLFormElement>(null);
-  const sending = useContractMutation(createPost, {
+  const sendMutation = useContractMutation(createPost, {
     invalidates: [getDiscussion, listPosts],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const draftText = useRef(draft.text);
   draftText.current = draft.text;
@@ -49,8 +49,8 @@ export function ReplyForm(props: ReplyFormProps) {
   }, [parent, quoted]);
 
   const send = () => {
-    if (draft.text.trim() === "" || sending.isPending) return;
-    sending.mutate(
+    if (draft.text.trim() === "" || sendMutation.isPending) return;
+    sendMutation.mutate(
       {
         params: { discussionId },
         body: { text: draft.text, clientId, ...(parent && { parentId: parent.id }) },
@@ -91,16 +91,16 @@ export function ReplyForm(props: ReplyFormProps) {
           <MentionList communityId={communityId} typed={prefix} onChoose={onChoose} />
         )}
       />
-      {sending.error && (
+      {sendMutation.error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(sending.error)} <VerifyEmailLink error={sending.error} />
+          {getErrorMessage(sendMutation.error)} <VerifyEmailLink error={sendMutation.error} />
         </p>
       )}
       <Button
         type="submit"
         className="self-end"
         disabled={draft.text.trim() === ""}
-        isPending={sending.isPending}
+        isPending={sendMutation.isPending}
       >
         {t("community.reply")}
       </Button>

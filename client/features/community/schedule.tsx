@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { CommunityDetail, ScheduledBook } from "#shared/community/community.ts";
 import { communityContract } from "#shared/community/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -16,7 +16,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 const { saveScheduledBook, deleteScheduledBook, getCommunity } = communityContract;
 
-const dayText = (day: string) => formatCalendarDay(new Date(`${day}T12:00:00`));
+const formatDay = (day: string) => formatCalendarDay(new Date(`${day}T12:00:00`));
 
 /** The books that a community reads, the current one first. */
 export function Schedule({ community }: { readonly community: CommunityDetail }) {
@@ -37,8 +37,8 @@ export function Schedule({ community }: { readonly community: CommunityDetail })
               </Link>
               <p className="text-muted">
                 {each.endsOn
-                  ? t("community.fromTo", { from: dayText(each.startsOn), to: dayText(each.endsOn) })
-                  : t("community.fromDay", { from: dayText(each.startsOn) })}
+                  ? t("community.fromTo", { from: formatDay(each.startsOn), to: formatDay(each.endsOn) })
+                  : t("community.fromDay", { from: formatDay(each.startsOn) })}
                 {each.chaptersPerWeek !== null && ` · ${t("community.pace", { n: each.chaptersPerWeek })}`}
               </p>
               {canModerate && (
@@ -74,21 +74,21 @@ interface ScheduleFormProps {
   readonly onClose: () => void;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const getToday = () => new Date().toISOString().slice(0, 10);
 
 function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
   const [book, setBook] = useState(scheduled?.book ?? null);
-  const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? today());
+  const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? getToday());
   const [endsOn, setEndsOn] = useState<string>(scheduled?.endsOn ?? "");
   const [readingSpeed, setReadingSpeed] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
   const [isCurrent, setCurrent] = useState(scheduled?.isCurrent ?? true);
-  const options = { invalidates: [getCommunity], isSelfDescribing: true };
-  const saving = useContractMutation(saveScheduledBook, options);
-  const deleting = useContractMutation(deleteScheduledBook, options);
+  const options = { invalidates: [getCommunity], handlesErrors: true };
+  const saveMutation = useContractMutation(saveScheduledBook, options);
+  const deleteMutation = useContractMutation(deleteScheduledBook, options);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!book) return;
-    saving.mutate(
+    saveMutation.mutate(
       {
         params: { communityId: community.id, bookId: book.id },
         body: {
@@ -101,8 +101,8 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
   };
   const remove = () =>
     book &&
-    deleting.mutate({ params: { communityId: community.id, bookId: book.id } }, { onSuccess: onClose });
-  const error = saving.error ?? deleting.error;
+    deleteMutation.mutate({ params: { communityId: community.id, bookId: book.id } }, { onSuccess: onClose });
+  const error = saveMutation.error ?? deleteMutation.error;
   return (
     <Dialog title={t(scheduled ? "community.changeBook" : "community.addBook")} isOpen onClose={onClose}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -147,9 +147,9 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
           </Button>
         )}
         <FormFooter
-          error={error ? errorMessage(error) : null}
+          error={error ? getErrorMessage(error) : null}
           submit={t("common.save")}
-          isPending={saving.isPending}
+          isPending={saveMutation.isPending}
           onCancel={onClose}
         />
       </form>

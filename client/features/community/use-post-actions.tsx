@@ -21,11 +21,11 @@ export function usePostActions({ rights, replace, onReport }: Options) {
   const [edited, setEdited] = useState<Post | null>(null);
   const [removed, setRemoved] = useState<Post | null>(null);
   const invalidates = [getDiscussion, listDiscussions];
-  const deleting = useContractMutation(deletePost, { invalidates: invalidates });
-  const moderating = useContractMutation(moderatePost, { invalidates: invalidates });
-  const liking = useContractMutation(likePost);
+  const deleteMutation = useContractMutation(deletePost, { invalidates: invalidates });
+  const moderateMutation = useContractMutation(moderatePost, { invalidates: invalidates });
+  const likeMutation = useContractMutation(likePost);
 
-  const groups = (post: Post): MenuProps["groups"] => {
+  const getMenuGroups = (post: Post): MenuProps["groups"] => {
     if (!me) return [];
     const isVisible = post.state === "shown" || post.state === "held";
     const params = { postId: post.id };
@@ -35,7 +35,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
             { label: t("community.editPost"), icon: <Pencil aria-hidden />, onSelect: () => setEdited(post) },
             {
               ...{ label: t("community.deletePost"), icon: <Trash2 aria-hidden />, isDestructive: true },
-              onSelect: () => deleting.mutate({ params }, { onSuccess: replace }),
+              onSelect: () => deleteMutation.mutate({ params }, { onSuccess: replace }),
             },
           ]
         : [],
@@ -47,7 +47,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
                     label: t(post.state === "held" ? "community.approve" : "community.restore"),
                     icon: <RotateCcw aria-hidden />,
                     onSelect: () =>
-                      moderating.mutate({ params, body: { state: "shown" } }, { onSuccess: replace }),
+                      moderateMutation.mutate({ params, body: { state: "shown" } }, { onSuccess: replace }),
                   },
                 ]
               : []),
@@ -71,17 +71,17 @@ export function usePostActions({ rights, replace, onReport }: Options) {
     ];
   };
   return {
-    groups,
+    groups: getMenuGroups,
     ...{ edited, setEdited, removed, setRemoved },
     remove: (post: Post, reason: string) =>
-      moderating.mutate(
+      moderateMutation.mutate(
         { params: { postId: post.id }, body: { state: "removed", ...(reason && { reason }) } },
         { onSuccess: replace },
       ),
     like: (post: Post) => {
       const isLiked = !post.isLiked;
       replace({ ...post, isLiked, likeCount: post.likeCount + (isLiked ? 1 : -1) });
-      liking.mutate(
+      likeMutation.mutate(
         { params: { postId: post.id }, body: { isLiked } },
         { onSuccess: (counted) => replace({ ...post, ...counted }), onError: () => replace(post) },
       );

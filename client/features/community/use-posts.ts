@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { DiscussionId, Post } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
-import { queryKey } from "#client/lib/api/query.ts";
+import { getQueryKey } from "#client/lib/api/query.ts";
 
 const { listPosts } = discussionsContract;
 
@@ -16,7 +16,7 @@ type Range = { readonly after: number } | { readonly before: number };
 export function usePosts(discussionId: DiscussionId, start: number, isEnabled: boolean) {
   const params = { discussionId };
   const client = useQueryClient();
-  const key = [...queryKey(listPosts, { params, query: {} }), "from", start];
+  const key = [...getQueryKey(listPosts, { params, query: {} }), "from", start];
   const list = useInfiniteQuery({
     queryKey: key,
     enabled: isEnabled,
@@ -49,6 +49,6 @@ export function usePosts(discussionId: DiscussionId, start: number, isEnabled: b
           },
       );
     },
-    refresh: () => client.invalidateQueries({ queryKey: queryKey(listPosts) }),
+    refresh: () => client.invalidateQueries({ queryKey: getQueryKey(listPosts) }),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "#shared/corrections/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -127,7 +127,7 @@ function Row({ correction, editPath, isSelected, onChoose }: RowProps) {
           <TextLink to={editPath(bookId)} dir="auto">
             {title}
           </TextLink>{" "}
-          · <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+          · <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
         </header>
         <blockquote dir="auto" className="break-words border-accent border-s-2 ps-3 font-reading">
           {textBefore}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -18,7 +18,7 @@ interface DecisionDialogProps {
 
 const options = {
   invalidates: [correctionsContract.listCorrections, publishingContract.listRevisions],
-  isSelfDescribing: true,
+  handlesErrors: true,
 };
 
 /** Accepts or declines reports, with an answer to their readers. */
@@ -53,7 +53,7 @@ export function DecisionDialog({ ids, decision, onDone, onClose }: DecisionDialo
           onChange={({ target }) => setAnswer(target.value)}
         />
         <FormFooter
-          error={decide.error ? errorMessage(decide.error) : null}
+          error={decide.error ? getErrorMessage(decide.error) : null}
           submit={t(decision === "accepted" ? "corrections.accept" : "corrections.decline")}
           isPending={decide.isPending}
           onCancel={onClose}

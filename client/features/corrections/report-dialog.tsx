@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { correctionsContract } from "#shared/corrections/contract.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -29,7 +29,7 @@ const minMessageLength = 3;
 export function ReportDialog({ bookId, passage, onClose }: ReportDialogProps) {
   const [message, setMessage] = useState("");
   const [isTooShort, setTooShort] = useState(false);
-  const report = useContractMutation(correctionsContract.reportMistake, { isSelfDescribing: true });
+  const report = useContractMutation(correctionsContract.reportMistake, { handlesErrors: true });
   const quote = passage.quote.slice(0, maxQuote);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +73,7 @@ export function ReportDialog({ bookId, passage, onClose }: ReportDialogProps) {
           }}
         />
         <FormFooter
-          error={report.error ? errorMessage(report.error) : null}
+          error={report.error ? getErrorMessage(report.error) : null}
           submit={t("corrections.send")}
           isPending={report.isPending}
           onCancel={onClose}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -16,7 +16,7 @@ interface AppealFormProps {
 /** A text to staff about a decision. */
 export function AppealForm({ error, isPending, onSend, onClose }: AppealFormProps) {
   const [text, setText] = useState("");
-  const errors = fieldErrors(error);
+  const errors = getFieldErrors(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSend(text, () => {
@@ -36,7 +36,7 @@ export function AppealForm({ error, isPending, onSend, onClose }: AppealFormProp
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter
-          error={error && !errors["text"] ? errorMessage(error) : null}
+          error={error && !errors["text"] ? getErrorMessage(error) : null}
           submit={t("decisions.send")}
           isPending={isPending}
           onCancel={onClose}

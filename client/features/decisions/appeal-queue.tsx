@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Appeal, decisionsContract } from "#shared/moderation/decisions-contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -42,9 +42,15 @@ export function AppealQueue() {
 function AppealCard({ appeal }: { readonly appeal: Appeal }) {
   const { decision, user, text, createdAt, isOwnDecision } = appeal;
   const [answer, setAnswer] = useState("");
-  const deciding = useContractMutation(decideAppeal, { invalidates: [listAppeals], isSelfDescribing: true });
+  const decideMutation = useContractMutation(decideAppeal, {
+    invalidates: [listAppeals],
+    handlesErrors: true,
+  });
   const decide = (isAccepted: boolean) =>
-    deciding.mutate({ params: { decisionId: decision.id }, body: { isAccepted, answer: answer.trim() } });
+    decideMutation.mutate({
+      params: { decisionId: decision.id },
+      body: { isAccepted, answer: answer.trim() },
+    });
   const hasAnswer = answer.trim().length >= 3;
   return (
     <Card className="flex flex-col gap-3">
@@ -53,7 +59,7 @@ function AppealCard({ appeal }: { readonly appeal: Appeal }) {
           <bdi className="font-medium">{user.name}</bdi> <bdi className="text-muted">@{user.username}</bdi>
         </Link>
         <time dateTime={createdAt.toISOString()} className="text-muted">
-          {relativeTime(createdAt)}
+          {formatRelativeTime(createdAt)}
         </time>
         {isOwnDecision && <span className="text-muted">{t("decisions.own")}</span>}
       </p>
@@ -67,9 +73,9 @@ function AppealCard({ appeal }: { readonly appeal: Appeal }) {
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}
       />
-      {deciding.error && (
+      {decideMutation.error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(deciding.error)}
+          {getErrorMessage(decideMutation.error)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ interface AppealSuspensionProps {
 /** On the sign-in page of a suspended account. */
 export function AppealSuspension({ email, password }: AppealSuspensionProps) {
   const [isOpen, setOpen] = useState(false);
-  const appealing = useContractMutation(decisionsContract.appealSuspension, { isSelfDescribing: true });
+  const appealMutation = useContractMutation(decisionsContract.appealSuspension, { handlesErrors: true });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line p-3">
       <p>{t("decisions.suspended")}</p>
@@ -23,9 +23,11 @@ export function AppealSuspension({ email, password }: AppealSuspensionProps) {
       </Button>
       {isOpen && (
         <AppealForm
-          error={appealing.error}
-          isPending={appealing.isPending}
-          onSend={(text, onSuccess) => appealing.mutate({ body: { email, password, text } }, { onSuccess })}
+          error={appealMutation.error}
+          isPending={appealMutation.isPending}
+          onSend={(text, onSuccess) =>
+            appealMutation.mutate({ body: { email, password, text } }, { onSuccess })
+          }
           onClose={() => setOpen(false)}
         />
       )}

@@ -37,7 +37,7 @@ export function MyDecisions() {
 
 function Appeal({ decision }: { readonly decision: ModerationDecision }) {
   const [isOpen, setOpen] = useState(false);
-  const appealing = useContractMutation(appeal, { invalidates: [listMyDecisions], isSelfDescribing: true });
+  const appealMutation = useContractMutation(appeal, { invalidates: [listMyDecisions], handlesErrors: true });
   if (decision.appeal) {
     const { state, answer } = decision.appeal;
     return (
@@ -55,9 +55,9 @@ function Appeal({ decision }: { readonly decision: ModerationDecision }) {
       </Button>
       {isOpen && (
         <AppealForm
-          error={appealing.error}
-          isPending={appealing.isPending}
-          onSend={(text, onSuccess) => appealing.mutate({ params, body: { text } }, { onSuccess })}
+          error={appealMutation.error}
+          isPending={appealMutation.isPending}
+          onSend={(text, onSuccess) => appealMutation.mutate({ params, body: { text } }, { onSuccess })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -4,7 +4,7 @@ import type { ContributorId } from "#shared/books/book.ts";
 import { announcementsContract } from "#shared/follows/announcements-contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -22,7 +22,7 @@ interface AnnouncementsProps {
 export function Announcements({ contributorId, isOwn = false }: AnnouncementsProps) {
   const user = useUser();
   const listed = useQuery(query(listAnnouncements, { params: { contributorId } }));
-  const deleting = useContractMutation(deleteAnnouncement, { invalidates: [listAnnouncements] });
+  const deleteMutation = useContractMutation(deleteAnnouncement, { invalidates: [listAnnouncements] });
   if (!listed.data || listed.data.length === 0) return null;
   const canDelete = isOwn || (user !== null && isStaff(user));
   return (
@@ -35,13 +35,13 @@ export function Announcements({ contributorId, isOwn = false }: AnnouncementsPro
                 {text}
               </p>
               <div className="mt-2 flex min-h-11 items-center justify-between gap-3 text-muted text-small">
-                <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+                <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
                 {canDelete && (
                   <Button
                     tone="quiet"
                     size="small"
-                    isPending={deleting.isPending}
-                    onClick={() => deleting.mutate({ params: { announcementId: id } })}
+                    isPending={deleteMutation.isPending}
+                    onClick={() => deleteMutation.mutate({ params: { announcementId: id } })}
                   >
                     {t("follows.delete")}
                   </Button>

@@ -3,7 +3,7 @@ import { BellPlus, BellRing } from "lucide-react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type FollowKind, followsContract } from "#shared/follows/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -21,19 +21,19 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const follows = useQuery({ ...query(listFollows, {}), enabled: isReader });
-  const changing = useContractMutation(changeFollow, { invalidates: [listFollows] });
+  const changeMutation = useContractMutation(changeFollow, { invalidates: [listFollows] });
   if (isReader && !follows.data) return null;
   const isFollowing = follows.data?.some((follow) => follow.kind === kind && follow.id === id) ?? false;
   const toggle = () => {
-    if (isReader) changing.mutate({ params: { kind, id }, body: { isFollowing: !isFollowing } });
-    else void navigate(signInPath(pathname));
+    if (isReader) changeMutation.mutate({ params: { kind, id }, body: { isFollowing: !isFollowing } });
+    else void navigate(getSignInPath(pathname));
   };
   return (
     <Button
       tone="secondary"
       size="small"
       aria-pressed={isFollowing}
-      isPending={changing.isPending}
+      isPending={changeMutation.isPending}
       icon={isFollowing ? <BellRing aria-hidden /> : <BellPlus aria-hidden />}
       onClick={toggle}
     >

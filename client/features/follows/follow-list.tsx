@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Follow, FollowKind } from "#shared/follows/contract.ts";
 import { followsContract } from "#shared/follows/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
@@ -38,7 +38,7 @@ export function FollowList() {
 }
 
 function FollowName({ follow: { kind, id, name } }: { readonly follow: Follow }) {
-  const displayName = <bdi>{kind === "genre" ? genreName(name) : name}</bdi>;
+  const displayName = <bdi>{kind === "genre" ? getGenreName(name) : name}</bdi>;
   if (kind === "contributor") return <TextLink to={`/author/${id}`}>{displayName}</TextLink>;
   if (kind === "community") return <TextLink to={`/community/${id}`}>{displayName}</TextLink>;
   if (kind === "genre") return <TextLink to={`/genre/${encodeURIComponent(name)}`}>{displayName}</TextLink>;

@@ -7,7 +7,7 @@ import {
   maxAnnouncementLength,
   maxAnnouncementsPerWeek,
 } from "#shared/follows/announcements-contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
@@ -41,14 +41,14 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
   const followers = useQuery(query(getFollowers, {}));
   const [text, setText] = useState("");
   const [clientId, setClientId] = useState(createId);
-  const creating = useContractMutation(createAnnouncement, {
+  const createMutation = useContractMutation(createAnnouncement, {
     invalidates: [listAnnouncements],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
-  const errors = fieldErrors(creating.error);
+  const errors = getFieldErrors(createMutation.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    creating.mutate(
+    createMutation.mutate(
       { body: { text, clientId } },
       {
         onSuccess: () => {
@@ -77,16 +77,16 @@ function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) 
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {creating.error && !errors["text"] && (
+        {createMutation.error && !errors["text"] && (
           <p role="alert" className="text-destructive">
-            {errorMessage(creating.error)} <VerifyEmailLink error={creating.error} />
+            {getErrorMessage(createMutation.error)} <VerifyEmailLink error={createMutation.error} />
           </p>
         )}
         <Button
           type="submit"
           className="self-start"
           disabled={text.trim() === ""}
-          isPending={creating.isPending}
+          isPending={createMutation.isPending}
         >
           {t("follows.publish")}
         </Button>

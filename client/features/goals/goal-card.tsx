@@ -2,8 +2,8 @@ import { Check, Pencil, Trash2 } from "lucide-react";
 import type { Goal, NewGoal, Portion } from "#shared/goals/contract.ts";
 import { goalsContract } from "#shared/goals/contract.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
-import { count, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { formatCalendarDay, formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -87,22 +87,26 @@ interface BookFormatsProps {
 
 function BookFormats({ portion, until, partNames }: BookFormatsProps) {
   const { unit, remaining, daysLeft, today, doneToday, parts } = portion;
-  const amount = (n: number) => t(`goals.amount_${unit}`, { n });
+  const formatAmount = (n: number) => t(`goals.amount_${unit}`, { n });
   const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
   if (today === null) {
     return (
-      <p className="text-muted text-small">{t("goals.datePassed", { day, amount: amount(remaining) })}</p>
+      <p className="text-muted text-small">
+        {t("goals.datePassed", { day, amount: formatAmount(remaining) })}
+      </p>
     );
   }
   return (
     <div className="flex flex-col gap-1 text-small">
       <p className="font-medium">
         {doneToday >= today
-          ? t("goals.portionDone", { amount: amount(today) })
-          : t("goals.portion", { amount: amount(today), done: count(doneToday) })}
+          ? t("goals.portionDone", { amount: formatAmount(today) })
+          : t("goals.portion", { amount: formatAmount(today), done: formatCount(doneToday) })}
       </p>
       {parts && <PrayerSplitProgress {...parts} unit={unit} names={partNames} />}
-      <p className="text-muted">{t("goals.left", { amount: amount(remaining), days: daysLeft, day })}</p>
+      <p className="text-muted">
+        {t("goals.left", { amount: formatAmount(remaining), days: daysLeft, day })}
+      </p>
     </div>
   );
 }
@@ -124,11 +128,11 @@ export function getGoalSet({ kind, amount, book, until, splitByPrayer }: Goal): 
 function useRemoval() {
   const options = { invalidates: [goalsContract.listGoals] };
   const removal = useContractMutation(goalsContract.removeGoal, options);
-  const setting = useContractMutation(goalsContract.putGoal, options);
+  const setMutation = useContractMutation(goalsContract.putGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () =>
-      setting.mutate({ params, query: { zone: deviceTimeZone() }, body: getGoalSet(goal) });
+      setMutation.mutate({ params, query: { zone: getDeviceTimeZone() }, body: getGoalSet(goal) });
     void removal.mutateAsync({ params }).then(
       () => toast({ title: t("goals.removed"), action: { label: t("common.undo"), onSelect: restore } }),
       () => undefined,

@@ -5,9 +5,9 @@ import { type Goal, GoalId, type GoalKind, goalsContract, type NewGoal } from "#
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry } from "#shared/library/entry.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
@@ -35,9 +35,9 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
   const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
-  const setting = useContractMutation(goalsContract.putGoal, {
+  const setMutation = useContractMutation(goalsContract.putGoal, {
     invalidates: [goalsContract.listGoals],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
 
   const onSubmit = (event: FormEvent) => {
@@ -45,8 +45,8 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
     const body = readDraft(kind, draft);
     setError(typeof body === "string" ? body : null);
     if (typeof body === "string") return;
-    setting.mutate(
-      { params: { goalId: id }, query: { zone: deviceTimeZone() }, body },
+    setMutation.mutate(
+      { params: { goalId: id }, query: { zone: getDeviceTimeZone() }, body },
       { onSuccess: onClose },
     );
   };
@@ -80,9 +80,9 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
           />
         )}
         <FormFooter
-          error={error ? t(error) : setting.error && errorMessage(setting.error)}
+          error={error ? t(error) : setMutation.error && getErrorMessage(setMutation.error)}
           submit={t("goals.set")}
-          isPending={setting.isPending}
+          isPending={setMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -157,7 +157,7 @@ function getDraft(goal: Goal | null): Draft {
 function readDraft(kind: GoalKind, { amount, bookId, until, splitByPrayer }: Draft): NewGoal | MessageKey {
   if (kind === "book") {
     if (!bookId) return "goals.noBook";
-    if (!until || until < toLocalDay(deviceTimeZone(), Date.now())) return "goals.noDay";
+    if (!until || until < toLocalDay(getDeviceTimeZone(), Date.now())) return "goals.noDay";
     return { kind, bookId: bookId as BookId, until, splitByPrayer };
   }
   const digits = amount.trim().replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));

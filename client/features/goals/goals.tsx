@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -20,7 +20,7 @@ interface GoalsProps {
 }
 
 export function Goals({ partNames = null }: GoalsProps) {
-  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }));
+  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: getDeviceTimeZone() } }));
   /** Null for a new goal. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   const add = (

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -29,7 +29,7 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
         isWide={size === "small"}
         icon={<Bell aria-hidden />}
         aria-label={label}
-        to={signInPath(pathname + search)}
+        to={getSignInPath(pathname + search)}
       >
         {t("library.notifyMe")}
       </ButtonLink>

@@ -3,7 +3,7 @@ import { BookCheck, BookOpen, LibraryBig, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 import { libraryContract } from "#shared/library/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -31,19 +31,19 @@ export function ReadingStats() {
         <ul className={className}>
           <Figure
             icon={LibraryBig}
-            value={count(total)}
+            value={formatCount(total)}
             label={t("home.statTotal", { n: total })}
             to="/library"
           />
           <Figure
             icon={BookOpen}
-            value={count(byStatus["currently-reading"])}
+            value={formatCount(byStatus["currently-reading"])}
             label={t("home.statReading")}
             to="/library?status=currently-reading"
           />
           <Figure
             icon={BookCheck}
-            value={count(Math.min(byStatus.finished, maxFinished), byStatus.finished > maxFinished)}
+            value={formatCount(Math.min(byStatus.finished, maxFinished), byStatus.finished > maxFinished)}
             label={t("home.statFinished")}
             to="/library?status=finished"
           />

@@ -2,7 +2,7 @@ import { BookmarkPlus, ChevronDown, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -30,7 +30,7 @@ export function StatusMenu({ bookId, title, status, size = "medium" }: StatusMen
         size={size}
         disabled={isLoading || isUnreachable}
         icon={<BookmarkPlus aria-hidden />}
-        onClick={() => void navigate(signInPath(`/book/${bookId}`))}
+        onClick={() => void navigate(getSignInPath(`/book/${bookId}`))}
       >
         {t("library.add")}
       </Button>

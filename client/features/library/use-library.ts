@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } fr
 import { call } from "#shared/api/http-client.ts";
 import { type LibraryFormat, type LibrarySort, libraryContract } from "#shared/library/contract.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
-import { query, queryKey } from "#client/lib/api/query.ts";
+import { getQueryKey, query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 import type { LibraryPageOf } from "./use-my-entry.ts";
@@ -17,7 +17,7 @@ export interface LibraryQuery {
 }
 
 export function useLibrary(filters: LibraryQuery) {
-  return useInfiniteQuery({ ...libraryQuery(filters), placeholderData: keepPreviousData });
+  return useInfiniteQuery({ ...createLibraryQuery(filters), placeholderData: keepPreviousData });
 }
 
 export function useInitialEntries(status: LibraryStatus, limit: number) {
@@ -33,11 +33,11 @@ export function useLibraryCounts() {
   }).data;
 }
 
-function libraryQuery(filters: LibraryQuery) {
+function createLibraryQuery(filters: LibraryQuery) {
   const selected = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
   const input = { query: { limit: pageSize, ...selected } };
   return infiniteQueryOptions({
-    queryKey: [...queryKey(libraryContract.listLibrary, input), "endless"],
+    queryKey: [...getQueryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<LibraryPageOf> => {
       let nextCursor: string | null = null;

@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { LibraryEntry, LibraryStatus, MyEntry } from "#shared/library/entry.ts";
-import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
@@ -22,7 +22,7 @@ export function useMyEntry(bookId: BookId) {
 
   const setStatus = (status: LibraryStatus) => {
     const rollBack = updateCache((entry) => ({
-      ...(entry ?? newEntry(status)),
+      ...(entry ?? createEntry(status)),
       status,
       proposesFinished: false,
     }));
@@ -53,8 +53,8 @@ export function useMyEntry(bookId: BookId) {
 function useCacheUpdate(bookId: BookId) {
   const client = useQueryClient();
   return (change: (entry: MyEntry | null) => MyEntry | null) => {
-    const book = { queryKey: queryKey(booksContract.getBook) };
-    const lists = { queryKey: [...queryKey(listLibrary)] };
+    const book = { queryKey: getQueryKey(booksContract.getBook) };
+    const lists = { queryKey: [...getQueryKey(listLibrary)] };
     const previous = [...client.getQueriesData(book), ...client.getQueriesData(lists)];
 
     client.setQueriesData<BookDetail>(book, (shown) =>
@@ -79,17 +79,17 @@ function updateEntry(
   bookId: BookId,
   change: (entry: MyEntry | null) => MyEntry | null,
 ): LibraryList {
-  const changed = (entries: readonly LibraryEntry[]) =>
+  const updateEntries = (entries: readonly LibraryEntry[]) =>
     entries.flatMap((entry) => {
       if (entry.book.id !== bookId) return [entry];
       const next = change(entry);
       return next ? [{ ...entry, ...next }] : [];
     });
-  if (!("pages" in list)) return changed(list);
-  return { ...list, pages: list.pages.map((page) => ({ ...page, entries: changed(page.entries) })) };
+  if (!("pages" in list)) return updateEntries(list);
+  return { ...list, pages: list.pages.map((page) => ({ ...page, entries: updateEntries(page.entries) })) };
 }
 
-function newEntry(status: LibraryStatus): MyEntry {
+function createEntry(status: LibraryStatus): MyEntry {
   const now = new Date();
   return {
     status,

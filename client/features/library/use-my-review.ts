@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { type BookDetail, booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import type { MyReview } from "#shared/library/entry.ts";
-import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -19,7 +19,7 @@ export function useMyReview(bookId: BookId) {
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {
-    const books = { queryKey: queryKey(getBook) };
+    const books = { queryKey: getQueryKey(getBook) };
     const previous = client.getQueriesData<BookDetail>(books);
     client.setQueriesData<BookDetail>(books, (shown) =>
       shown?.id === bookId ? { ...shown, myReview } : shown,

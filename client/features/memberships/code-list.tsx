@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type MembershipCode, membershipsContract } from "#shared/memberships/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -34,9 +34,9 @@ function IssueForm() {
   const [fields, setFields] = useState({ months: "12", maxUses: "1", note: "", expires: "" });
   const issue = useContractMutation(membershipsContract.issueCode, {
     invalidates: [membershipsContract.listCodes],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
-  const errors = fieldErrors(issue.error);
+  const errors = getFieldErrors(issue.error);
   const set = (name: keyof typeof fields) => ({
     value: fields[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
@@ -82,7 +82,7 @@ function IssueForm() {
         />
         {issue.error && (
           <p role="alert" className="text-destructive text-small">
-            {errorMessage(issue.error)}
+            {getErrorMessage(issue.error)}
           </p>
         )}
         <Button type="submit" isPending={issue.isPending} className="self-start">
@@ -128,7 +128,7 @@ function Code({ code }: { readonly code: MembershipCode }) {
           onClick={() =>
             revoke.mutate(
               { params: { codeId: id } },
-              { onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }) },
+              { onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }) },
             )
           }
         >

@@ -2,7 +2,7 @@ import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type Membership, membershipsContract, type Subscription } from "#shared/memberships/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -31,18 +31,18 @@ export function CurrentMembership({ membership }: { readonly membership: Members
 function Billing({ subscription }: { readonly subscription: Subscription }) {
   const renewal = useContractMutation(membershipsContract.setRenewal, {
     invalidates: [membershipsContract.getMembership, accountsContract.getUser],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
-  const billing = useContractMutation(membershipsContract.openBilling, { isSelfDescribing: true });
-  const error = renewal.error ?? billing.error;
+  const billingMutation = useContractMutation(membershipsContract.openBilling, { handlesErrors: true });
+  const error = renewal.error ?? billingMutation.error;
   return (
     <>
-      <p>{subscriptionText(subscription)}</p>
+      <p>{getSubscriptionText(subscription)}</p>
       <div className="flex flex-wrap gap-2">
         <Button
           tone="secondary"
-          isPending={billing.isPending}
-          onClick={() => billing.mutate({}, { onSuccess: ({ url }) => window.location.assign(url) })}
+          isPending={billingMutation.isPending}
+          onClick={() => billingMutation.mutate({}, { onSuccess: ({ url }) => window.location.assign(url) })}
         >
           {t("membership.billing")}
         </Button>
@@ -58,14 +58,14 @@ function Billing({ subscription }: { readonly subscription: Subscription }) {
       </div>
       {error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </p>
       )}
     </>
   );
 }
 
-function subscriptionText({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
+function getSubscriptionText({ status, periodEnd, cancelAtPeriodEnd }: Subscription): string {
   const day = periodEnd ? formatCalendarDay(periodEnd) : "";
   if (status === "past-due") return t("membership.pastDue", { day });
   if (status === "ended" || cancelAtPeriodEnd) return t("membership.endsOn", { day });

@@ -8,7 +8,7 @@ import {
   membershipsContract,
   type Offer,
 } from "#shared/memberships/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
@@ -87,7 +87,7 @@ function Plan({ title, price, features, isCurrent, isHighlighted = false, childr
 }
 
 function Checkout({ offers }: { readonly offers: readonly Offer[] }) {
-  const checkout = useContractMutation(membershipsContract.startCheckout, { isSelfDescribing: true });
+  const checkout = useContractMutation(membershipsContract.startCheckout, { handlesErrors: true });
   const pay = (interval: BillingInterval) =>
     checkout.mutate({ body: { interval } }, { onSuccess: ({ url }) => window.location.assign(url) });
   return (
@@ -106,7 +106,7 @@ function Checkout({ offers }: { readonly offers: readonly Offer[] }) {
       ))}
       {checkout.error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(checkout.error)}
+          {getErrorMessage(checkout.error)}
         </p>
       )}
       <p className="text-muted text-small">{t("membership.paymentHint")}</p>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { membershipsContract } from "#shared/memberships/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -16,7 +16,7 @@ export function RedeemForm() {
   const [isEmpty, setEmpty] = useState(false);
   const redeem = useContractMutation(membershipsContract.redeemCode, {
     invalidates: [membershipsContract.getMembership, accountsContract.getUser, booksContract.getBook],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function RedeemForm() {
     );
   };
   const codeError = redeem.error
-    ? (fieldErrors(redeem.error)["code"] ?? errorMessage(redeem.error))
+    ? (getFieldErrors(redeem.error)["code"] ?? getErrorMessage(redeem.error))
     : undefined;
   return (
     <Card>

@@ -3,7 +3,7 @@ import { BellOff, Users } from "lucide-react";
 import { Link } from "react-router-dom";
 import { type Conversation, type ConversationId, messagesContract } from "#shared/messages/contract.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -63,7 +63,7 @@ export const useConversations = (folder: Folder) =>
   useInfiniteQuery(infiniteQuery(messagesContract.listConversations, { query: { folder } }));
 
 /** The title of a group, else the names of the others. */
-export function conversationName({ title, members }: Conversation): string {
+export function getConversationName({ title, members }: Conversation): string {
   return title || members.map(({ person }) => person.name).join(", ") || t("messages.deletedUser");
 }
 
@@ -74,7 +74,7 @@ interface LineProps {
 
 function Line({ conversation, isSelected }: LineProps) {
   const { id, isGroup, members, excerpt, unreadCount, activeAt, mutedUntil } = conversation;
-  const name = conversationName(conversation);
+  const name = getConversationName(conversation);
   return (
     <Link
       to={`/messages?c=${id}`}
@@ -95,7 +95,7 @@ function Line({ conversation, isSelected }: LineProps) {
         <span className="flex items-baseline justify-between gap-2">
           <bdi className={`truncate ${unreadCount > 0 ? "font-semibold" : "font-medium"}`}>{name}</bdi>
           <time dateTime={activeAt.toISOString()} className="shrink-0 text-muted text-small">
-            {relativeTime(activeAt)}
+            {formatRelativeTime(activeAt)}
           </time>
         </span>
         <span className="flex items-center justify-between gap-2">

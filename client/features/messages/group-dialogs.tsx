@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { type Conversation, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
 import type { Person } from "#shared/people/person.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -15,15 +15,15 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
-const options = { invalidates: ofConversations, isSelfDescribing: true };
+const options = { invalidates: ofConversations, handlesErrors: true };
 
 export function AddPeople({ conversation: { id, members }, onClose }: GroupDialogProps) {
   const [people, setPeople] = useState<readonly Person[]>([]);
-  const adding = useContractMutation(messagesContract.addConversationMembers, options);
+  const addMutation = useContractMutation(messagesContract.addConversationMembers, options);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const body = { userIds: people.map((person) => person.id) };
-    adding.mutate({ params: { conversationId: id }, body }, { onSuccess: onClose });
+    addMutation.mutate({ params: { conversationId: id }, body }, { onSuccess: onClose });
   };
   return (
     <Dialog
@@ -35,9 +35,9 @@ export function AddPeople({ conversation: { id, members }, onClose }: GroupDialo
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <RecipientPicker people={people} max={maxGroupSize - 1 - members.length} onChange={setPeople} />
         <FormFooter
-          error={adding.error ? errorMessage(adding.error) : null}
+          error={addMutation.error ? getErrorMessage(addMutation.error) : null}
           submit={t("messages.add")}
-          isPending={adding.isPending}
+          isPending={addMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -47,11 +47,14 @@ export function AddPeople({ conversation: { id, members }, onClose }: GroupDialo
 
 export function RenameGroup({ conversation: { id, title }, onClose }: GroupDialogProps) {
   const [name, setName] = useState(title);
-  const renaming = useContractMutation(messagesContract.renameConversation, options);
-  const errors = fieldErrors(renaming.error);
+  const renameMutation = useContractMutation(messagesContract.renameConversation, options);
+  const errors = getFieldErrors(renameMutation.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    renaming.mutate({ params: { conversationId: id }, body: { title: name.trim() } }, { onSuccess: onClose });
+    renameMutation.mutate(
+      { params: { conversationId: id }, body: { title: name.trim() } },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog title={t("messages.rename")} isOpen onClose={onClose}>
@@ -64,9 +67,9 @@ export function RenameGroup({ conversation: { id, title }, onClose }: GroupDialo
           onChange={({ target }) => setName(target.value)}
         />
         <FormFooter
-          error={renaming.error && !errors["title"] ? errorMessage(renaming.error) : null}
+          error={renameMutation.error && !errors["title"] ? getErrorMessage(renameMutation.error) : null}
           submit={t("common.save")}
-          isPending={renaming.isPending}
+          isPending={renameMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -41,7 +41,7 @@ export class MessageOutbox {
         const message = item as WaitingMessage;
         await this.#send(message);
         onSent(message.conversationId);
-        queueMicrotask(() => this.#changed());
+        queueMicrotask(() => this.#notifyListeners());
       },
     });
   }
@@ -49,17 +49,17 @@ export class MessageOutbox {
   put(message: WaitingMessage): void {
     this.#failed.delete(message.clientId);
     this.#outbox.enqueue(message.clientId, { ...message });
-    this.#changed();
+    this.#notifyListeners();
   }
 
   discard(clientId: string): void {
     this.#failed.delete(clientId);
     this.#outbox.drop(clientId);
-    this.#changed();
+    this.#notifyListeners();
   }
 
   flush(): void {
-    void this.#outbox.flush().then(() => this.#changed());
+    void this.#outbox.flush().then(() => this.#notifyListeners());
   }
 
   close(): void {
@@ -74,7 +74,7 @@ export class MessageOutbox {
   /** Increases with every change. */
   version = (): number => this.#version;
 
-  waiting(conversationId: ConversationId): WaitingMessage[] {
+  listWaiting(conversationId: ConversationId): WaitingMessage[] {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(this.#prefix))
       .map((key) => JSON.parse(localStorage.getItem(key) ?? "null") as WaitingMessage | null)
@@ -83,7 +83,7 @@ export class MessageOutbox {
       .sort((one, other) => (one.at < other.at ? -1 : 1));
   }
 
-  failed(conversationId: ConversationId): FailedMessage[] {
+  listFailed(conversationId: ConversationId): FailedMessage[] {
     return [...this.#failed.values()].filter((message) => message.conversationId === conversationId);
   }
 
@@ -104,7 +104,7 @@ export class MessageOutbox {
     }
   }
 
-  #changed(): void {
+  #notifyListeners(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

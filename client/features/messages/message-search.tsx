@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 
@@ -31,7 +31,7 @@ export function MessageSearch({ children }: { readonly children: ReactNode }) {
                 <span className="flex justify-between gap-2 text-small">
                   <bdi className="font-medium">{name}</bdi>
                   <time dateTime={createdAt.toISOString()} className="text-muted">
-                    {relativeTime(createdAt)}
+                    {formatRelativeTime(createdAt)}
                   </time>
                 </span>
                 <span dir="auto" className="line-clamp-2 text-muted text-small">

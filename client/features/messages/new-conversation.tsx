@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type ConversationId, maxGroupSize, messagesContract } from "#shared/messages/contract.ts";
 import { peopleContract } from "#shared/people/contract.ts";
 import type { Person } from "#shared/people/person.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
@@ -30,13 +30,13 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
   });
   const exact = recipientQuery.data?.find(({ username }) => username.toLowerCase() === to.toLowerCase());
   const people = selected ?? (exact ? [exact] : []);
-  const starting = useContractMutation(messagesContract.startConversation, {
+  const startMutation = useContractMutation(messagesContract.startConversation, {
     invalidates: [messagesContract.listConversations],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const send = (text: string) => {
     const body = { userIds: people.map(({ id }) => id), text, clientId };
-    starting.mutate(
+    startMutation.mutate(
       { body: { ...body, ...(people.length > 1 && title.trim() && { title: title.trim() }) } },
       { onSuccess: ({ conversationId }) => onStarted(conversationId) },
     );
@@ -54,9 +54,9 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
             onChange={({ target }) => setTitle(target.value)}
           />
         )}
-        {starting.error && (
+        {startMutation.error && (
           <p role="alert" className="text-destructive">
-            {errorMessage(starting.error)} <VerifyEmailLink error={starting.error} />
+            {getErrorMessage(startMutation.error)} <VerifyEmailLink error={startMutation.error} />
           </p>
         )}
       </div>
@@ -65,7 +65,7 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
           about={null}
           text={text}
           onChange={setText}
-          isPending={starting.isPending}
+          isPending={startMutation.isPending}
           onCancelAbout={() => {}}
           onSend={send}
         />

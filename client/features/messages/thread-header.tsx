@@ -7,7 +7,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
-import { conversationName } from "./conversation-list.tsx";
+import { getConversationName } from "./conversation-list.tsx";
 import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
 import { ofConversations } from "./use-thread.ts";
 
@@ -32,14 +32,18 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
-  const muting = useContractMutation(messagesContract.muteConversation, { invalidates: ofConversations });
-  const leaving = useContractMutation(messagesContract.leaveConversation, { invalidates: ofConversations });
+  const muteMutation = useContractMutation(messagesContract.muteConversation, {
+    invalidates: ofConversations,
+  });
+  const leaveMutation = useContractMutation(messagesContract.leaveConversation, {
+    invalidates: ofConversations,
+  });
   const params = { conversationId: id };
-  const name = conversationName(conversation);
+  const name = getConversationName(conversation);
   const other = isGroup ? null : members[0]?.person;
-  const mute = (until: Date | null) => muting.mutate({ params, body: { mutedUntil: until } });
+  const mute = (until: Date | null) => muteMutation.mutate({ params, body: { mutedUntil: until } });
   const leave = () =>
-    leaving.mutate({ params }, { onSuccess: () => void navigate("/messages", { replace: true }) });
+    leaveMutation.mutate({ params }, { onSuccess: () => void navigate("/messages", { replace: true }) });
   return (
     <header className="flex items-center gap-2 border-line border-b p-2">
       <Link

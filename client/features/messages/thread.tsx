@@ -72,7 +72,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   const { id, state, isGroup, lastNumber } = conversation;
   const { list, messages } = useMessages(id);
   const changes = useMessageChanges();
-  const container = useStickToEnd(messages.length + outbox.waiting(id).length);
+  const container = useStickToEnd(messages.length + outbox.listWaiting(id).length);
   useMarks(conversation, state === "active");
   const announceTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
 

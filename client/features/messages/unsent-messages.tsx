@@ -1,5 +1,5 @@
 import type { ConversationId, Message } from "#shared/messages/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { DeliveryMark } from "./message-bubble.tsx";
@@ -14,7 +14,7 @@ interface UnsentMessagesProps {
 /** Messages that wait for a connection, and those that were refused. */
 export function UnsentMessages({ outbox, conversationId, known }: UnsentMessagesProps) {
   const isKnown = (clientId: string) => known.some((message) => message.clientId === clientId);
-  const waiting = outbox.waiting(conversationId).filter(({ clientId }) => !isKnown(clientId));
+  const waiting = outbox.listWaiting(conversationId).filter(({ clientId }) => !isKnown(clientId));
   return (
     <>
       {waiting.map(({ clientId, text }) => (
@@ -29,7 +29,7 @@ export function UnsentMessages({ outbox, conversationId, known }: UnsentMessages
           </div>
         </li>
       ))}
-      {outbox.failed(conversationId).map(({ clientId, text, error }) => (
+      {outbox.listFailed(conversationId).map(({ clientId, text, error }) => (
         <li key={clientId} className="flex justify-end">
           <div
             role="alert"
@@ -38,7 +38,7 @@ export function UnsentMessages({ outbox, conversationId, known }: UnsentMessages
             <p dir="auto" className="wrap-anywhere whitespace-pre-line">
               {text}
             </p>
-            <p className="mt-1 text-destructive text-small">{errorMessage(error)}</p>
+            <p className="mt-1 text-destructive text-small">{getErrorMessage(error)}</p>
             <Button tone="quiet" size="small" onClick={() => outbox.discard(clientId)}>
               {t("messages.discard")}
             </Button>

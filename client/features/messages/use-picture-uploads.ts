@@ -6,7 +6,7 @@ import {
   messagesContract,
   type PictureId,
 } from "#shared/messages/contract.ts";
-import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
@@ -30,7 +30,7 @@ export function usePictureUploads(conversationId: ConversationId) {
       const added = { id, preview: URL.createObjectURL(file), name: file.name };
       setPictures((previous) => [...previous, added].slice(0, maxPictures));
     } catch (error) {
-      toast({ tone: "destructive", title: t("messages.pictureFailed"), description: errorMessage(error) });
+      toast({ tone: "destructive", title: t("messages.pictureFailed"), description: getErrorMessage(error) });
     } finally {
       setUploading((n) => n - 1);
     }

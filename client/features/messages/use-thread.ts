@@ -7,7 +7,7 @@ import {
   type Message,
   messagesContract,
 } from "#shared/messages/contract.ts";
-import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { subscribeToTyping } from "#client/lib/api/typing.ts";
 
 const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
@@ -19,7 +19,7 @@ export const ofConversations = [getConversation, listPrivateMessages, listConver
 export function useMessages(conversationId: ConversationId) {
   const params = { conversationId };
   const list = useInfiniteQuery({
-    queryKey: [...queryKey(listPrivateMessages, { params, query: {} }), "backwards"],
+    queryKey: [...getQueryKey(listPrivateMessages, { params, query: {} }), "backwards"],
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) =>
       call(
@@ -38,14 +38,15 @@ export function useMessages(conversationId: ConversationId) {
 
 export function useMessageChanges() {
   const options = { invalidates: ofConversations };
-  const changing = useContractMutation(messagesContract.changeMessage, options);
-  const deleting = useContractMutation(messagesContract.deleteMessage, options);
-  const reacting = useContractMutation(messagesContract.reactToMessage, options);
+  const changeMutation = useContractMutation(messagesContract.changeMessage, options);
+  const deleteMutation = useContractMutation(messagesContract.deleteMessage, options);
+  const reactMutation = useContractMutation(messagesContract.reactToMessage, options);
   return {
-    change: ({ id }: Message, text: string) => changing.mutate({ params: { messageId: id }, body: { text } }),
-    remove: ({ id }: Message) => deleting.mutate({ params: { messageId: id } }),
-    react: ({ id }: Message, emoji: Parameters<typeof reacting.mutate>[0]["body"]["emoji"]) =>
-      reacting.mutate({ params: { messageId: id }, body: { emoji } }),
+    change: ({ id }: Message, text: string) =>
+      changeMutation.mutate({ params: { messageId: id }, body: { text } }),
+    remove: ({ id }: Message) => deleteMutation.mutate({ params: { messageId: id } }),
+    react: ({ id }: Message, emoji: Parameters<typeof reactMutation.mutate>[0]["body"]["emoji"]) =>
+      reactMutation.mutate({ params: { messageId: id }, body: { emoji } }),
   };
 }
 

@@ -23,11 +23,11 @@ export function HeldWords() {
 
 function HeldWordsForm({ words }: { readonly words: readonly string[] }) {
   const [text, setText] = useState(words.join("\n"));
-  const saving = useContractMutation(saveHeldWords, { invalidates: [listHeldWords] });
+  const saveMutation = useContractMutation(saveHeldWords, { invalidates: [listHeldWords] });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const list = text.split("\n").map((word) => word.trim());
-    saving.mutate(
+    saveMutation.mutate(
       { body: { words: list.filter(Boolean) } },
       { onSuccess: () => toast({ title: t("moderation.heldWordsSaved") }) },
     );
@@ -41,7 +41,7 @@ function HeldWordsForm({ words }: { readonly words: readonly string[] }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" tone="secondary" className="self-start" isPending={saving.isPending}>
+      <Button type="submit" tone="secondary" className="self-start" isPending={saveMutation.isPending}>
         {t("common.save")}
       </Button>
     </form>

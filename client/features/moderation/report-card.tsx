@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { moderationContract, type ReportGroup } from "#shared/moderation/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
-import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
-import { formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { formatCalendarDay, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -29,12 +29,12 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
   const { subjectType, subjectId, reasons, notes, text, accused, communityName, communityId, firstAt } =
     group;
   const [reason, setReason] = useState("");
-  const deciding = useContractMutation(decideReports, {
+  const decideMutation = useContractMutation(decideReports, {
     invalidates: [listReports, listCommunityReports],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const decide = (decision: "dismiss" | "remove" | "warn") =>
-    deciding.mutate({
+    decideMutation.mutate({
       params: { subjectType, subjectId },
       body: { decision, ...(reason.trim() && { reason: reason.trim() }) },
     });
@@ -47,7 +47,7 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
             {t(`moderation.reason-${each.reason}`)} × {each.count}
           </span>
         ))}
-        <time dateTime={firstAt.toISOString()}>{relativeTime(firstAt)}</time>
+        <time dateTime={firstAt.toISOString()}>{formatRelativeTime(firstAt)}</time>
         {communityName && communityId && (
           <Link to={`/community/${communityId}`} className="text-ink">
             <bdi>{communityName}</bdi>
@@ -75,9 +75,9 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {deciding.error && (
+      {decideMutation.error && (
         <p role="alert" className="text-destructive text-small">
-          {errorMessage(deciding.error)}
+          {getErrorMessage(decideMutation.error)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -107,7 +107,7 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
-  const removing = useContractMutation(removeAllPosts, { invalidates: [listReports] });
+  const removeMutation = useContractMutation(removeAllPosts, { invalidates: [listReports] });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small">
       <span>
@@ -124,7 +124,7 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
       {isSuspending &&
         suspendDialog?.(reportedUser, () => {
           setSuspending(false);
-          void client.invalidateQueries({ queryKey: queryKey(listReports) });
+          void client.invalidateQueries({ queryKey: getQueryKey(listReports) });
         })}
       {isStaff && (
         <>
@@ -134,15 +134,15 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
           <Button
             tone="quiet"
             size="small"
-            isPending={removing.isPending}
-            onClick={() => removing.mutate({ params: { userId: id }, body: { action: "remove" } })}
+            isPending={removeMutation.isPending}
+            onClick={() => removeMutation.mutate({ params: { userId: id }, body: { action: "remove" } })}
           >
             {t("moderation.removeAll")}
           </Button>
           <Button
             tone="quiet"
             size="small"
-            onClick={() => removing.mutate({ params: { userId: id }, body: { action: "restore" } })}
+            onClick={() => removeMutation.mutate({ params: { userId: id }, body: { action: "restore" } })}
           >
             {t("moderation.restoreAll")}
           </Button>
@@ -156,11 +156,11 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
 function PrivateMessages({ group }: { readonly group: ReportGroup }) {
   const { subjectType, subjectId, messageCount } = group;
   const [reason, setReason] = useState("");
-  const reading = useContractMutation(readReportedMessages, { isSelfDescribing: true });
-  if (reading.data) {
+  const readMutation = useContractMutation(readReportedMessages, { handlesErrors: true });
+  if (readMutation.data) {
     return (
       <ul className="flex flex-col gap-2">
-        {reading.data.map(({ author, text, at }) => (
+        {readMutation.data.map(({ author, text, at }) => (
           <li key={`${at} ${text}`} className="border-accent border-s-2 ps-3">
             <bdi className="text-muted text-small">{author}</bdi>
             <p dir="auto" className="whitespace-pre-line">
@@ -185,8 +185,8 @@ function PrivateMessages({ group }: { readonly group: ReportGroup }) {
       <Button
         tone="secondary"
         disabled={reason.trim().length < 3}
-        isPending={reading.isPending}
-        onClick={() => reading.mutate({ params: { subjectType, subjectId }, body: { reason } })}
+        isPending={readMutation.isPending}
+        onClick={() => readMutation.mutate({ params: { subjectType, subjectId }, body: { reason } })}
       >
         {t("moderation.read")}
       </Button>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { moderationContract, ReportReason, type ReportSubject } from "#shared/moderation/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea } from "#client/ui/forms/field.tsx";
@@ -23,10 +23,10 @@ interface ReportContentProps {
 export function ReportContent({ subject, onClose }: ReportContentProps) {
   const [reason, setReason] = useState<ReportReason>("spam");
   const [note, setNote] = useState("");
-  const reporting = useContractMutation(moderationContract.report, { isSelfDescribing: true });
+  const reportMutation = useContractMutation(moderationContract.report, { handlesErrors: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    reporting.mutate(
+    reportMutation.mutate(
       { body: { subjectType: subject.type, subjectId: subject.id, reason, note } },
       {
         onSuccess: () => {
@@ -57,9 +57,9 @@ export function ReportContent({ subject, onClose }: ReportContentProps) {
           onChange={({ target }) => setNote(target.value)}
         />
         <FormFooter
-          error={reporting.error ? errorMessage(reporting.error) : null}
+          error={reportMutation.error ? getErrorMessage(reportMutation.error) : null}
           submit={t("moderation.send")}
-          isPending={reporting.isPending}
+          isPending={reportMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -5,7 +5,7 @@ import type { CommunityId } from "#shared/community/community.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 import { moderationContract, type ReportGroup } from "#shared/moderation/contract.ts";
 import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
@@ -107,14 +107,16 @@ const isTextField = (target: EventTarget): boolean =>
 /** Posts with links of new writers, which wait for approval. */
 function HeldPosts() {
   const heldPosts = useQuery(query(listHeldPosts, { query: {} }));
-  const moderating = useContractMutation(discussionsContract.moderatePost, { invalidates: [listHeldPosts] });
+  const moderateMutation = useContractMutation(discussionsContract.moderatePost, {
+    invalidates: [listHeldPosts],
+  });
   if (!heldPosts.data || heldPosts.data.length === 0) return null;
   return (
     <Section title={t("moderation.held")}>
       <ul className="flex flex-col gap-4">
         {heldPosts.data.map(({ postId, communityId, discussionId, title, text, author, createdAt }) => {
           const decide = (state: "shown" | "removed") =>
-            moderating.mutate({ params: { postId }, body: { state } });
+            moderateMutation.mutate({ params: { postId }, body: { state } });
           return (
             <li key={postId}>
               <Card className="flex flex-col gap-3">
@@ -123,7 +125,7 @@ function HeldPosts() {
                     <bdi>{title}</bdi>
                   </Link>
                   <bdi>{author?.name}</bdi>
-                  <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+                  <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
                 </p>
                 <p dir="auto" className="wrap-anywhere whitespace-pre-line">
                   {text}

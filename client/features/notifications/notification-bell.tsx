@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
-import { badgeCount } from "#client/lib/i18n/format.ts";
+import { formatBadgeCount } from "#client/lib/i18n/format.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
@@ -36,7 +36,7 @@ export function NotificationBell() {
               dir="ltr"
               className="absolute end-0.5 top-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-destructive px-1 font-semibold text-badge text-on-destructive"
             >
-              {badgeCount(unread)}
+              {formatBadgeCount(unread)}
             </span>
           )}
         </>

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Notification, NotificationId } from "#shared/notifications/contract.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
 
@@ -65,7 +65,7 @@ export function NotificationLine({ notification, onRead, onLeave }: Notification
             {message}
           </span>
           <time dateTime={createdAt.toISOString()} className="block text-muted text-small">
-            {relativeTime(createdAt)}
+            {formatRelativeTime(createdAt)}
           </time>
         </span>
         {!isRead && (

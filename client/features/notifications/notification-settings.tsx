@@ -46,7 +46,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
   const requested = useQuery(query(getSettings, {}));
   const { user } = useSession();
   const isShown = ({ type }: NotificationSetting) => !forAuthors.includes(type) || user?.isAuthor === true;
-  const changing = useContractMutation(changeSetting, { invalidates: [getSettings] });
+  const changeMutation = useContractMutation(changeSetting, { invalidates: [getSettings] });
 
   const change = (type: NotificationType, channel: Channel, isOn: boolean) => {
     const { queryKey } = query(getSettings, {});
@@ -54,7 +54,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
     client.setQueryData(queryKey, (known) =>
       known?.map((setting) => (setting.type === type ? { ...setting, [channel]: isOn } : setting)),
     );
-    changing
+    changeMutation
       .mutateAsync({ body: { type, [channel]: isOn } })
       .catch(() => client.setQueryData(queryKey, previous));
   };

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type NotificationTimes, sessionContract } from "#shared/accounts/session-contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -11,7 +11,7 @@ const { getPreferences, changePreferences } = sessionContract;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-function hourName(hour: number): string {
+function formatHour(hour: number): string {
   const language = document.documentElement.lang || undefined;
   return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(
     new Date(Date.UTC(2026, 0, 1, hour)),
@@ -29,13 +29,13 @@ const usual: Omit<NotificationTimes, "zone"> = {
 export function NotificationTimesSettings() {
   const client = useQueryClient();
   const { data } = useQuery(query(getPreferences, {}));
-  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
+  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
   if (!data) return null;
-  const times = { ...usual, ...data.notificationTimes, zone: deviceTimeZone() };
+  const times = { ...usual, ...data.notificationTimes, zone: getDeviceTimeZone() };
   const set = (changes: Partial<NotificationTimes>) => {
     const notificationTimes = { ...times, ...changes };
     client.setQueryData(query(getPreferences, {}).queryKey, { ...data, notificationTimes });
-    changing.mutate({ body: { notificationTimes } });
+    changeMutation.mutate({ body: { notificationTimes } });
   };
   const isQuiet = times.quietFrom !== null;
   return (
@@ -96,7 +96,7 @@ function HourSelect({ label, value, onChange }: HourSelectProps) {
   return (
     <Select
       label={label}
-      options={hours.map((hour) => ({ value: String(hour), label: hourName(hour) }))}
+      options={hours.map((hour) => ({ value: String(hour), label: formatHour(hour) }))}
       value={String(value)}
       onChange={(hour) => onChange(Number(hour))}
     />

@@ -4,7 +4,7 @@ import {
   type NotificationId,
   notificationsContract,
 } from "#shared/notifications/contract.ts";
-import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 
 export const pollIntervalMs = 30_000;
@@ -40,7 +40,7 @@ export function useMarkRead() {
       const newlyRead = list.notifications.filter((each) => isRead(each) && !each.isRead).length;
       return { ...list, notifications, unreadCount: Math.max(0, list.unreadCount - newlyRead) };
     });
-  const undo = () => void client.invalidateQueries({ queryKey: queryKey(listNotifications) });
+  const undo = () => void client.invalidateQueries({ queryKey: getQueryKey(listNotifications) });
 
   return {
     markOne: (notificationId: NotificationId) => {

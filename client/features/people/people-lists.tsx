@@ -20,8 +20,8 @@ const useRelated = (kind: Kind) => useQuery(query(listRelated, { params: { kind 
 export function Friends() {
   const [requests, friends] = [useRelated("requests"), useRelated("friends")];
   const options = { invalidates: [listRelated, getRelation] };
-  const accepting = useContractMutation(requestFriend, options);
-  const removing = useContractMutation(removeFriend, options);
+  const acceptMutation = useContractMutation(requestFriend, options);
+  const removeMutation = useContractMutation(removeFriend, options);
   return (
     <>
       {requests.data && requests.data.length > 0 && (
@@ -29,14 +29,14 @@ export function Friends() {
           <PeopleList people={requests.data}>
             {({ id, name }) => (
               <>
-                <Button size="small" onClick={() => accepting.mutate({ params: { userId: id } })}>
+                <Button size="small" onClick={() => acceptMutation.mutate({ params: { userId: id } })}>
                   {t("people.acceptFriend")}
                   <span className="sr-only">: {name}</span>
                 </Button>
                 <Button
                   size="small"
                   tone="secondary"
-                  onClick={() => removing.mutate({ params: { userId: id } })}
+                  onClick={() => removeMutation.mutate({ params: { userId: id } })}
                 >
                   {t("people.declineFriend")}
                   <span className="sr-only">: {name}</span>
@@ -72,7 +72,7 @@ export function Friends() {
 /** Blocked and muted people, with buttons to undo. */
 export function HiddenPeople() {
   const [blocked, muted] = [useRelated("blocked"), useRelated("muted")];
-  const changing = useContractMutation(changeRelation, { invalidates: [listRelated, getRelation] });
+  const changeMutation = useContractMutation(changeRelation, { invalidates: [listRelated, getRelation] });
   const all = [
     ...(blocked.data ?? []).map((person) => ({
       person,
@@ -91,7 +91,7 @@ export function HiddenPeople() {
             size="small"
             tone="secondary"
             onClick={() =>
-              relation && changing.mutate({ params: { userId: person.id }, body: relation.undo })
+              relation && changeMutation.mutate({ params: { userId: person.id }, body: relation.undo })
             }
           >
             {relation?.text}

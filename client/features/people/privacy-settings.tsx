@@ -10,8 +10,8 @@ const { getPreferences, changePreferences } = sessionContract;
 /** Who can find the reader and send messages to them. */
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
-  const changing = useContractMutation(changePreferences, { invalidates: [getPreferences] });
-  const set = (body: Preferences) => changing.mutate({ body });
+  const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
+  const set = (body: Preferences) => changeMutation.mutate({ body });
   if (!data) return null;
   return (
     <div className="flex flex-col gap-4">

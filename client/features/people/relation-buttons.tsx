@@ -28,12 +28,12 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
   const params = { userId };
   const relation = useQuery(query(getRelation, { params }));
   const options = { invalidates: [getRelation, listRelated] };
-  const requesting = useContractMutation(requestFriend, options);
-  const removing = useContractMutation(removeFriend, options);
-  const changing = useContractMutation(changeRelation, options);
+  const requestMutation = useContractMutation(requestFriend, options);
+  const removeMutation = useContractMutation(removeFriend, options);
+  const changeMutation = useContractMutation(changeRelation, options);
   if (!relation.data) return null;
   const { friend, isFollowing, isBlocked, isMuted } = relation.data;
-  const set = (body: Partial<Omit<Relation, "friend">>) => changing.mutate({ params, body });
+  const set = (body: Partial<Omit<Relation, "friend">>) => changeMutation.mutate({ params, body });
   if (isBlocked) {
     return (
       <div className="flex flex-wrap items-center gap-3">
@@ -50,9 +50,9 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
       <Button
         tone={canRequest ? "primary" : "secondary"}
         size="small"
-        isPending={requesting.isPending || removing.isPending}
+        isPending={requestMutation.isPending || removeMutation.isPending}
         icon={friend === "friends" ? <UserCheck aria-hidden /> : <UserPlus aria-hidden />}
-        onClick={() => (canRequest ? requesting : removing).mutate({ params })}
+        onClick={() => (canRequest ? requestMutation : removeMutation).mutate({ params })}
       >
         {t(friendTexts[friend])}
       </Button>
@@ -69,7 +69,7 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
         groups={[
           [
             ...(friend === "received"
-              ? [{ label: t("people.declineFriend"), onSelect: () => removing.mutate({ params }) }]
+              ? [{ label: t("people.declineFriend"), onSelect: () => removeMutation.mutate({ params }) }]
               : []),
             {
               label: t("people.follow"),

@@ -26,9 +26,9 @@ const invalidates = [
 export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const changing = useContractMutation(changeRelation, { invalidates: invalidates });
+  const changeMutation = useContractMutation(changeRelation, { invalidates: invalidates });
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
-    changing.mutate(
+    changeMutation.mutate(
       { params: { userId: person.id }, body },
       {
         onSuccess: () => {
@@ -40,7 +40,7 @@ export function usePersonActions() {
             title: done,
             action: {
               label: t("common.undo"),
-              onSelect: () => changing.mutate({ params: { userId: person.id }, body: undo }),
+              onSelect: () => changeMutation.mutate({ params: { userId: person.id }, body: undo }),
             },
           });
         },

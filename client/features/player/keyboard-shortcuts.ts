@@ -1,4 +1,4 @@
-import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 import type { PlayerEngine } from "./engine/player-engine.ts";
 import { clampRate } from "./settings/settings.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
@@ -51,8 +51,8 @@ function isForPlayer(event: KeyboardEvent): boolean {
 }
 
 /** Arrow keys follow the direction of the interface. */
-const forwardKey = () => (readingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
-const backKey = () => (readingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
+const getForwardKey = () => (getReadingDirection() === "rtl" ? "ArrowLeft" : "ArrowRight");
+const getBackKey = () => (getReadingDirection() === "rtl" ? "ArrowRight" : "ArrowLeft");
 
 function getCommand(
   { key, shiftKey }: KeyboardEvent,
@@ -66,9 +66,9 @@ function getCommand(
     case "k":
     case "K":
       return engine.toggle;
-    case backKey():
+    case getBackKey():
       return shiftKey ? engine.previous : () => engine.skip(-skipBack);
-    case forwardKey():
+    case getForwardKey():
       return shiftKey ? engine.next : () => engine.skip(skipForward);
     case "m":
     case "M":

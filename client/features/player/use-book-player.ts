@@ -5,7 +5,7 @@ import type { Playlist } from "#shared/player/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import type { Locator, Position } from "#shared/positions/position.ts";
 import { findGuestPosition } from "#client/features/positions/guest-positions.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
@@ -59,7 +59,7 @@ export function useBookPlayer(bookId: BookId) {
 
 /** Null while the position is the one that the player reported last. */
 function chooseNewer(current: Position | null, trackPosition: TrackPosition | null): TrackPosition | null {
-  const lastSavedAt = current && positionTracker().lastSaved(current.bookId);
+  const lastSavedAt = current && getPositionTracker().getLastSaved(current.bookId);
   return lastSavedAt && current.at >= lastSavedAt ? trackPosition : null;
 }
 

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { positionTracker } from "./position-tracker.ts";
+import { getPositionTracker } from "./position-tracker.ts";
 
 export function ClaimGuestPositions({ onDone }: { readonly onDone: () => void }) {
-  const [n] = useState(() => positionTracker().countGuestPositions());
+  const [n] = useState(() => getPositionTracker().countGuestPositions());
   const decline = () => {
-    positionTracker().declineGuestPositions();
+    getPositionTracker().declineGuestPositions();
     onDone();
   };
   const claim = () => {
-    positionTracker().claimGuestPositions();
+    getPositionTracker().claimGuestPositions();
     onDone();
   };
   return (

@@ -5,7 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { EventId, type PositionEvent } from "#shared/positions/position.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { clearPositions, PositionOutbox } from "./outbox.ts";
-import { memoryStorage } from "./safe-local-storage.ts";
+import { createMemoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const yusuf = UserId.parse("00000000-0000-4000-8000-00000000000b");
@@ -41,7 +41,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the outbox", () => {
   test("sends an event at once and removes it after the reply", async () => {
     const { batches, send } = server();
-    const outbox = new PositionOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
 
     outbox.enqueueEvent(event(1));
     await settle();
@@ -52,7 +52,7 @@ describe("the outbox", () => {
 
   test("stores 500 events offline and sends them once, oldest first, in five batches", async () => {
     const { batches, network, send } = server();
-    const outbox = new PositionOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
     for (let n = 500; n > 0; n--) outbox.enqueueEvent(event(n));
     await settle();
@@ -69,7 +69,7 @@ describe("the outbox", () => {
   test("retries with growing delays", async () => {
     const { batches, network, send } = server();
     const sent = vi.fn(send);
-    const outbox = new PositionOutbox(amina, memoryStorage(), sent);
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), sent);
     network.failure = new CallError(503, "");
 
     outbox.enqueueEvent(event(1));
@@ -85,7 +85,7 @@ describe("the outbox", () => {
 
   test("isolates an event that the server rejects", async () => {
     const { batches, network, send } = server();
-    const outbox = new PositionOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
     for (let n = 1; n <= 9; n++) outbox.enqueueEvent(event(n));
     await settle();
@@ -100,7 +100,7 @@ describe("the outbox", () => {
 
   test("waits for the next sign-in after the session ended, then sends", async () => {
     const { batches, network, send } = server();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     network.failure = new CallError(401, "");
     new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
     await vi.advanceTimersByTimeAsync(600_000);
@@ -114,7 +114,7 @@ describe("the outbox", () => {
 
   test("separates accounts and clears one of them", async () => {
     const { batches, network, send } = server();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     network.failure = new TypeError("Failed to fetch");
     new PositionOutbox(amina, storage, send).enqueueEvent(event(1));
     new PositionOutbox(yusuf, storage, send).enqueueEvent(event(2));
@@ -130,7 +130,7 @@ describe("the outbox", () => {
 
   test("ignores foreign entries in its store", async () => {
     const { batches, send } = server();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     storage.setItem(`maktaba.place.${amina}.broken`, "{");
     const outbox = new PositionOutbox(amina, storage, send);
 
@@ -142,7 +142,7 @@ describe("the outbox", () => {
 
   test("sends events that do not fit on the device", async () => {
     const { batches, network, send } = server();
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
@@ -165,7 +165,7 @@ describe("the outbox", () => {
       bodies.push(JSON.parse(body));
       return Response.json({ current: [], accepted: [] });
     });
-    new PositionOutbox(amina, memoryStorage()).enqueueEvent(event(1));
+    new PositionOutbox(amina, createMemoryStorage()).enqueueEvent(event(1));
     await settle();
     vi.unstubAllGlobals();
 
@@ -174,7 +174,7 @@ describe("the outbox", () => {
 
   test("thins out the oldest events before the storage is full", async () => {
     const { network, send } = server();
-    const outbox = new PositionOutbox(amina, memoryStorage(), send);
+    const outbox = new PositionOutbox(amina, createMemoryStorage(), send);
     network.failure = new TypeError("Failed to fetch");
     outbox.enqueueEvent(event(0));
     await settle();

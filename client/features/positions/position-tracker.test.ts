@@ -6,14 +6,14 @@ import { BookId } from "#shared/books/book.ts";
 import type { Send } from "#client/lib/api/outbox.ts";
 import { findGuestPosition } from "./guest-positions.ts";
 import { PositionTracker } from "./position-tracker.ts";
-import { memoryStorage } from "./safe-local-storage.ts";
+import { createMemoryStorage } from "./safe-local-storage.ts";
 
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
 function setUp() {
   const sent: { readonly events: readonly unknown[]; readonly keepalive: boolean }[] = [];
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const send: Send = async (events, { keepalive }) => void sent.push({ events, keepalive });
   return { places: new PositionTracker(storage, send), storage, sent, send };
 }
@@ -95,7 +95,7 @@ describe("positions", () => {
       return () => new Promise((resolve) => setTimeout(() => resolve(void order.push("sent")), ms));
     };
     for (const ms of [2_000, 4_000]) {
-      const storage = memoryStorage();
+      const storage = createMemoryStorage();
       const previous = new PositionTracker(storage, kit.send);
       previous.setReader(amina);
       previous.report(bookId, { fraction: 0.4 }, true);
@@ -171,7 +171,7 @@ describe("positions", () => {
   });
 
   test("are kept on the device when signing out fails", async () => {
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     const offline = new PositionTracker(storage, () => Promise.reject(new TypeError("Failed to fetch")));
     offline.setReader(amina);
     offline.report(bookId, { fraction: 0.4 }, true);
@@ -183,7 +183,7 @@ describe("positions", () => {
   });
 
   test("are sent with an expired session", async () => {
-    const storage = memoryStorage();
+    const storage = createMemoryStorage();
     const over = new PositionTracker(storage, () => Promise.reject(new CallError(401, "")));
     over.setReader(amina);
     over.report(bookId, { fraction: 0.4 }, true);

@@ -7,7 +7,7 @@ import { createId } from "#client/lib/uuid.ts";
 import { clearGuestPositions, listGuestPositions, saveGuestPosition } from "./guest-positions.ts";
 import { clearPositions, PositionOutbox } from "./outbox.ts";
 import { PositionReporter, type Report, type SaveOptions } from "./position-reporter.ts";
-import { deviceStorage } from "./safe-local-storage.ts";
+import { getDeviceStorage } from "./safe-local-storage.ts";
 
 const maxCatchUpMs = 3_000;
 
@@ -26,7 +26,7 @@ export class PositionTracker {
   #isReaderKnown = false;
   #isSignedOut = false;
 
-  constructor(storage: Storage = deviceStorage(), send?: Send) {
+  constructor(storage: Storage = getDeviceStorage(), send?: Send) {
     this.#storage = storage;
     this.#send = send;
     addEventListener("online", () => void this.#outbox?.flush());
@@ -84,23 +84,23 @@ export class PositionTracker {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, maxCatchUpMs);
     });
-    await Promise.race([this.#outbox?.flushed(), late]);
+    await Promise.race([this.#outbox?.waitUntilFlushed(), late]);
     clearTimeout(timer);
   }
 
-  async saved(): Promise<void> {
+  async waitUntilSaved(): Promise<void> {
     this.saveNow();
-    await this.#outbox?.flushed();
+    await this.#outbox?.waitUntilFlushed();
   }
 
   /** Null when this device has not saved a position since the app started. */
-  lastSaved(bookId: BookId): Date | null {
+  getLastSaved(bookId: BookId): Date | null {
     return this.#savedAt.get(bookId) ?? null;
   }
 
   async signOut(): Promise<void> {
     const [userId, outbox] = [this.#userId, this.#outbox];
-    await this.saved();
+    await this.waitUntilSaved();
     // BroadcastChannel also delivers the sign-out of the same tab's other listeners.
     if (!outbox || this.#outbox !== outbox) return;
     const isReached = !outbox.isUnreachable;
@@ -163,7 +163,7 @@ export class PositionTracker {
 let shared: PositionTracker | undefined;
 
 /** The app-wide instance. */
-export function positionTracker(): PositionTracker {
+export function getPositionTracker(): PositionTracker {
   shared ??= new PositionTracker();
   return shared;
 }

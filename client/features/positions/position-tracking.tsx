@@ -22,12 +22,12 @@ export function PositionTracking() {
 
   useEffect(() => {
     if (!isKnown) return;
-    void load().then(({ positionTracker: getTracker }) => {
-      getTracker().setReader(userId);
-      setHasGuestPositions(userId !== null && getTracker().countGuestPositions() > 0);
+    void load().then(({ getPositionTracker }) => {
+      getPositionTracker().setReader(userId);
+      setHasGuestPositions(userId !== null && getPositionTracker().countGuestPositions() > 0);
     });
   }, [userId, isKnown]);
-  useEffect(() => onBeforeSignOut(async () => (await load()).positionTracker().signOut()), []);
+  useEffect(() => onBeforeSignOut(async () => (await load()).getPositionTracker().signOut()), []);
 
   return (
     <Suspense>

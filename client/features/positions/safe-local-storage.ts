@@ -1,18 +1,18 @@
-export function deviceStorage(): Storage {
+export function getDeviceStorage(): Storage {
   try {
     localStorage.setItem("maktaba.probe", "1");
     localStorage.removeItem("maktaba.probe");
     return localStorage;
   } catch {
-    return memoryStorage();
+    return createMemoryStorage();
   }
 }
 
 /** In-memory fallback. */
-export function memoryStorage(): Storage {
+export function createMemoryStorage(): Storage {
   const stored = new Map<string, string>();
   let keys: string[] | null = null;
-  const changed = <Result>(result: Result): void => {
+  const persist = <Result>(result: Result): void => {
     keys = null;
     void result;
   };
@@ -25,8 +25,8 @@ export function memoryStorage(): Storage {
       return keys[n] ?? null;
     },
     getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => changed(stored.set(key, String(value))),
-    removeItem: (key) => changed(stored.delete(key)),
-    clear: () => changed(stored.clear()),
+    setItem: (key, value) => persist(stored.set(key, String(value))),
+    removeItem: (key) => persist(stored.delete(key)),
+    clear: () => persist(stored.clear()),
   };
 }

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useSession } from "#client/lib/api/session.ts";
-import { positionTracker } from "./position-tracker.ts";
+import { getPositionTracker } from "./position-tracker.ts";
 
 export function usePosition(bookId: BookId) {
   const { user } = useSession();
@@ -12,7 +12,7 @@ export function usePosition(bookId: BookId) {
   return useQuery({
     ...query(positionsContract.getPosition, input),
     queryFn: async ({ signal }) => {
-      if (user) await positionTracker().waitForUpload(user.id);
+      if (user) await getPositionTracker().waitForUpload(user.id);
       return call(positionsContract.getPosition, input, { signal });
     },
     enabled: user !== null,

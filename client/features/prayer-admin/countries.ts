@@ -1,7 +1,7 @@
 import { countryCodes } from "#shared/prayer/countries.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-export function countryName(code: string): string {
+export function getCountryName(code: string): string {
   try {
     return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
   } catch {
@@ -10,8 +10,8 @@ export function countryName(code: string): string {
 }
 
 /** All countries, sorted by name. */
-export function allCountries(): readonly { readonly value: string; readonly label: string }[] {
-  return sortByName(countryCodes.map((code) => ({ value: code, label: countryName(code) })));
+export function listCountries(): readonly { readonly value: string; readonly label: string }[] {
+  return sortByName(countryCodes.map((code) => ({ value: code, label: getCountryName(code) })));
 }
 
 export function sortByName<Named extends { readonly label: string }>(

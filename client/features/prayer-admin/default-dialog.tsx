@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { CountryDefault, getCountryDefault } from "#shared/prayer/country-defaults.ts";
 import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { Madhab, prayerMethods } from "#shared/prayer/settings.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -11,7 +11,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { AngleFields } from "./angle-fields.tsx";
-import { allCountries, countryName } from "./countries.ts";
+import { getCountryName, listCountries } from "./countries.ts";
 
 const { listDefaults, putDefault } = defaultsContract;
 
@@ -23,10 +23,10 @@ interface DefaultDialogProps {
 }
 
 export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultDialogProps) {
-  const [country, setCountry] = useState(editedCountry ?? allCountries()[0]?.value ?? "");
+  const [country, setCountry] = useState(editedCountry ?? listCountries()[0]?.value ?? "");
   const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
   const [isSubmitted, setSubmitted] = useState(false);
-  const putting = useContractMutation(putDefault, { invalidates: [listDefaults], isSelfDescribing: true });
+  const putMutation = useContractMutation(putDefault, { invalidates: [listDefaults], handlesErrors: true });
   const isCustomized = own.some((each) => each.country === country);
   const isValid = CountryDefault.safeParse(draft).success;
   const change = (changed: Partial<CountryDefault>) => setDraft((previous) => ({ ...previous, ...changed }));
@@ -35,11 +35,11 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
     setDraft(getInitialDraft(selected, own));
   };
   const saveDefault = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
-    putting.mutate(
+    putMutation.mutate(
       { params: { country }, body },
       {
         onSuccess: () => {
-          toast({ title: t(text, { country: countryName(country) }) });
+          toast({ title: t(text, { country: getCountryName(country) }) });
           onClose();
         },
       },
@@ -52,18 +52,18 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
 
   return (
     <Dialog
-      title={editedCountry ? countryName(editedCountry) : t("athan.otherCountry")}
+      title={editedCountry ? getCountryName(editedCountry) : t("athan.otherCountry")}
       description={t("athan.defaultDialogHint")}
       isOpen
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         {!editedCountry && (
-          <Select label={t("athan.country")} options={allCountries()} value={country} onChange={choose} />
+          <Select label={t("athan.country")} options={listCountries()} value={country} onChange={choose} />
         )}
         <Select
           label={t("prayer.method")}
-          options={prayerMethods.map((value) => ({ value, label: methodName(value) }))}
+          options={prayerMethods.map((value) => ({ value, label: getMethodName(value) }))}
           value={draft.method}
           onChange={(method) => change({ method })}
         />
@@ -84,16 +84,16 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
           <Button
             tone="quiet"
             className="self-start"
-            disabled={putting.isPending}
+            disabled={putMutation.isPending}
             onClick={() => saveDefault(getCountryDefault(country), "athan.defaultRestored")}
           >
             {t("athan.restoreDefault")}
           </Button>
         )}
         <FormFooter
-          error={putting.error ? errorMessage(putting.error) : null}
+          error={putMutation.error ? getErrorMessage(putMutation.error) : null}
           submit={t("common.save")}
-          isPending={putting.isPending}
+          isPending={putMutation.isPending}
           onCancel={onClose}
         />
       </form>
@@ -101,7 +101,7 @@ export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultD
   );
 }
 
-const methodName = (method: (typeof prayerMethods)[number]) =>
+const getMethodName = (method: (typeof prayerMethods)[number]) =>
   method === "Other" ? t("athan.customAngles") : t(`prayer.method_${method}`);
 
 function getInitialDraft(country: string, siteDefaults: readonly SiteDefault[]): CountryDefault {

@@ -9,7 +9,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { countryName, sortByName } from "./countries.ts";
+import { getCountryName, sortByName } from "./countries.ts";
 import { DefaultDialog } from "./default-dialog.tsx";
 import { DefaultsTable } from "./defaults-table.tsx";
 
@@ -56,7 +56,7 @@ function getRows(siteDefaults: readonly SiteDefault[]) {
   return sortByName(
     rows.map((row) => ({
       ...row,
-      label: countryName(row.country),
+      label: getCountryName(row.country),
       isCustomized: customized.has(row.country),
     })),
   );

@@ -1,5 +1,5 @@
 import type { PrayerAdminStats } from "#shared/admin/contract.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 
 /** Alerts due in each of the next 24 hours, as a chart and as a table for screen readers. */
 export function AlertsByHour({ due }: { readonly due: Due }) {
-  const hours = everyHour(due);
+  const hours = fillHours(due);
   const max = Math.max(1, ...hours.map((each) => each.count));
   const total = hours.reduce((sum, each) => sum + each.count, 0);
   return (
@@ -42,7 +42,7 @@ function Bars({ hours, max }: { readonly hours: Due; readonly max: number }) {
       </div>
       <div aria-hidden className="mt-1 flex justify-between px-3 text-badge text-muted">
         {[hours[0], hours[12], hours[24]].map(
-          (each) => each && <span key={each.hour.getTime()}>{clock(each.hour)}</span>,
+          (each) => each && <span key={each.hour.getTime()}>{formatHour(each.hour)}</span>,
         )}
       </div>
     </>
@@ -70,9 +70,9 @@ function Table({ hours }: { readonly hours: Due }) {
           {hours.map((each) => (
             <tr key={each.hour.getTime()}>
               <th scope="row" className="py-1 text-start font-normal">
-                {clock(each.hour)}
+                {formatHour(each.hour)}
               </th>
-              <td className="py-1 text-end tabular-nums">{count(each.count)}</td>
+              <td className="py-1 text-end tabular-nums">{formatCount(each.count)}</td>
             </tr>
           ))}
         </tbody>
@@ -82,7 +82,7 @@ function Table({ hours }: { readonly hours: Due }) {
 }
 
 /** Includes hours without alerts; the first and the last are partial. */
-function everyHour(due: Due): Due {
+function fillHours(due: Due): Due {
   const counts = new Map(due.map((each) => [each.hour.getTime(), each.count]));
   const first = due[0]?.hour.getTime() ?? Date.now();
   const from = Math.floor(Math.min(first, Date.now()) / hourMs) * hourMs;
@@ -92,5 +92,5 @@ function everyHour(due: Due): Due {
   });
 }
 
-const clock = (hour: Date) =>
+const formatHour = (hour: Date) =>
   new Intl.DateTimeFormat(getLocale(), { hour: "numeric", minute: "2-digit" }).format(hour);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -24,15 +24,15 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
     isFajr,
   });
   const [isSubmitted, setSubmitted] = useState(false);
-  const changing = useContractMutation(changeRecording, {
+  const changeMutation = useContractMutation(changeRecording, {
     invalidates: [listRecordings],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (!isComplete(recordingDetails)) return;
-    changing.mutate(
+    changeMutation.mutate(
       { params: { recordingId }, body: normalizeMetadata(recordingDetails) },
       { onSuccess: onClose },
     );
@@ -46,9 +46,9 @@ export function RecordingDialog({ recording, onClose }: RecordingDialogProps) {
           onChange={(changed) => setRecordingDetails((previous) => ({ ...previous, ...changed }))}
         />
         <FormFooter
-          error={changing.error ? errorMessage(changing.error) : null}
+          error={changeMutation.error ? getErrorMessage(changeMutation.error) : null}
           submit={t("common.save")}
-          isPending={changing.isPending}
+          isPending={changeMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -16,14 +16,14 @@ export function RecordingMetadataFields({
   isSubmitted,
   onChange,
 }: RecordingMetadataFieldsProps) {
-  const missing = (text: string) =>
+  const getRequiredError = (text: string) =>
     isSubmitted && text.trim() === "" ? t("common.fieldRequired") : undefined;
   return (
     <>
       <TextField
         label={t("athan.title")}
         hint={t("athan.titleHint")}
-        error={missing(title)}
+        error={getRequiredError(title)}
         maxLength={120}
         value={title}
         onChange={({ target }) => onChange({ title: target.value })}
@@ -31,7 +31,7 @@ export function RecordingMetadataFields({
       <TextArea
         label={t("athan.licence")}
         hint={t("athan.licenceHint")}
-        error={missing(licence)}
+        error={getRequiredError(licence)}
         rows={2}
         maxLength={500}
         value={licence}

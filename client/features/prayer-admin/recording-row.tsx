@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Recording, recordingUrl } from "#shared/prayer/recordings.ts";
+import { getRecordingUrl, type Recording } from "#shared/prayer/recordings.ts";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -22,7 +22,7 @@ function Listen({ id, title }: Pick<Recording, "id" | "title">) {
       ref={audio}
       controls
       preload="none"
-      src={recordingUrl(id)}
+      src={getRecordingUrl(id)}
       aria-label={t("athan.listen", { title })}
       className="h-11 w-full"
       onPlay={() => {
@@ -58,7 +58,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
           <div className="mt-1.5 flex flex-wrap items-center gap-2">
             <Chip>{t(`athan.kind_${kind}`)}</Chip>
             {isFajr && <Chip>{t("athan.fajrOnly")}</Chip>}
-            <span className="text-muted text-small">{duration(seconds)}</span>
+            <span className="text-muted text-small">{formatDuration(seconds)}</span>
           </div>
         </div>
         <MoveButtons title={title} {...order} />

@@ -11,11 +11,11 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
-  const removing = useContractMutation(recordingsContract.removeRecording, {
+  const removeMutation = useContractMutation(recordingsContract.removeRecording, {
     invalidates: [recordingsContract.listRecordings, adminContract.getDashboard],
   });
   const remove = () =>
-    removing.mutate(
+    removeMutation.mutate(
       { params: { recordingId: recording.id } },
       { onSuccess: () => toast({ title: t("athan.removed") }), onSettled: onClose },
     );
@@ -25,7 +25,7 @@ export function RemoveDialog({ recording, onClose }: RemoveDialogProps) {
       description={t("athan.removeHint")}
       confirmLabel={t("athan.confirmRemove")}
       isOpen
-      isPending={removing.isPending}
+      isPending={removeMutation.isPending}
       onConfirm={remove}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -66,7 +66,7 @@ function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) 
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
       <dt className="text-muted text-small">{t(text)}</dt>
-      <dd className="font-semibold font-title text-h3 tabular-nums">{count(n)}</dd>
+      <dd className="font-semibold font-title text-h3 tabular-nums">{formatCount(n)}</dd>
     </div>
   );
 }

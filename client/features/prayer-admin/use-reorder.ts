@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RecordingId } from "#shared/prayer/alert-settings.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 const { listRecordings, orderRecordings } = recordingsContract;
@@ -10,9 +10,9 @@ const { listRecordings, orderRecordings } = recordingsContract;
 export function useReorder(recordings: readonly Recording[]) {
   const client = useQueryClient();
   const [message, setMessage] = useState("");
-  const ordering = useContractMutation(orderRecordings, { invalidates: [listRecordings] });
+  const orderMutation = useContractMutation(orderRecordings, { invalidates: [listRecordings] });
   const updateCache = (all: readonly Recording[]) =>
-    client.setQueryData(queryKey(listRecordings, {}), [...all]);
+    client.setQueryData(getQueryKey(listRecordings, {}), [...all]);
 
   const move = (id: RecordingId, by: 1 | -1) => {
     const from = recordings.findIndex((recording) => recording.id === id);
@@ -21,7 +21,7 @@ export function useReorder(recordings: readonly Recording[]) {
     const order = recordings.with(from, other).with(from + by, moved);
     updateCache(order.map((recording, n) => ({ ...recording, position: n + 1 })));
     setMessage(t("athan.moved", { title: moved.title, n: from + by + 1, of: order.length }));
-    ordering.mutate(
+    orderMutation.mutate(
       { body: { ids: order.map((each) => each.id) } },
       { onError: () => updateCache(recordings) },
     );

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { adminContract } from "#shared/admin/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { invalidate } from "#client/lib/api/query.ts";
 import { type RecordingDetails, type Sending, sendRecording } from "./send-recording.ts";
 
@@ -25,7 +25,7 @@ export function useUpload(onDone: () => void) {
       onDone();
     } catch (error) {
       const isStopped = error instanceof DOMException && error.name === "AbortError";
-      if (!isStopped) setErrorText(errorMessage(error));
+      if (!isStopped) setErrorText(getErrorMessage(error));
     } finally {
       setProgress(null);
     }

@@ -1,10 +1,10 @@
 import { Trophy } from "lucide-react";
 import { localizeText } from "#shared/api/language.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
-import { count, duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCalendarDay, formatCount, formatDuration } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
 interface ProfileViewProps {
@@ -56,7 +56,7 @@ export function ProfileView({ profile, isPage = false }: ProfileViewProps) {
                 className="flex items-center gap-2 rounded-full border border-line px-3 py-1.5 text-small"
               >
                 <Trophy aria-hidden className="size-4 text-accent" />
-                <bdi className="font-medium">{localizeText(pageLanguage(), title, titleArabic)}</bdi>
+                <bdi className="font-medium">{localizeText(getPageLanguage(), title, titleArabic)}</bdi>
                 <span className="text-muted">{formatCalendarDay(completedAt)}</span>
               </li>
             ))}
@@ -72,11 +72,11 @@ export const isProfileEmpty = (profile: PublicProfile): boolean =>
 
 function getLines({ finished, time, streak, genres }: PublicProfile): (readonly [string, string])[] {
   return [
-    ...(finished ? [[t("profiles.item_finished"), count(finished.total)] as const] : []),
-    ...(time ? [[t("profiles.item_time"), duration(time.seconds)] as const] : []),
-    ...(streak ? [[t("profiles.item_streak"), count(streak.current)] as const] : []),
+    ...(finished ? [[t("profiles.item_finished"), formatCount(finished.total)] as const] : []),
+    ...(time ? [[t("profiles.item_time"), formatDuration(time.seconds)] as const] : []),
+    ...(streak ? [[t("profiles.item_streak"), formatCount(streak.current)] as const] : []),
     ...(genres?.length
-      ? [[t("profiles.item_genres"), genres.map(genreName).join(t("profiles.comma"))] as const]
+      ? [[t("profiles.item_genres"), genres.map(getGenreName).join(t("profiles.comma"))] as const]
       : []),
   ];
 }

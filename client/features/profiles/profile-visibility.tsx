@@ -51,7 +51,7 @@ function useVisibleLines() {
   const client = useQueryClient();
   const requested = query(sessionContract.getPreferences, {});
   const { data } = useQuery(requested);
-  const changing = useContractMutation(sessionContract.changePreferences, {
+  const changeMutation = useContractMutation(sessionContract.changePreferences, {
     invalidates: [profilesContract.getProfile],
   });
   const shows: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
@@ -62,7 +62,7 @@ function useVisibleLines() {
       const profileShows = ProfileLine.options.filter((each) => (each === line ? isOn : shows.has(each)));
       const previous = data;
       client.setQueryData<Preferences>(requested.queryKey, (known) => ({ ...known, profileShows }));
-      changing
+      changeMutation
         .mutateAsync({ body: { profileShows } })
         .catch(() => client.setQueryData<Preferences>(requested.queryKey, previous));
     },

@@ -1,4 +1,4 @@
-import { accessTo, type BookRights } from "#shared/books/access-policy.ts";
+import { type BookRights, getAccessTo } from "#shared/books/access-policy.ts";
 import { PreviewViewer, previewViewers } from "#shared/books/preview.ts";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -31,7 +31,7 @@ export function AccessTable({ book }: { readonly book: PublishingBook }) {
       </thead>
       <tbody>
         {PreviewViewer.options.map((name) => {
-          const { read, listen, canDownload } = accessTo(rights, previewViewers[name]);
+          const { read, listen, canDownload } = getAccessTo(rights, previewViewers[name]);
           return (
             <tr key={name} className="border-line border-t">
               <th scope="row" className="py-2 text-start font-normal">

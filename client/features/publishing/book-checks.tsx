@@ -6,9 +6,9 @@ import {
   type PublishingBook,
   publishingContract,
 } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { languageName } from "#client/lib/i18n/format.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
@@ -66,19 +66,19 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
 }
 
 function CheckFilesButton({ bookId }: { readonly bookId: PublishingBook["id"] }) {
-  const checking = useContractMutation(publishingContract.checkFiles, { isSelfDescribing: true });
+  const checkMutation = useContractMutation(publishingContract.checkFiles, { handlesErrors: true });
   return (
     <Button
       tone="secondary"
       size="small"
       className="mt-1"
-      isPending={checking.isPending}
+      isPending={checkMutation.isPending}
       onClick={() =>
-        checking.mutate(
+        checkMutation.mutate(
           { params: { bookId } },
           {
             onSuccess: () => toast({ title: t("publishing.checksStarted") }),
-            onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+            onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
           },
         )
       }
@@ -89,6 +89,6 @@ function CheckFilesButton({ bookId }: { readonly bookId: PublishingBook["id"] })
 }
 
 function fixLabel({ direction, language }: NonNullable<BookCheck["fix"]>): string {
-  if (language) return t("publishing.fixLanguage", { language: languageName(language) });
+  if (language) return t("publishing.fixLanguage", { language: getLanguageName(language) });
   return t(direction === "rtl" ? "publishing.fixRtl" : "publishing.fixLtr");
 }

@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useState } from "react";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
-import { count, duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount, formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -102,7 +102,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
                   { params: { bookId: book.id }, body: { version: book.version, changes } },
                   {
                     onSuccess: show,
-                    onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+                    onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
                   },
                 )
               }
@@ -163,8 +163,8 @@ function Facts({ book, isOwner }: { readonly book: PublishingBook; readonly isOw
   if (owner && !isOwner) facts.push([t("publishing.owner"), `${owner.name} (@${owner.username})`]);
   if (releaseAt) facts.push([t("publishing.release"), formatCalendarDay(releaseAt)]);
   if (watchers > 0) facts.push([t("publishing.watchers"), String(watchers)]);
-  if (wordCount !== null) facts.push([t("publishing.words"), count(wordCount)]);
-  if (book.duration !== null) facts.push([t("publishing.length"), duration(book.duration)]);
+  if (wordCount !== null) facts.push([t("publishing.words"), formatCount(wordCount)]);
+  if (book.duration !== null) facts.push([t("publishing.length"), formatDuration(book.duration)]);
   if (chapterCount > 0) facts.push([t("publishing.chapters"), String(chapterCount)]);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">

@@ -1,7 +1,7 @@
 import { Direction } from "#shared/books/book.ts";
 import type { BookField, BookFields } from "#shared/publishing/contract.ts";
-import { languageName } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
@@ -78,7 +78,7 @@ export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps)
           value={fields.language}
           options={[...new Set([fields.language, ...languages])].map((value) => ({
             value,
-            label: languageName(value),
+            label: getLanguageName(value),
           }))}
           onChange={(language) => set({ language })}
         />
@@ -97,7 +97,7 @@ export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps)
         names={fields.genres}
         max={5}
         canCreate={isStaff}
-        display={genreName}
+        display={getGenreName}
         onChange={(genres) => set({ genres })}
       />
       <NamesField
@@ -107,7 +107,7 @@ export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps)
         names={fields.tropes}
         max={20}
         canCreate
-        display={genreName}
+        display={getGenreName}
         onChange={(tropes) => set({ tropes })}
       />
       <SeriesFields

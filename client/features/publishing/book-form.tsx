@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect } from "react";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { AboutFields, AccessFields, CatalogueFields, OriginFields } from "./book-form-fields.tsx";
@@ -36,7 +36,7 @@ export function BookForm({ book, isStaff, onDirty }: BookFormProps) {
       <AccessFields {...props} />
       {error && !conflict && (
         <p role="alert" className="text-destructive">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </p>
       )}
       <div className="sticky bottom-[calc(var(--tabs-height)+var(--player-height,0px))] -mx-1 flex flex-wrap items-center gap-3 bg-paper/95 px-1 py-3">

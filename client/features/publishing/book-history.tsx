@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { bookFields, type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { displayValue, fieldLabel } from "./field-labels.ts";
+import { formatValue, getFieldLabel } from "./field-labels.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 const isField = (field: string) => (bookFields as readonly string[]).includes(field);
@@ -25,7 +25,7 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
       { params: { bookId: book.id, changeId }, body: { version: book.version } },
       {
         onSuccess: show,
-        onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+        onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
       },
     );
   return (
@@ -43,15 +43,15 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
               .map(({ id, field, before, after, actor, at }) => (
                 <li key={id} className="flex flex-wrap items-start justify-between gap-2 py-3">
                   <div className="min-w-0 flex-1 basis-60">
-                    <p className="font-medium">{fieldLabel(field)}</p>
+                    <p className="font-medium">{getFieldLabel(field)}</p>
                     <p dir="auto" className="line-clamp-2 break-words text-muted text-small line-through">
-                      {displayValue(before)}
+                      {formatValue(before)}
                     </p>
                     <p dir="auto" className="line-clamp-2 break-words text-small">
-                      {displayValue(after)}
+                      {formatValue(after)}
                     </p>
                     <p className="text-muted text-small">
-                      <bdi>{actor}</bdi> · {relativeTime(at)}
+                      <bdi>{actor}</bdi> · {formatRelativeTime(at)}
                     </p>
                   </div>
                   {isField(field) && (

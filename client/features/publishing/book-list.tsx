@@ -10,8 +10,8 @@ import {
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { count, languageName, relativeTime } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCount, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ColumnsButton } from "#client/ui/columns-button.tsx";
@@ -134,7 +134,7 @@ function ListHeader({ total, selected, filters, onClear }: ListHeaderProps) {
     <>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
         <p className="text-muted text-small">
-          {t("publishing.total", { n: total, count: count(total, total >= 10_000) })}
+          {t("publishing.total", { n: total, count: formatCount(total, total >= 10_000) })}
         </p>
         <ColumnsButton preference={bookColumns} getLabel={(column) => t(`publishing.column-${column}`)} />
       </div>
@@ -165,8 +165,8 @@ function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
   const facts = [
     visibleColumns.has("format") && hasEbook && t("publishing.ebook"),
     visibleColumns.has("format") && hasAudiobook && t("publishing.audiobook"),
-    visibleColumns.has("language") && languageName(language),
-    visibleColumns.has("genre") && genre && genreName(genre),
+    visibleColumns.has("language") && getLanguageName(language),
+    visibleColumns.has("genre") && genre && getGenreName(genre),
     visibleColumns.has("access") && !book.isFree && t("publishing.premium"),
     visibleColumns.has("access") && book.isFeatured && t("publishing.featured"),
     book.isRevision && t("publishing.newFiles"),
@@ -207,7 +207,7 @@ function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
           <bdi className="text-muted text-small">{ownerName}</bdi>
         )}
         {visibleColumns.has("changed") && (
-          <span className="text-muted text-small">{relativeTime(updatedAt)}</span>
+          <span className="text-muted text-small">{formatRelativeTime(updatedAt)}</span>
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type PublishingBook, publishingContract, type Revision } from "#shared/publishing/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { StateBadge } from "./state-badge.tsx";
@@ -58,7 +58,7 @@ function RevisionRow({ revision, editPath }: RevisionRowProps) {
         <StateBadge state={appliedAt ? "published" : state} />
       </div>
       <p className="text-muted text-small">
-        {[...formats, relativeTime(appliedAt ?? createdAt)].join(" · ")}
+        {[...formats, formatRelativeTime(appliedAt ?? createdAt)].join(" · ")}
       </p>
       {notes && (
         <p dir="auto" className="line-clamp-2 text-small">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { maxChosenBooks } from "#shared/publishing/bulk.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
@@ -29,11 +29,11 @@ export function BulkBar({ selected, total, filters, onClear }: BulkBarProps) {
       className="sticky top-20 z-20 mb-3 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="me-auto">
-        {t("publishing.chosen", { n, count: count(n) })}
+        {t("publishing.chosen", { n, count: formatCount(n) })}
       </p>
       {!isAll && total > selected.length && (
         <Button tone="quiet" onClick={() => setAll(true)}>
-          {t("publishing.chooseAll", { n: total, count: count(total) })}
+          {t("publishing.chooseAll", { n: total, count: formatCount(total) })}
         </Button>
       )}
       <Button tone="quiet" onClick={onClear}>

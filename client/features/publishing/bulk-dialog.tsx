@@ -6,10 +6,10 @@ import {
   type PublishingRow,
   publishingContract,
 } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { count, languageName } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCount, getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
@@ -17,7 +17,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { languages } from "./book-form-fields.tsx";
-import { displayValue, fieldLabel } from "./field-labels.ts";
+import { formatValue, getFieldLabel } from "./field-labels.ts";
 import { NamesField } from "./names-field.tsx";
 
 interface BulkDialogProps {
@@ -37,7 +37,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
   const [isEmpty, setEmpty] = useState(false);
   const start = useContractMutation(bulkContract.startBulk, {
     invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const setChange = <Name extends keyof BulkChanges>(name: Name, value: BulkChanges[Name] | undefined) =>
     setChanges(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
@@ -50,7 +50,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
       { body: { ...selection, expected: total, changes } },
       {
         onSuccess: () => {
-          toast({ title: t("publishing.bulkStarted", { n: total, count: count(total) }) });
+          toast({ title: t("publishing.bulkStarted", { n: total, count: formatCount(total) }) });
           onClose(true);
         },
       },
@@ -59,16 +59,16 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
   return (
     <Dialog
       isOpen
-      title={t("publishing.bulkTitle", { n: total, count: count(total) })}
+      title={t("publishing.bulkTitle", { n: total, count: formatCount(total) })}
       description={t("publishing.bulkHint")}
       onClose={() => onClose(false)}
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-5">
         <Select
-          label={fieldLabel("language")}
-          {...nowHint(selected, ({ language }) => languageName(language))}
+          label={getFieldLabel("language")}
+          {...getCurrentValueHint(selected, ({ language }) => getLanguageName(language))}
           value={changes.language ?? ""}
-          options={[listModes, ...languages.map((value) => ({ value, label: languageName(value) }))]}
+          options={[listModes, ...languages.map((value) => ({ value, label: getLanguageName(value) }))]}
           onChange={(language) => setChange("language", language || undefined)}
         />
         <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
@@ -76,7 +76,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
         {texts.map((name) => (
           <TextField
             key={name}
-            label={fieldLabel(name)}
+            label={getFieldLabel(name)}
             placeholder={listModes.label}
             maxLength={200}
             value={changes[name] ?? ""}
@@ -86,8 +86,9 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
         {flags.map((name) => (
           <Select
             key={name}
-            label={fieldLabel(name)}
-            {...(name !== "allowsDownload" && nowHint(selected, (book) => displayValue(book[name])))}
+            label={getFieldLabel(name)}
+            {...(name !== "allowsDownload" &&
+              getCurrentValueHint(selected, (book) => formatValue(book[name])))}
             value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
             options={[
               listModes,
@@ -98,8 +99,8 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
           />
         ))}
         <FormFooter
-          error={isEmpty ? t("publishing.bulkEmpty") : start.error ? errorMessage(start.error) : null}
-          submit={t("publishing.bulkApply", { n: total, count: count(total) })}
+          error={isEmpty ? t("publishing.bulkEmpty") : start.error ? getErrorMessage(start.error) : null}
+          submit={t("publishing.bulkApply", { n: total, count: formatCount(total) })}
           isPending={start.isPending}
           onCancel={() => onClose(false)}
         />
@@ -116,7 +117,7 @@ const listModes = {
 };
 
 /** The value that the chosen books have in common. */
-function nowHint(
+function getCurrentValueHint(
   selected: readonly PublishingRow[] | null,
   getText: (book: PublishingRow) => string,
 ): { readonly hint?: string } {
@@ -133,7 +134,7 @@ interface ListFieldProps {
 }
 
 function ListField({ kind, value, onChange }: ListFieldProps) {
-  const label = fieldLabel(`${kind}s`);
+  const label = getFieldLabel(`${kind}s`);
   return (
     <>
       <Select
@@ -154,7 +155,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
           names={value.names}
           max={kind === "genre" ? 5 : 20}
           canCreate={false}
-          display={genreName}
+          display={getGenreName}
           onChange={(names) => onChange({ ...value, names })}
         />
       )}

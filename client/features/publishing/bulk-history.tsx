@@ -3,11 +3,11 @@ import { useState } from "react";
 import { type BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { count, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
-import { fieldLabel } from "./field-labels.ts";
+import { getFieldLabel } from "./field-labels.ts";
 
 const pollMs = 2_000;
 
@@ -33,13 +33,16 @@ export function BulkHistory() {
         {data.edits.map((edit) => (
           <li key={edit.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
             <div className="min-w-0 flex-1">
-              <p>{edit.fields.map(fieldLabel).join(", ")}</p>
+              <p>{edit.fields.map(getFieldLabel).join(", ")}</p>
               <p className="text-muted text-small">
-                {t(`publishing.bulk-${edit.state}`, { done: count(edit.done), total: count(edit.total) })}
+                {t(`publishing.bulk-${edit.state}`, {
+                  done: formatCount(edit.done),
+                  total: formatCount(edit.total),
+                })}
                 {" · "}
                 <bdi>{edit.actor}</bdi>
                 {" · "}
-                {relativeTime(edit.createdAt)}
+                {formatRelativeTime(edit.createdAt)}
               </p>
             </div>
             {edit.state === "done" && (
@@ -54,7 +57,10 @@ export function BulkHistory() {
         <ConfirmDialog
           isOpen
           title={t("publishing.bulkUndoTitle")}
-          description={t("publishing.bulkUndoHint", { n: bulkToUndo.total, count: count(bulkToUndo.total) })}
+          description={t("publishing.bulkUndoHint", {
+            n: bulkToUndo.total,
+            count: formatCount(bulkToUndo.total),
+          })}
           confirmLabel={t("publishing.bulkUndo")}
           isPending={undo.isPending}
           onConfirm={() =>

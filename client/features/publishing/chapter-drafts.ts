@@ -50,14 +50,14 @@ export const mergeWithPrevious = (drafts: readonly ChapterDraft[], index: number
   drafts.toSpliced(index, 1);
 
 /** The file before that of a chapter which begins its own file; null for the others and the first file. */
-export function fileBefore(drafts: readonly ChapterDraft[], index: number): string | null {
+export function findPreviousFile(drafts: readonly ChapterDraft[], index: number): string | null {
   const previousFileId = drafts[index - 1]?.fileId;
   return previousFileId === undefined || previousFileId === drafts[index]?.fileId ? null : previousFileId;
 }
 
 /** Puts the file that begins with a chapter before the previous file. */
 export function moveFileUp(drafts: readonly ChapterDraft[], index: number): ChapterDraft[] {
-  const previousFileId = fileBefore(drafts, index);
+  const previousFileId = findPreviousFile(drafts, index);
   const movedFileId = drafts[index]?.fileId;
   if (previousFileId === null) return [...drafts];
   const at = drafts.findIndex(({ fileId }) => fileId === previousFileId);

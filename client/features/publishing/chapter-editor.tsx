@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { type ChapterList, chaptersContract, chapterTypes } from "#shared/publishing/chapters.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -16,7 +16,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import {
   type ChapterDraft,
-  fileBefore,
+  findPreviousFile,
   mergeWithPrevious,
   moveFileUp,
   splitAt,
@@ -100,7 +100,7 @@ function Editor({ bookId, list }: EditorProps) {
             number={index + 1}
             isFirstOfFile={rows[index - 1]?.fileId !== row.fileId}
             canMove={list.canMove}
-            canMoveUp={list.canMove && fileBefore(rows, index) !== null}
+            canMoveUp={list.canMove && findPreviousFile(rows, index) !== null}
             onChange={(changed) => change(row.key, changed)}
             onPlay={() => play(row)}
             onMerge={() => setRows((previous) => mergeWithPrevious(previous, index))}
@@ -128,9 +128,9 @@ function Editor({ bookId, list }: EditorProps) {
 function useSave(bookId: BookId, { version }: ChapterList, rows: readonly ChapterDraft[]) {
   const client = useQueryClient();
   const [timeError, setTimeError] = useState<string | null>(null);
-  const saving = useContractMutation(chaptersContract.setChapters, {
+  const saveMutation = useContractMutation(chaptersContract.setChapters, {
     invalidates: [publishingContract.getPublishingBook, publishingContract.listChanges],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const save = () => {
     const invalidRow = rows.findIndex(
@@ -138,7 +138,7 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
     );
     setTimeError(invalidRow < 0 ? null : t("publishing.chapterWrong", { n: invalidRow + 1 }));
     if (invalidRow >= 0) return;
-    saving.mutate(
+    saveMutation.mutate(
       { params: { bookId }, body: { version, chapters: toEdited(rows) } },
       {
         onSuccess: (saved) => {
@@ -149,8 +149,10 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
       },
     );
   };
-  const refused = saving.error && (fieldErrors(saving.error)["chapters"] ?? errorMessage(saving.error));
-  return { save, fault: timeError ?? refused ?? null, isPending: saving.isPending };
+  const refused =
+    saveMutation.error &&
+    (getFieldErrors(saveMutation.error)["chapters"] ?? getErrorMessage(saveMutation.error));
+  return { save, fault: timeError ?? refused ?? null, isPending: saveMutation.isPending };
 }
 
 /** Plays chapters, and splits the one that is playing. */
@@ -225,7 +227,7 @@ function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: C
           label={t("publishing.chapterType", { n: number })}
           isLabelHidden
           value={chapterType}
-          options={types.map((value) => ({ value, label: typeName(value) }))}
+          options={types.map((value) => ({ value, label: getTypeName(value) }))}
           onChange={(value) => on.onChange({ chapterType: value })}
         />
       </div>
@@ -265,7 +267,7 @@ function ChapterRow({ row, number, isFirstOfFile, canMove, canMoveUp, ...on }: C
   );
 }
 
-function typeName(type: string): string {
+function getTypeName(type: string): string {
   const name = Object.hasOwn(typeNames, type) && typeNames[type as keyof typeof typeNames];
   return name ? t(name) : type.replaceAll("_", " ");
 }

@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type Coauthor, coauthorsContract } from "#shared/publishing/coauthors.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -17,11 +17,11 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { listCoauthors, putCoauthor, removeCoauthor } = coauthorsContract;
-const options = { invalidates: [listCoauthors], isSelfDescribing: true };
-const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+const options = { invalidates: [listCoauthors], handlesErrors: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 type Right = "edit" | "view";
-const rights = (): { value: Right; label: string }[] => [
+const getPermissionOptions = (): { value: Right; label: string }[] => [
   { value: "edit", label: t("publishing.canEdit") },
   { value: "view", label: t("publishing.canView") },
 ];
@@ -94,7 +94,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
           label={t("publishing.rightsOf", { name })}
           isLabelHidden
           value={canEdit ? "edit" : "view"}
-          options={rights()}
+          options={getPermissionOptions()}
           onChange={(permission) =>
             put.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
           }
@@ -119,7 +119,7 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
   const [username, setUsername] = useState("");
   const [permission, setPermission] = useState<Right>("edit");
   const invite = useContractMutation(putCoauthor, options);
-  const errors = fieldErrors(invite.error);
+  const errors = getFieldErrors(invite.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const params = { bookId, username: username.trim().replace(/^@/, "") };
@@ -132,7 +132,7 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
           toast({ title: t("publishing.invitationSent") });
         },
         onError: (error) => {
-          if (!fieldErrors(error)["username"]) onError(error);
+          if (!getFieldErrors(error)["username"]) onError(error);
         },
       },
     );
@@ -150,7 +150,12 @@ function InviteForm({ bookId }: { readonly bookId: BookId }) {
         autoCapitalize="none"
         dir="ltr"
       />
-      <Select label={t("publishing.rights")} value={permission} options={rights()} onChange={setPermission} />
+      <Select
+        label={t("publishing.rights")}
+        value={permission}
+        options={getPermissionOptions()}
+        onChange={setPermission}
+      />
       <Button
         type="submit"
         tone="secondary"

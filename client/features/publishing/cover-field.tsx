@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import type { PublishingBook } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -71,7 +71,11 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
       },
     );
   };
-  const errorText = isBroken ? t("publishing.coverBroken") : cover.error ? errorMessage(cover.error) : null;
+  const errorText = isBroken
+    ? t("publishing.coverBroken")
+    : cover.error
+      ? getErrorMessage(cover.error)
+      : null;
   return (
     <Dialog title={t("publishing.cropCover")} isOpen onClose={onClose}>
       <form

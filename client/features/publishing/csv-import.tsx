@@ -2,9 +2,9 @@ import { FileSpreadsheet } from "lucide-react";
 import { useRef, useState } from "react";
 import { bulkContract } from "#shared/publishing/bulk.ts";
 import { type CsvPreview, csvContract } from "#shared/publishing/csv.ts";
-import { errorMessage, reasonText } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getReasonText } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
@@ -12,7 +12,7 @@ import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { displayValue, fieldLabel } from "./field-labels.ts";
+import { formatValue, getFieldLabel } from "./field-labels.ts";
 
 /** Export and import of metadata as CSV. */
 export function CsvImport() {
@@ -59,10 +59,10 @@ interface CsvDialogProps {
 
 function CsvDialog({ file, onClose }: CsvDialogProps) {
   const [includesLocked, setIncludesLocked] = useState(false);
-  const preview = useContractMutation(csvContract.previewCsv, { isSelfDescribing: true });
+  const preview = useContractMutation(csvContract.previewCsv, { handlesErrors: true });
   const apply = useContractMutation(csvContract.applyCsv, {
     invalidates: [bulkContract.listBulks],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const check = (locked: boolean) => {
     setIncludesLocked(locked);
@@ -73,7 +73,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
       { file, query: { expected: String(changed), ...(includesLocked && { includesLocked: true }) } },
       {
         onSuccess: () => {
-          toast({ title: t("publishing.bulkStarted", { n: changed, count: count(changed) }) });
+          toast({ title: t("publishing.bulkStarted", { n: changed, count: formatCount(changed) }) });
           onClose();
         },
       },
@@ -102,7 +102,10 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
           error={getError(preview.error ?? apply.error)}
           submit={
             preview.data
-              ? t("publishing.bulkApply", { n: preview.data.changed, count: count(preview.data.changed) })
+              ? t("publishing.bulkApply", {
+                  n: preview.data.changed,
+                  count: formatCount(preview.data.changed),
+                })
               : t("publishing.csvCheck")
           }
           isPending={preview.isPending || apply.isPending}
@@ -113,7 +116,7 @@ function CsvDialog({ file, onClose }: CsvDialogProps) {
   );
 }
 
-const getError = (error: unknown) => (error ? errorMessage(error) : null);
+const getError = (error: unknown) => (error ? getErrorMessage(error) : null);
 
 function Preview({ preview }: { readonly preview: CsvPreview }) {
   const { rows, changed, unchanged, problems, problemCount, examples } = preview;
@@ -121,15 +124,16 @@ function Preview({ preview }: { readonly preview: CsvPreview }) {
     <div className="flex flex-col gap-3 text-small" role="status">
       <p>
         {t("publishing.csvResult", {
-          ...{ rows: count(rows), changed: count(changed) },
-          ...{ unchanged: count(unchanged), problems: count(problemCount) },
+          ...{ rows: formatCount(rows), changed: formatCount(changed) },
+          ...{ unchanged: formatCount(unchanged), problems: formatCount(problemCount) },
         })}
       </p>
       {problems.length > 0 && (
         <ul className="max-h-40 overflow-y-auto rounded-control border border-line p-2">
           {problems.map(({ row, reason }) => (
             <li key={`${row} ${reason.code}`}>
-              {t("publishing.csvRow", { row })} <span className="text-destructive">{reasonText(reason)}</span>
+              {t("publishing.csvRow", { row })}{" "}
+              <span className="text-destructive">{getReasonText(reason)}</span>
             </li>
           ))}
         </ul>
@@ -143,7 +147,7 @@ function Preview({ preview }: { readonly preview: CsvPreview }) {
               </p>
               {changes.map(({ field, before, after }) => (
                 <p key={field} dir="auto" className="break-words text-muted">
-                  {fieldLabel(field)}: <s>{displayValue(before)}</s> {displayValue(after)}
+                  {getFieldLabel(field)}: <s>{formatValue(before)}</s> {formatValue(after)}
                 </p>
               ))}
             </li>

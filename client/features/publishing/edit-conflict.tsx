@@ -2,7 +2,7 @@ import type { BookField, BookFields } from "#shared/publishing/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
-import { displayValue, fieldLabel } from "./field-labels.ts";
+import { formatValue, getFieldLabel } from "./field-labels.ts";
 
 interface EditConflictProps {
   readonly names: readonly BookField[];
@@ -21,7 +21,7 @@ export function EditConflict({ names, mine, theirs, onResolve }: EditConflictPro
       <ul className="mt-3 flex flex-col gap-4">
         {names.map((name) => (
           <li key={name}>
-            <h3 className="font-medium text-small">{fieldLabel(name)}</h3>
+            <h3 className="font-medium text-small">{getFieldLabel(name)}</h3>
             <div className="mt-1 grid gap-3 sm:grid-cols-2">
               {[true, false].map((keepsMine) => (
                 <div
@@ -29,7 +29,7 @@ export function EditConflict({ names, mine, theirs, onResolve }: EditConflictPro
                   className="flex flex-col items-start gap-2 rounded-control border border-line p-3"
                 >
                   <p dir="auto" className="max-h-40 w-full overflow-y-auto whitespace-pre-line break-words">
-                    {displayValue((keepsMine ? mine : theirs)[name])}
+                    {formatValue((keepsMine ? mine : theirs)[name])}
                   </p>
                   <Button tone="secondary" size="small" onClick={() => onResolve(name, keepsMine)}>
                     {t(keepsMine ? "publishing.keepMine" : "publishing.useTheirs")}

@@ -22,17 +22,17 @@ const labels: Readonly<Record<BookField, MessageKey>> = {
   isFeatured: "publishing.isFeatured",
 };
 
-export function fieldLabel(name: string): string {
+export function getFieldLabel(name: string): string {
   if (name === "chapters") return t("publishing.chapters");
   return name in labels ? t(labels[name as BookField]) : name;
 }
 
 /** A value of a field as text. */
-export function displayValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return t("publishing.empty");
   if (typeof value === "boolean") return t(value ? "publishing.yes" : "publishing.no");
   if (Array.isArray(value))
-    return value.length === 0 ? t("publishing.empty") : value.map(displayValue).join(", ");
+    return value.length === 0 ? t("publishing.empty") : value.map(formatValue).join(", ");
   if (typeof value === "object") {
     const { name, title, position, role } = value as Readonly<Record<string, string | number | null>>;
     return [name ?? title, position, role].filter((part) => part !== undefined && part !== null).join(" · ");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CoauthorInvitation, coauthorsContract } from "#shared/publishing/coauthors.ts";
 import { publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -29,12 +29,12 @@ function Invitation({ invitation }: { readonly invitation: CoauthorInvitation })
   const { bookId, title, from, canEdit } = invitation;
   const answer = useContractMutation(answerInvitation, {
     invalidates: [listInvitations, publishingContract.listOwnBooks],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const reply = (accepts: boolean) =>
     answer.mutate(
       { params: { bookId }, body: { accepts } },
-      { onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }) },
+      { onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }) },
     );
   return (
     <Card className="flex flex-wrap items-center gap-4">

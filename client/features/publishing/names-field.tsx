@@ -27,7 +27,7 @@ const typingMs = 200;
 
 /** A combobox that searches names, and creates new ones. */
 export function NameInput(props: NameInputProps) {
-  const { label, hint, error, value, onType, display = asStored } = props;
+  const { label, hint, error, value, onType, display = toStoredName } = props;
   const container = useNameOptions(props);
   const { id, isListed, chosen, options, names } = container;
   return (
@@ -90,9 +90,16 @@ export function NameInput(props: NameInputProps) {
   );
 }
 
-const asStored = (name: string) => name;
+const toStoredName = (name: string) => name;
 
-function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = asStored }: NameInputProps) {
+function useNameOptions({
+  kind,
+  value,
+  onPick,
+  canCreate,
+  taken = [],
+  display = toStoredName,
+}: NameInputProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [selected, setSelected] = useState(-1);
@@ -104,7 +111,7 @@ function useNameOptions({ kind, value, onPick, canCreate, taken = [], display = 
   // The server knows the stored names only.
   const translated = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search: "" } }),
-    enabled: isOpen && display !== asStored,
+    enabled: isOpen && display !== toStoredName,
   });
   const typed = value.trim();
   const normalized = typed.toLowerCase();

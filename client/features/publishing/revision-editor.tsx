@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -17,7 +17,7 @@ interface RevisionEditorProps {
   readonly onDirty: (isDirty: boolean) => void;
 }
 
-const notesOptions = { invalidates: [publishingContract.listRevisions], isSelfDescribing: true };
+const notesOptions = { invalidates: [publishingContract.listRevisions], handlesErrors: true };
 
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
 export function RevisionEditor({ book, revision, editPath, onDirty }: RevisionEditorProps) {
@@ -63,7 +63,7 @@ export function RevisionEditor({ book, revision, editPath, onDirty }: RevisionEd
           />
           {save.error && (
             <p role="alert" className="text-destructive text-small">
-              {errorMessage(save.error)}
+              {getErrorMessage(save.error)}
             </p>
           )}
           <Button type="submit" tone="secondary" isPending={save.isPending}>

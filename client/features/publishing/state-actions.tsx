@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { BookAction, PublishingBook } from "#shared/publishing/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
@@ -97,7 +97,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
   return (
     <Dialog
       title={t(`publishing.do-${action}`)}
-      description={aboutAction(book, action)}
+      description={describeAction(book, action)}
       isOpen
       onClose={onClose}
     >
@@ -121,7 +121,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
           />
         )}
         <FormFooter
-          error={state.error ? errorMessage(state.error) : null}
+          error={state.error ? getErrorMessage(state.error) : null}
           submit={t(`publishing.do-${action}`)}
           isPending={state.isPending}
           onCancel={onClose}
@@ -131,7 +131,7 @@ function ActionDialog({ book, action, needsReason, onClose, onDeleted }: ActionD
   );
 }
 
-function aboutAction({ revision, fields }: PublishingBook, action: BookAction): string {
+function describeAction({ revision, fields }: PublishingBook, action: BookAction): string {
   if (!revision) return t(`publishing.about-${action}`, { title: fields.title });
   const { title } = revision;
   if (action === "publish") return t("publishing.about-publishRevision", { title });

@@ -6,7 +6,7 @@ import {
   bookFields,
   type PublishingBook,
 } from "#shared/publishing/contract.ts";
-import { fieldErrors } from "#client/lib/api/error-message.ts";
+import { getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { usePublishing } from "./use-publishing.ts";
@@ -24,7 +24,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const pick = (fields: BookFields, names: readonly BookField[]): Partial<BookFields> =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
-const differing = (one: BookFields, other: BookFields) =>
+const listDifferences = (one: BookFields, other: BookFields) =>
   bookFields.filter((name) => !isSame(one[name], other[name]));
 
 /** The edited fields of a book, relative to the version that they were loaded in. */
@@ -33,7 +33,7 @@ export function useBookForm(book: PublishingBook) {
   const [base, setBase] = useState(book);
   const [fields, setFields] = useState<BookFields>(book.fields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const dirty = differing(fields, base.fields);
+  const dirty = listDifferences(fields, base.fields);
 
   const rebase = (current: PublishingBook, mine: readonly BookField[]) => {
     setBase(current);
@@ -46,7 +46,7 @@ export function useBookForm(book: PublishingBook) {
 
   const onConflict = async () => {
     const current = await reload();
-    const theirs = differing(current.fields, base.fields);
+    const theirs = listDifferences(current.fields, base.fields);
     const names = dirty.filter(
       (name) => theirs.includes(name) && !isSame(fields[name], current.fields[name]),
     );
@@ -76,7 +76,7 @@ export function useBookForm(book: PublishingBook) {
         },
       },
     );
-  const errors = fieldErrors(edit.error);
+  const errors = getFieldErrors(edit.error);
   return {
     fields,
     dirty,

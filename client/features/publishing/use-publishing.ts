@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
 import { type PublishingBook, publishingContract } from "#shared/publishing/contract.ts";
-import { query, queryKey, useContractMutation } from "#client/lib/api/query.ts";
+import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.ts";
 
 const invalidates = [
   publishingContract.listOwnBooks,
@@ -17,8 +17,8 @@ export function usePublishing(bookId: PublishingBook["id"]) {
   const client = useQueryClient();
   const input = { params: { bookId } };
   const show = (book: PublishingBook) =>
-    client.setQueryData(queryKey(publishingContract.getPublishingBook, input), book);
-  const options = { invalidates, isSelfDescribing: true };
+    client.setQueryData(getQueryKey(publishingContract.getPublishingBook, input), book);
+  const options = { invalidates, handlesErrors: true };
   return {
     show,
     /** The current version from the server. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PushDevice, PushFailureReason } from "#shared/push/contract.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -41,7 +41,7 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
       </div>
       <p className="mb-3 text-muted text-small">
         {lastSucceededAt
-          ? t("push.lastDelivered", { when: relativeTime(lastSucceededAt) })
+          ? t("push.lastDelivered", { when: formatRelativeTime(lastSucceededAt) })
           : t("push.noneDelivered")}
         {lastError && ` ${t(failureTexts[lastError])}`}
       </p>
@@ -63,7 +63,7 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
       </div>
       {!hasLocation && <TextLink to="/athan-demo">{t("push.chooseLocation")}</TextLink>}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(test(device, all))}>
+        <Button tone="secondary" size="small" disabled={!isOn} onClick={() => attempt(sendTest(device, all))}>
           {t("push.test")}
           <span className="sr-only">: {name}</span>
         </Button>
@@ -101,7 +101,7 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
 
 const shownAfterMs = 4_000;
 
-async function test(device: PushDevice, all: Devices): Promise<void> {
+async function sendTest(device: PushDevice, all: Devices): Promise<void> {
   await all.test(device);
   toast({ title: t("push.tested") });
   setTimeout(() => void all.refetch(), shownAfterMs);

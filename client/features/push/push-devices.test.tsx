@@ -4,7 +4,7 @@ import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contra
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { PushDevices } from "./push-devices.tsx";
-import { browserName } from "./push-subscription.ts";
+import { getBrowserName } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
 
@@ -192,5 +192,5 @@ test.each([
     "Safari · iPhone",
   ],
 ])("%s is called %s", (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(getBrowserName(userAgent)).toBe(name);
 });

@@ -1,7 +1,7 @@
 import { BellRing, Smartphone } from "lucide-react";
 import { useState } from "react";
 import type { PushDevice } from "#shared/push/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
-import { type Capability, capability, NotSubscribed } from "./push-subscription.ts";
+import { type Capability, getCapability, NotSubscribed } from "./push-subscription.ts";
 import { type Devices, type PrayerAlertsSetup, useDevices } from "./use-devices.ts";
 
 export function PushDevices(prayer: PrayerAlertsSetup) {
@@ -33,7 +33,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
             {!mark.isPending && !devices.some((device) => device.mark === mark.data) && (
               <ThisBrowser all={all} />
             )}
-            {inOrder(devices, mark.data ?? null).map((device) => (
+            {sortDevices(devices, mark.data ?? null).map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
@@ -50,7 +50,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
   );
 }
 
-const inOrder = (devices: readonly PushDevice[], mark: string | null): readonly PushDevice[] => [
+const sortDevices = (devices: readonly PushDevice[], mark: string | null): readonly PushDevice[] => [
   ...devices.filter((device) => device.mark === mark),
   ...devices.filter((device) => device.mark !== mark),
 ];
@@ -70,14 +70,14 @@ const failures = {
 
 function ThisBrowser({ all }: { readonly all: Devices }) {
   const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
-  const can = capability();
+  const can = getCapability();
 
   const enable = async () => {
     setState("asking");
     try {
       await all.addThis();
     } catch (error) {
-      const problem = error instanceof NotSubscribed ? t(failures[error.reason]) : errorMessage(error);
+      const problem = error instanceof NotSubscribed ? t(failures[error.reason]) : getErrorMessage(error);
       setState({ problem });
     }
   };

@@ -6,7 +6,7 @@ import { detectPlatform } from "#client/lib/pwa-install.ts";
  */
 export type Capability = "able" | "install" | "insecure" | "unable" | "refused";
 
-export function capability(): Capability {
+export function getCapability(): Capability {
   if (!window.isSecureContext) return "insecure";
   const isApp = window.matchMedia?.("(display-mode: standalone)").matches ?? false;
   const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -18,7 +18,7 @@ export function capability(): Capability {
 }
 
 /** The device's name in lists: "Firefox on Linux". */
-export function browserName(userAgent: string): string {
+export function getBrowserName(userAgent: string): string {
   const browser = [
     [/Edg/, "Edge"],
     [/OPR|Opera/, "Opera"],
@@ -45,7 +45,7 @@ const timeoutMs = 20_000;
 
 /** The subscription of this browser; null for none. */
 export async function findSubscription(): Promise<PushSubscription | null> {
-  if (capability() !== "able") return null;
+  if (getCapability() !== "able") return null;
   const worker = await navigator.serviceWorker.getRegistration();
   return (await worker?.pushManager.getSubscription()) ?? null;
 }

@@ -4,8 +4,8 @@ import { call } from "#shared/api/http-client.ts";
 import { type PushDevice, pushContract } from "#shared/push/contract.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import {
-  browserName,
   findSubscription,
+  getBrowserName,
   getOwnDeviceMark,
   subscribeHere,
   withLock,
@@ -25,43 +25,43 @@ export function useDevices(prayer: PrayerAlertsSetup) {
   const devices = useQuery(query(listDevices, {}));
   const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });
   const invalidates = [listDevices];
-  const adding = useContractMutation(addDevice, { invalidates: invalidates, isSelfDescribing: true });
-  const changing = useContractMutation(changeDevice, { invalidates: invalidates });
-  const removing = useContractMutation(removeDevice, { invalidates: invalidates });
-  const testing = useContractMutation(testDevice);
-  const params = ({ id: deviceId }: PushDevice) => ({ deviceId });
+  const addMutation = useContractMutation(addDevice, { invalidates: invalidates, handlesErrors: true });
+  const changeMutation = useContractMutation(changeDevice, { invalidates: invalidates });
+  const removeMutation = useContractMutation(removeDevice, { invalidates: invalidates });
+  const testMutation = useContractMutation(testDevice);
+  const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
   return {
     devices,
     mark,
-    isChanging: adding.isPending || changing.isPending || removing.isPending,
+    isChanging: addMutation.isPending || changeMutation.isPending || removeMutation.isPending,
     /** Asks for permission and registers this browser. */
     async addThis(): Promise<void> {
       const { key } = await call(getKey, {});
-      const name = browserName(navigator.userAgent);
+      const name = getBrowserName(navigator.userAgent);
       await withLock(async () => {
         const { endpoint = "", keys } = await subscribeHere(key);
         const { p256dh = "", auth = "" } = keys ?? {};
-        await adding.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
+        await addMutation.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
       });
       await client.invalidateQueries({ queryKey: markKey });
     },
     change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
-      changing.mutateAsync({ params: params(device), body }),
+      changeMutation.mutateAsync({ params: toParams(device), body }),
     async prayerAlert(device: PushDevice, prayerAlerts: boolean): Promise<void> {
-      await changing.mutateAsync({ params: params(device), body: { prayerAlerts } });
+      await changeMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts } });
       if (!prayerAlerts) return;
       await prayer.saveOnServer().catch(async (error) => {
-        await changing.mutateAsync({ params: params(device), body: { prayerAlerts: false } });
+        await changeMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts: false } });
         throw error;
       });
     },
     async remove(device: PushDevice): Promise<void> {
       if (device.mark === mark.data) await (await findSubscription())?.unsubscribe();
-      await removing.mutateAsync({ params: params(device) });
+      await removeMutation.mutateAsync({ params: toParams(device) });
       await client.invalidateQueries({ queryKey: markKey });
     },
-    test: (device: PushDevice) => testing.mutateAsync({ params: params(device) }),
+    test: (device: PushDevice) => testMutation.mutateAsync({ params: toParams(device) }),
     refetch: () => client.invalidateQueries({ queryKey: [listDevices.path] }),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import { adjacentPosition, getAdjacentSentences, type SyncedAudioChapter } from "./adjacent-sentences.ts";
+import { findAdjacentPosition, getAdjacentSentences, type SyncedAudioChapter } from "./adjacent-sentences.ts";
 
 const s = (number: number, start: number, end: number): SyncedSentence => [
   SentenceId.parse(`s1-${number}`),
@@ -39,22 +39,22 @@ describe("one sentence forward or back", () => {
     [1, 5, -1, 1, 4],
     [1, 2, -1, 1, 0],
   ] as const)("from chapter %i at %s s, %i, leads to chapter %i at %s s", (from, at, direction, to, time) => {
-    expect(adjacentPosition({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
+    expect(findAdjacentPosition({ chapterNumber: from, time: at }, chapters, direction)).toEqual({
       ...{ chapterNumber: to, time },
     });
   });
 
   test("stays within the book and skips chapters without sentences", () => {
-    expect(adjacentPosition({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
-    expect(adjacentPosition({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
-    expect(adjacentPosition({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
+    expect(findAdjacentPosition({ chapterNumber: 3, time: 7 }, chapters, 1)).toBeNull();
+    expect(findAdjacentPosition({ chapterNumber: 2, time: 7 }, chapters, 1)).toBeNull();
+    expect(findAdjacentPosition({ chapterNumber: 9, time: 7 }, chapters, 1)).toBeNull();
   });
 
   test("goes back from the first sentence to the last of the previous chapter", () => {
     const [, , last] = chapters;
     const both = [first, ...(last ? [{ ...last, chapterNumber: 2 }] : [])];
 
-    expect(adjacentPosition({ chapterNumber: 2, time: 2 }, both, -1)).toEqual({
+    expect(findAdjacentPosition({ chapterNumber: 2, time: 2 }, both, -1)).toEqual({
       chapterNumber: 1,
       time: 18.5,
     });

@@ -1,5 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import { type AudibleSpan, indexAt } from "#shared/positions/sentence-times.ts";
+import { type AudibleSpan, findIndexAt } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 import type { AudioLocation } from "./audio-position.ts";
@@ -14,7 +14,7 @@ export function getAdjacentSentences(
   marks: readonly OverlayMark[],
 ): readonly AudibleSpan[] {
   const isInSentence = (start: Seconds) => {
-    const [, , end = start] = sentences[indexAt(start, sentences)] ?? [];
+    const [, , end = start] = sentences[findIndexAt(start, sentences)] ?? [];
     return end > start + tolerance;
   };
   const markSpans = marks.flatMap(([spineIndex, id, start, end, kind]): AudibleSpan[] =>
@@ -28,7 +28,7 @@ export function getAdjacentSentences(
 /** Tolerance for rounded times. */
 const tolerance: Seconds = 0.002;
 
-export function adjacentPosition(
+export function findAdjacentPosition(
   { chapterNumber, time }: AudioLocation,
   chapters: readonly SyncedAudioChapter[],
   direction: 1 | -1,
@@ -50,7 +50,7 @@ function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
 
 /** Null beyond the first and the last. */
 function getNeighbour(time: Seconds, steps: readonly AudibleSpan[], direction: 1 | -1): AudibleSpan | null {
-  const index = indexAt(time, steps);
+  const index = findIndexAt(time, steps);
   if (direction === 1) return steps[index + 1] ?? null;
   const playing = steps[index];
   const hasEnded = playing !== undefined && time >= playing[2] + longPause;

@@ -16,7 +16,7 @@ export interface TextSpan {
 
 const minWordsPerPart = 30;
 
-const wordsOfParts = (spine: readonly SpineItem[]) =>
+const getPartWordCounts = (spine: readonly SpineItem[]) =>
   spine
     .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsPerPart)
     .map(({ wordCount }) => wordCount);
@@ -30,7 +30,11 @@ export function approximateTextPosition(
 ): TextSpan {
   const length = parts.find((part) => part.chapterNumber === chapterNumber)?.duration ?? 0;
   const shift = (offset: number) =>
-    convertFraction(getAudioFraction(chapterNumber, offset, parts), getLengths(parts), wordsOfParts(spine));
+    convertFraction(
+      getAudioFraction(chapterNumber, offset, parts),
+      getLengths(parts),
+      getPartWordCounts(spine),
+    );
   return { from: shift(0), to: shift(length) };
 }
 
@@ -40,6 +44,6 @@ export function approximateAudioPosition(
   parts: readonly AudioPart[],
   spine: readonly SpineItem[],
 ): AudioLocation | null {
-  const found = findAudio(convertFraction(fraction, wordsOfParts(spine), getLengths(parts)), parts);
+  const found = findAudio(convertFraction(fraction, getPartWordCounts(spine), getLengths(parts)), parts);
   return found && { chapterNumber: found.chapter, time: found.offset };
 }

@@ -17,7 +17,7 @@ export function toAudioPosition(
   sentence: SentenceId,
   chapters: readonly AudibleChapter[],
 ): AudioLocation | null {
-  const result = inReadingOrder(chapters);
+  const result = sortChapters(chapters);
   const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
   const [own, next] = [result[index], result[index + 1]];
   const hasEnded = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
@@ -27,7 +27,7 @@ export function toAudioPosition(
   return own ? { chapterNumber: own.chapterNumber, time: getSentenceTime(sentence, own.sentences) } : null;
 }
 
-function inReadingOrder(chapters: readonly AudibleChapter[]) {
+function sortChapters(chapters: readonly AudibleChapter[]) {
   return chapters
     .flatMap(({ sentences, ...chapter }) => {
       const [first] = sentences;

@@ -1,7 +1,7 @@
 import { type AudioPart, getAudioFraction } from "#shared/positions/audio-fraction.ts";
 import type { Locator } from "#shared/positions/position.ts";
 import { type AudibleChapter, toAudioPosition } from "./audio-position.ts";
-import { sentenceAtTime } from "./sentence-at-time.ts";
+import { findSentenceAtTime } from "./sentence-at-time.ts";
 
 export interface KnownPosition {
   readonly chapters: readonly AudibleChapter[];
@@ -16,7 +16,7 @@ export function combinePositions(
   const { chapter: chapterNumber, offset = 0 } = locator;
   if (chapterNumber !== undefined) {
     const audibleChapter = chapters.find((chapter) => chapter.chapterNumber === chapterNumber);
-    const sentence = audibleChapter && sentenceAtTime(offset, audibleChapter.sentences)?.sentence;
+    const sentence = audibleChapter && findSentenceAtTime(offset, audibleChapter.sentences)?.sentence;
     return sentence ? { ...locator, sentence } : locator;
   }
   if (isPlaying) return null;

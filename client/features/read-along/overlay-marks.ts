@@ -1,5 +1,5 @@
 import type { Seconds } from "#shared/api/schemas.ts";
-import { lastIndexWhere } from "#shared/positions/sentence-times.ts";
+import { findLastIndexWhere } from "#shared/positions/sentence-times.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
 
 /** The publisher's highlight at a time in a chapter, with its progress; null without one. */
@@ -7,7 +7,7 @@ export function findOverlayMark(
   time: Seconds,
   marks: readonly OverlayMark[],
 ): { readonly mark: OverlayMark; readonly fraction: number } | null {
-  const mark = marks[lastIndexWhere(marks, ([, , start]) => start <= time + clockSlack)];
+  const mark = marks[findLastIndexWhere(marks, ([, , start]) => start <= time + clockSlack)];
   if (!mark) return null;
   const [, , start, end] = mark;
   if (time >= end) return null;

@@ -2,7 +2,7 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { Store } from "#client/lib/store.ts";
 import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
-import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
+import { findSentenceAtTime, isUnaligned } from "./sentence-at-time.ts";
 
 export interface PlaybackState {
   readonly chapterNumber: number;
@@ -96,7 +96,7 @@ export class PlaybackSync {
   }
 
   readonly scheduleUpdate = (): void => {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#inFrame);
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#onAnimationFrame);
   };
 
   /** The reader turned a page, scrolled, jumped or started a selection. */
@@ -122,11 +122,11 @@ export class PlaybackSync {
     const mark = this.#findMark(playback.chapterNumber, time);
     if (mark !== undefined) return mark;
     const result = this.#findSentences(playback.chapterNumber);
-    const current = result && sentenceAtTime(time, result, playback.chapterEnd);
+    const current = result && findSentenceAtTime(time, result, playback.chapterEnd);
     return current && { target: current.sentence, fraction: current.fraction };
   }
 
-  readonly #inFrame = (): void => {
+  readonly #onAnimationFrame = (): void => {
     this.#frame = 0;
     this.#evaluate();
     if (this.#audio.getPlayback()?.isPlaying || this.#isTurningPage || this.#page.isBusy())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { AudibleSentence } from "#shared/positions/sentence-times.ts";
-import { isUnaligned, sentenceAtTime } from "./sentence-at-time.ts";
+import { findSentenceAtTime, isUnaligned } from "./sentence-at-time.ts";
 
 const s = (number: number) => SentenceId.parse(`s1-${number}`);
 
@@ -22,24 +22,24 @@ describe("the sentence at a time", () => {
     [9, 1, 1],
     [19.5, 7, 0.5],
   ])("at %s s is sentence %s, said to %s", (time, number, fraction) => {
-    expect(sentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), fraction: fraction });
+    expect(findSentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), fraction: fraction });
   });
 
   test.each([0, 3.9, 9.4, 15, 18.4, 22])("at %s s is not known", (time) => {
-    expect(sentenceAtTime(time, audibleSentences)).toBeNull();
+    expect(findSentenceAtTime(time, audibleSentences)).toBeNull();
   });
 
   test("is the requested one although the clock is slightly early", () => {
-    expect(sentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), fraction: 0 });
+    expect(findSentenceAtTime(6.4999999, audibleSentences)).toEqual({ sentence: s(1), fraction: 0 });
   });
 
   test("is the last one up to a near chapter end", () => {
-    expect(sentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), fraction: 1 });
-    expect(sentenceAtTime(22, audibleSentences, 40)).toBeNull();
+    expect(findSentenceAtTime(22, audibleSentences, 22.5)).toEqual({ sentence: s(7), fraction: 1 });
+    expect(findSentenceAtTime(22, audibleSentences, 40)).toBeNull();
   });
 
   test("is unknown without a map", () => {
-    expect(sentenceAtTime(5, [])).toBeNull();
+    expect(findSentenceAtTime(5, [])).toBeNull();
   });
 });
 

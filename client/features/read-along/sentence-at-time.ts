@@ -1,6 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { type AudibleSentence, indexAt } from "#shared/positions/sentence-times.ts";
+import { type AudibleSentence, findIndexAt } from "#shared/positions/sentence-times.ts";
 
 export interface PlayingSentence {
   readonly sentence: SentenceId;
@@ -13,12 +13,12 @@ const maxPause: Seconds = 2.5;
 const lingerSeconds: Seconds = 0.8;
 
 /** The sentence at a time in a chapter; null where unaligned or uncertain. */
-export function sentenceAtTime(
+export function findSentenceAtTime(
   time: Seconds,
   audibleSentences: readonly AudibleSentence[],
   chapterEnd: Seconds = Number.POSITIVE_INFINITY,
 ): PlayingSentence | null {
-  const index = indexAt(time, audibleSentences);
+  const index = findIndexAt(time, audibleSentences);
   const found = audibleSentences[index];
   if (!found) return null;
   const [sentence, start, end] = found;
@@ -36,7 +36,7 @@ export function isUnaligned(
   chapterEnd: Seconds = Number.POSITIVE_INFINITY,
 ): boolean {
   if (audibleSentences.length === 0) return true;
-  const index = indexAt(time, audibleSentences);
+  const index = findIndexAt(time, audibleSentences);
   const [from, to] = [audibleSentences[index]?.[2] ?? 0, audibleSentences[index + 1]?.[1] ?? chapterEnd];
   return time > from && to - from >= minUnaligned;
 }

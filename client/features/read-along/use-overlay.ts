@@ -35,8 +35,8 @@ export function useOverlay(
   });
   return useMemo(
     () => ({
-      active: className(overlay?.activeClass),
-      playing: className(overlay?.playbackActiveClass),
+      active: toClassName(overlay?.activeClass),
+      playing: toClassName(overlay?.playbackActiveClass),
       isMarked: (overlay?.markedChapters.length ?? 0) > 0,
       getMarks: (requested) => (isMarked && requested === chapterNumber && marks ? marks : []),
     }),
@@ -44,4 +44,4 @@ export function useOverlay(
   );
 }
 
-const className = (name = "") => (/^\S+$/.test(name) ? name : "");
+const toClassName = (name = "") => (/^\S+$/.test(name) ? name : "");

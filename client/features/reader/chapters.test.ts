@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chapterAfter, chapterAt, getChapters, splitHref } from "./chapters.ts";
+import { findChapterAfter, findChapterAt, getChapters, splitHref } from "./chapters.ts";
 
 const spine = ["cover.xhtml", "one.xhtml", "two.xhtml", "notes.xhtml"].map((path) => ({ path }));
 const chapters = getChapters(
@@ -34,18 +34,18 @@ describe("chapters", () => {
   });
 
   test("are found for a position", () => {
-    expect(chapterAt(chapters, 0, hasBegun())).toBeNull();
-    expect(chapterAt(chapters, 1, hasBegun())?.label).toBe("One");
-    expect(chapterAt(chapters, 1, hasBegun("later"))?.label).toBe("One, later");
-    expect(chapterAt(chapters, 2, hasBegun())?.label).toBe("One, later");
-    expect(chapterAt(chapters, 3, hasBegun())?.label).toBe("Two");
+    expect(findChapterAt(chapters, 0, hasBegun())).toBeNull();
+    expect(findChapterAt(chapters, 1, hasBegun())?.label).toBe("One");
+    expect(findChapterAt(chapters, 1, hasBegun("later"))?.label).toBe("One, later");
+    expect(findChapterAt(chapters, 2, hasBegun())?.label).toBe("One, later");
+    expect(findChapterAt(chapters, 3, hasBegun())?.label).toBe("Two");
   });
 
   test("are found for the next position", () => {
-    expect(chapterAfter(chapters, null)?.label).toBe("One");
-    expect(chapterAfter(chapters, chapters[1] ?? null)?.label).toBe("One, later");
-    expect(chapterAfter(chapters, chapters[2] ?? null)?.label).toBe("Two");
-    expect(chapterAfter(chapters, chapters[3] ?? null)).toBeNull();
+    expect(findChapterAfter(chapters, null)?.label).toBe("One");
+    expect(findChapterAfter(chapters, chapters[1] ?? null)?.label).toBe("One, later");
+    expect(findChapterAfter(chapters, chapters[2] ?? null)?.label).toBe("Two");
+    expect(findChapterAfter(chapters, chapters[3] ?? null)).toBeNull();
   });
 
   test("handle percent signs in links, also invalid ones", () => {

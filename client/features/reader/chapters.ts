@@ -24,10 +24,10 @@ export function splitHref(
 ): { readonly path: string; readonly fragment: string | null } {
   for (const end of [href.length, href.lastIndexOf("#")]) {
     const path = href.slice(0, Math.max(0, end));
-    if (isPath(path)) return { path, fragment: decoded(href.slice(end + 1)) || null };
+    if (isPath(path)) return { path, fragment: decode(href.slice(end + 1)) || null };
   }
   const [path = "", fragment] = href.split("#");
-  return { path: decoded(path), fragment: fragment ? decoded(fragment) : null };
+  return { path: decode(path), fragment: fragment ? decode(fragment) : null };
 }
 
 /** The table of contents as a flat list. */
@@ -53,7 +53,7 @@ export function getChapters(toc: readonly TocItem[], spine: readonly Pick<SpineI
  *
  * @param hasBegun whether a chapter's element in the same document is at or before the position
  */
-export function chapterAt(
+export function findChapterAt(
   chapters: readonly Chapter[],
   section: number,
   hasBegun: (fragment: string) => boolean,
@@ -68,7 +68,7 @@ export function chapterAt(
 }
 
 /** The next chapter that starts at another position; null at the last. */
-export function chapterAfter(chapters: readonly Chapter[], current: Chapter | null): Chapter | null {
+export function findChapterAfter(chapters: readonly Chapter[], current: Chapter | null): Chapter | null {
   const rest = current ? chapters.slice(current.id + 1) : chapters;
   return (
     rest.find(
@@ -81,7 +81,7 @@ export function chapterAfter(chapters: readonly Chapter[], current: Chapter | nu
   );
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,6 @@
 import { addMarkStyle, getMarkView } from "./engine/position/custom-highlight.ts";
 import type { SentencePart } from "./engine/position/resolve-target.ts";
-import { rangeOfCharacters, sentenceElements } from "./engine/position/sentence-ranges.ts";
+import { findCharacterRange, listSentenceElements } from "./engine/position/sentence-ranges.ts";
 
 /** How long a search result is highlighted, in milliseconds. */
 const highlightMs = 2600;
@@ -14,10 +14,10 @@ const rules = `
 
 /** Highlights a sentence for a moment, and the found part of it more strongly. */
 export function flashHighlight(doc: Document | null, sentence: string, part: SentencePart): void {
-  const elements = doc ? sentenceElements(doc, sentence) : [];
+  const elements = doc ? listSentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");
   const view = doc && getMarkView(doc);
-  const range = rangeOfCharacters(elements, part.start, part.end);
+  const range = findCharacterRange(elements, part.start, part.end);
   const mark = range && view?.Highlight ? new view.Highlight(range) : null;
   if (doc && mark) {
     addMarkStyle(doc, rules);

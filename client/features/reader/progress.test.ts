@@ -3,10 +3,10 @@ import {
   findPage,
   findSection,
   getBookFraction,
+  getMinutesToRead,
   getPageFraction,
   getPercent,
   getSectionWeights,
-  minutesToRead,
   updatePace,
 } from "./progress.ts";
 
@@ -47,10 +47,10 @@ describe("document weights", () => {
 
 describe("the remaining reading time", () => {
   test("is at least a minute while any word remains", () => {
-    expect(minutesToRead(0)).toBe(0);
-    expect(minutesToRead(3)).toBe(1);
-    expect(minutesToRead(1000)).toBe(4);
-    expect(minutesToRead(1000, 500)).toBe(2);
+    expect(getMinutesToRead(0)).toBe(0);
+    expect(getMinutesToRead(3)).toBe(1);
+    expect(getMinutesToRead(1000)).toBe(4);
+    expect(getMinutesToRead(1000, 500)).toBe(2);
   });
 
   test("shows percent with one decimal", () => {

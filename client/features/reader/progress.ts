@@ -34,7 +34,7 @@ export function findSection(
 }
 
 /** Whole minutes for a number of words; at least 1 unless none is left. */
-export function minutesToRead(words: number, readingSpeed: number = defaultReadingSpeed): number {
+export function getMinutesToRead(words: number, readingSpeed: number = defaultReadingSpeed): number {
   return words <= 0 ? 0 : Math.max(1, Math.round(words / readingSpeed));
 }
 

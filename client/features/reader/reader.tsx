@@ -63,8 +63,8 @@ export function Reader(props: ReaderProps) {
   const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, pace } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.recheckBook);
-  const nextPage = () => void engine?.next();
-  const previousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
+  const goToNextPage = () => void engine?.next();
+  const goToPreviousPage = () => (reading.isPastEnd ? reading.leavePastEnd() : void engine?.prev());
   const handle: ReaderHandle = { goTo: (target) => void history.jump(target), engine };
 
   return (
@@ -116,8 +116,8 @@ export function Reader(props: ReaderProps) {
           isRaised={history.origin !== null}
           onGoTo={() => setPanel("goTo")}
           onGo={(fraction) => void history.jump({ fraction })}
-          onLeft={() => (engine.isRightToLeft ? nextPage() : previousPage())}
-          onRight={() => (engine.isRightToLeft ? previousPage() : nextPage())}
+          onLeft={() => (engine.isRightToLeft ? goToNextPage() : goToPreviousPage())}
+          onRight={() => (engine.isRightToLeft ? goToPreviousPage() : goToNextPage())}
         />
       )}
       <Panels

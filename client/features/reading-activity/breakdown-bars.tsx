@@ -1,4 +1,4 @@
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 
 /** A share of the time, and its label. */
 export interface Part {
@@ -23,7 +23,7 @@ export function BreakdownBars({ title, parts, hint }: BreakdownBarsProps) {
           <li key={label}>
             <p className="flex items-baseline justify-between gap-3 text-small">
               <bdi className="min-w-0 truncate">{label}</bdi>
-              <span className="shrink-0 text-muted tabular-nums">{duration(seconds)}</span>
+              <span className="shrink-0 text-muted tabular-nums">{formatDuration(seconds)}</span>
             </p>
             <div aria-hidden className="mt-1 h-2 rounded-full bg-line">
               <div

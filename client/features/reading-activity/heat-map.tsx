@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { DayTotals } from "#shared/reading-activity/stats.ts";
-import { addDays, type Day, daysBetween } from "#shared/reading-activity/time-zone.ts";
+import { addDays, countDaysBetween, type Day } from "#shared/reading-activity/time-zone.ts";
 import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
-import { duration, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
@@ -26,11 +26,11 @@ const weeksOfName = 3;
 
 export function HeatMap({ from, to, days }: HeatMapProps) {
   const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
-  const all = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
+  const all = Array.from({ length: countDaysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
   const summary = t("readingActivity.heatmapSummary", {
     n: days.filter((day) => day.seconds > 0).length,
-    time: duration(days.reduce((sum, each) => sum + each.seconds, 0)),
+    time: formatDuration(days.reduce((sum, each) => sum + each.seconds, 0)),
   });
   const columns = { gridTemplateColumns: `repeat(${weeks}, minmax(0, 1fr))` };
   return (
@@ -63,7 +63,10 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
 function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
   return (
     <span
-      title={t("readingActivity.dayTime", { day: formatCalendarDay(getNoon(day)), time: duration(seconds) })}
+      title={t("readingActivity.dayTime", {
+        day: formatCalendarDay(getNoon(day)),
+        time: formatDuration(seconds),
+      })}
       className={clsx("aspect-square rounded-[3px]", getClassName(seconds))}
     />
   );

@@ -4,8 +4,8 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ActivitySummary, ActivityTotals } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
-import { count, duration } from "#client/lib/i18n/format.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { formatCount, formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
@@ -17,7 +17,8 @@ import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
 
-const useSummary = () => useQuery(query(activityContract.getSummary, { query: { zone: deviceTimeZone() } }));
+const useSummary = () =>
+  useQuery(query(activityContract.getSummary, { query: { zone: getDeviceTimeZone() } }));
 
 /** Totals, a heat map, and the time by format, genre and book. */
 export function ReadingStatsPanel() {
@@ -80,13 +81,14 @@ function Figures({ summary }: { readonly summary: ActivitySummary }) {
         <Figure label={t("readingActivity.year")} {...getFigure(year)} />
         <Figure
           label={t("readingActivity.streak")}
-          value={count(streak.current)}
+          value={formatCount(streak.current)}
           hint={t("readingActivity.longest", { n: streak.longest })}
         />
       </dl>
       <LastWeeks summary={summary} />
       <p className="text-muted text-small">
-        {pace.wordsPerMinute !== null && `${t("readingActivity.pace", { n: count(pace.wordsPerMinute) })} `}
+        {pace.wordsPerMinute !== null &&
+          `${t("readingActivity.pace", { n: formatCount(pace.wordsPerMinute) })} `}
         {t("readingActivity.grace")}
       </p>
     </div>
@@ -94,7 +96,7 @@ function Figures({ summary }: { readonly summary: ActivitySummary }) {
 }
 
 const getFigure = ({ seconds, pages }: ActivityTotals) => ({
-  value: duration(seconds),
+  value: formatDuration(seconds),
   hint: t("readingActivity.pages", { n: Math.floor(pages) }),
 });
 

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { type ReadingSession, SessionId, type SessionKind } from "#shared/reading-activity/session.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -15,7 +15,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { type EnteredTimes, readTimes, type SessionTimesError, toEnteredTimes } from "./session-times.ts";
-import { recorder } from "./tracking/recorder.ts";
+import { getRecorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
   /** Null for a new session. */
@@ -46,7 +46,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
       () => undefined,
     );
   };
-  const field = (name: keyof EnteredTimes) => ({
+  const getFieldProps = (name: keyof EnteredTimes) => ({
     label: t(`readingActivity.field_${name}`),
     value: times[name],
     error: errors[name] && t(errors[name]),
@@ -61,7 +61,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
       onClose={onClose}
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TitleField {...field("title")} disabled={isMeasured} />
+        <TitleField {...getFieldProps("title")} disabled={isMeasured} />
         {!isMeasured && (
           <Select
             label={t("readingActivity.field_kind")}
@@ -71,13 +71,13 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
           />
         )}
         <div className="grid grid-cols-2 gap-3">
-          <TextField {...field("day")} type="date" />
-          <TextField {...field("time")} type="time" />
-          <TextField {...field("minutes")} inputMode="numeric" />
-          <TextField {...field("pages")} inputMode="decimal" />
+          <TextField {...getFieldProps("day")} type="date" />
+          <TextField {...getFieldProps("time")} type="time" />
+          <TextField {...getFieldProps("minutes")} inputMode="numeric" />
+          <TextField {...getFieldProps("pages")} inputMode="decimal" />
         </div>
         <FormFooter
-          error={saving.error && errorMessage(saving.error)}
+          error={saving.error && getErrorMessage(saving.error)}
           submit={t("readingActivity.save")}
           isPending={saving.isPending}
           onCancel={onClose}
@@ -109,31 +109,31 @@ function useLibraryTitles() {
 
 function useSaving(session: ReadingSession | null) {
   const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
-  const adding = useContractMutation(activityContract.addSession, {
+  const addMutation = useContractMutation(activityContract.addSession, {
     invalidates: invalidatedBySessionChange,
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
-  const changing = useContractMutation(activityContract.changeSession, {
+  const changeMutation = useContractMutation(activityContract.changeSession, {
     invalidates: invalidatedBySessionChange,
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const books = useLibraryTitles();
   const params = { sessionId: id };
   return {
-    error: adding.error ?? changing.error,
-    isPending: adding.isPending || changing.isPending,
+    error: addMutation.error ?? changeMutation.error,
+    isPending: addMutation.isPending || changeMutation.isPending,
     async save(kind: SessionKind, title: string, times: { startedAt: Date; endedAt: Date; pages: number }) {
       if (session && !session.isManual) {
-        await changing.mutateAsync({ params, body: times });
-        recorder().splitSession([id]);
+        await changeMutation.mutateAsync({ params, body: times });
+        getRecorder().splitSession([id]);
         return;
       }
       const bookId =
         session?.title === title ? session.bookId : books.find((book) => book.title === title)?.id;
       const about = bookId ? { bookId } : { title };
-      await adding.mutateAsync({
+      await addMutation.mutateAsync({
         params,
-        body: { kind, ...about, ...times, zone: session?.zone ?? deviceTimeZone() },
+        body: { kind, ...about, ...times, zone: session?.zone ?? getDeviceTimeZone() },
       });
     },
   };

@@ -2,14 +2,14 @@ import { BookOpen, Headphones, Pencil, Trash2, Volume2 } from "lucide-react";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { formatWhen } from "./session-time-zone.ts";
-import { recorder } from "./tracking/recorder.ts";
+import { getRecorder } from "./tracking/recorder.ts";
 
 const marks = {
   reading: BookOpen,
@@ -30,7 +30,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   const facts = [
     t(`readingActivity.${kind}`),
     formatWhen(session),
-    duration(seconds),
+    formatDuration(seconds),
     ...(pages >= 1 ? [t("readingActivity.pages", { n: Math.floor(pages) })] : []),
     ...(isManual ? [t("readingActivity.manual")] : isEdited ? [t("readingActivity.edited")] : []),
   ];
@@ -68,17 +68,17 @@ function useRemoval() {
   const removal = useContractMutation(activityContract.removeSession, {
     invalidates: invalidatedBySessionChange,
   });
-  const restoring = useContractMutation(activityContract.restoreSession, {
+  const restoreMutation = useContractMutation(activityContract.restoreSession, {
     invalidates: invalidatedBySessionChange,
   });
   return ({ id }: ReadingSession) => {
     const params = { sessionId: id };
     void removal.mutateAsync({ params }).then(
       () => {
-        recorder().splitSession([id]);
+        getRecorder().splitSession([id]);
         toast({
           title: t("readingActivity.deleted"),
-          action: { label: t("common.undo"), onSelect: () => restoring.mutate({ params }) },
+          action: { label: t("common.undo"), onSelect: () => restoreMutation.mutate({ params }) },
         });
       },
       () => undefined,

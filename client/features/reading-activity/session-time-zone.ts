@@ -1,6 +1,6 @@
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { getUtcOffset, isKnownZone, type Zone } from "#shared/reading-activity/time-zone.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
@@ -17,23 +17,23 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
       : // `formatRange` would repeat the date across midnight.
         [from, to].map((time) => format.format(time)).join(" – ");
   const isDeviceZone =
-    getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(deviceTimeZone(), startedAt.getTime());
+    getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(getDeviceTimeZone(), startedAt.getTime());
   return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isDeviceZone ? "" : ` (${getName(zone, startedAt)})`}`;
 }
 
-export function zonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
+export function toZonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
   const [day = "", time = ""] = toLocal(zone, instant).toISOString().split("T");
   return { day, time: time.slice(0, 5) };
 }
 
-export function zonedTime(zone: Zone, day: string, time: string): Date {
+export function fromZonedClock(zone: Zone, day: string, time: string): Date {
   const local = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(local)) return new Date(Number.NaN);
   return new Date(local - getUtcOffset(zone, local - getUtcOffset(zone, local)));
 }
 
 export const getSessionZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
-  isKnownZone(zone) ? zone : deviceTimeZone();
+  isKnownZone(zone) ? zone : getDeviceTimeZone();
 
 /** A date whose UTC fields are the local time. */
 const toLocal = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffset(zone, time.getTime()));

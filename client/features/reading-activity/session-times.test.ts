@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { getId } from "#client/testing/factories.ts";
 import { formatWhen } from "./session-time-zone.ts";
 import { readTimes, toEnteredTimes } from "./session-times.ts";
@@ -11,7 +11,14 @@ const day = "2026-03-01";
 const entered = { title: "The Well", day, time: "10:00", minutes: "20", pages: "" };
 
 const measured: ReadingSession = {
-  ...{ id: getId(7) as never, kind: "reading", bookId: null, title: "The Well", zone: deviceTimeZone(), day },
+  ...{
+    id: getId(7) as never,
+    kind: "reading",
+    bookId: null,
+    title: "The Well",
+    zone: getDeviceTimeZone(),
+    day,
+  },
   ...{ startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), seconds: 1_228, pages: 12.4, device: "Phone" },
   ...{ isManual: false, isEdited: false },
   recorded: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },

@@ -1,7 +1,7 @@
 import { maxSessionMs, minSessionMs, type ReadingSession } from "#shared/reading-activity/session.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import type { MessageKey } from "#client/lib/i18n/i18n.ts";
-import { getSessionZone, zonedClock, zonedTime } from "./session-time-zone.ts";
+import { fromZonedClock, getSessionZone, toZonedClock } from "./session-time-zone.ts";
 
 export interface EnteredTimes {
   readonly title: string;
@@ -26,7 +26,7 @@ export function toEnteredTimes(session: ReadingSession | null, now: Date): Enter
   const startedAt = session?.startedAt ?? new Date(now.getTime() - defaultMinutes * 60_000);
   return {
     title: session?.title ?? "",
-    ...zonedClock(session ? getSessionZone(session) : deviceTimeZone(), startedAt),
+    ...toZonedClock(session ? getSessionZone(session) : getDeviceTimeZone(), startedAt),
     minutes: session ? String(Math.max(1, Math.round(session.seconds / 60))) : String(defaultMinutes),
     pages: session && session.pages > 0 ? String(Math.floor(session.pages)) : "",
   };
@@ -44,7 +44,7 @@ export function readTimes(
   const startedAt =
     session && isSame("day", "time")
       ? session.startedAt
-      : zonedTime(session ? getSessionZone(session) : deviceTimeZone(), entered.day, entered.time);
+      : fromZonedClock(session ? getSessionZone(session) : getDeviceTimeZone(), entered.day, entered.time);
   if (Number.isNaN(startedAt.getTime())) return { errors: { day: "readingActivity.noDay" } };
   const minutes = getAmount(entered.minutes);
   if (minutes === null) return { errors: { minutes: "readingActivity.noMinutes" } };

@@ -9,7 +9,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { EmptyState, ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
-import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -73,7 +73,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) =>
 
 function ExportLink({ href, label }: { readonly href: string; readonly label: string }) {
   return (
-    <a href={href} download className={buttonClassName({ tone: "quiet", size: "small" })}>
+    <a href={href} download className={getButtonClassName({ tone: "quiet", size: "small" })}>
       <Download aria-hidden />
       {label}
     </a>

@@ -4,8 +4,8 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { ActivitySummary, TextShares, TotalsByKind } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
-import { duration } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -52,19 +52,19 @@ function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: Te
   return (
     <>
       <p className="mb-5 text-muted">
-        {t("readingActivity.breakdownHint", { time: duration(sums.seconds), days: sums.days })}
+        {t("readingActivity.breakdownHint", { time: formatDuration(sums.seconds), days: sums.days })}
       </p>
       <div className="grid gap-8 sm:grid-cols-2">
         <div className="flex flex-col gap-8">
           <BreakdownBars title={t("readingActivity.formats")} parts={getFormats(byKind)} />
           <BreakdownBars
             title={t("readingActivity.books")}
-            parts={books.slice(0, maxBooks).map(partOfBook)}
+            parts={books.slice(0, maxBooks).map(toBookPart)}
           />
         </div>
         <BreakdownBars
           title={t("readingActivity.genres")}
-          parts={genres.slice(0, maxGenres).map(partOfGenre)}
+          parts={genres.slice(0, maxGenres).map(toGenrePart)}
           hint={t("readingActivity.genresHint")}
         />
       </div>
@@ -86,12 +86,12 @@ const getFormats = (byKind: TotalsByKind): Part[] =>
     .map((kind) => ({ label: t(`readingActivity.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
-const partOfGenre = ({ genre, seconds }: TextShares["genres"][number]): Part => ({
-  label: genreName(genre),
+const toGenrePart = ({ genre, seconds }: TextShares["genres"][number]): Part => ({
+  label: getGenreName(genre),
   seconds,
 });
 
-const partOfBook = ({ title, seconds }: TextShares["books"][number]): Part => ({
+const toBookPart = ({ title, seconds }: TextShares["books"][number]): Part => ({
   label: title || t("readingActivity.otherBooks"),
   seconds,
 });

@@ -53,8 +53,8 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
         if (!clock || page.notice || cause === "layout") return;
         const isForward = cause === "turn" && previous !== null && page.fraction > previous.fraction;
         if (isForward && previous.chapter && previous.chapter !== page.chapter)
-          clock.endedChapter(previous.chapter);
-        if (isForward && page.isAtEnd && page.chapter) clock.endedChapter(page.chapter);
+          clock.countChapter(previous.chapter);
+        if (isForward && page.isAtEnd && page.chapter) clock.countChapter(page.chapter);
         clock.onPage(page.fraction, isForward);
       },
       /** Called with each document, because events in its frame do not reach this window. */

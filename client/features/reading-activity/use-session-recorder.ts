@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useUser } from "#client/lib/api/session.ts";
 import { onBeforeSignOut } from "#client/lib/api/sign-out.ts";
-import { recorder } from "./tracking/recorder.ts";
+import { getRecorder } from "./tracking/recorder.ts";
 
 export function useSessionRecorder(): void {
   const userId = useUser()?.id ?? null;
   useEffect(() => {
-    recorder().setReader(userId);
-    return () => recorder().setReader(null);
+    getRecorder().setReader(userId);
+    return () => getRecorder().setReader(null);
   }, [userId]);
-  useEffect(() => onBeforeSignOut(() => recorder().signOut()), []);
+  useEffect(() => onBeforeSignOut(() => getRecorder().signOut()), []);
 }

@@ -5,7 +5,7 @@ import { activityContract } from "#shared/reading-activity/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { getChosenCalendar } from "#client/lib/i18n/calendar.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -30,7 +30,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
   const [first, last] = [getCalendarYear(calendar, firstDay), getCalendarYear(calendar, today)];
   const year = Math.max(first, last - back);
   const review = useQuery(
-    query(activityContract.getYear, { params: { calendar, year }, query: { zone: deviceTimeZone() } }),
+    query(activityContract.getYear, { params: { calendar, year }, query: { zone: getDeviceTimeZone() } }),
   );
   const years = Array.from({ length: last - first + 1 }, (_, n) => ({
     value: String(n),

@@ -2,12 +2,12 @@ import { Link } from "react-router-dom";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
-import { count, duration } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCount, formatDuration } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ShareButton } from "#client/ui/forms/share-button.tsx";
 import { BreakdownBars } from "./breakdown-bars.tsx";
@@ -16,14 +16,14 @@ const maxParts = 5;
 
 export function YearSummary({ review }: { readonly review: YearReview }) {
   const { sums, isOver, finishedCount } = review;
-  const day = dayIn(review.calendar);
+  const day = createDayFormatter(review.calendar);
   return (
     <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <p className="font-semibold font-title text-h2">
             {sums.seconds > 0
-              ? t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })
+              ? t("readingActivity.yearTime", { time: formatDuration(sums.seconds), days: sums.days })
               : t("readingActivity.yearBooks", { n: finishedCount })}
           </p>
           <p className="mt-1 text-muted">
@@ -48,8 +48,8 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <SummaryItem label={t("readingActivity.finishedBooks")} value={count(finishedCount)} />
-        <SummaryItem label={t("readingActivity.pagesRead")} value={count(Math.floor(sums.pages))} />
+        <SummaryItem label={t("readingActivity.finishedBooks")} value={formatCount(finishedCount)} />
+        <SummaryItem label={t("readingActivity.pagesRead")} value={formatCount(Math.floor(sums.pages))} />
         <SummaryItem
           label={t("readingActivity.longestRun")}
           value={t("readingActivity.days", { n: longestRun })}
@@ -57,8 +57,8 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
         {bestDay && (
           <SummaryItem
             label={t("readingActivity.bestDay")}
-            value={duration(bestDay.seconds)}
-            hint={dayIn(review.calendar)(bestDay.day)}
+            value={formatDuration(bestDay.seconds)}
+            hint={createDayFormatter(review.calendar)(bestDay.day)}
           />
         )}
       </dl>
@@ -74,7 +74,7 @@ function TimeOfYear({ review }: { readonly review: YearReview }) {
           title={t("readingActivity.genres")}
           parts={genres
             .slice(0, maxParts)
-            .map(({ genre, seconds }) => ({ label: genreName(genre), seconds }))}
+            .map(({ genre, seconds }) => ({ label: getGenreName(genre), seconds }))}
         />
       </div>
     </>
@@ -105,7 +105,7 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
       <h3 className="mb-3 font-medium">{t("readingActivity.months")}</h3>
       <ul className="grid grid-cols-12 gap-1 sm:gap-2">
         {months.map(({ begins, seconds }) => (
-          <li key={begins} title={`${long?.(begins)}: ${duration(seconds)}`} className="min-w-0">
+          <li key={begins} title={`${long?.(begins)}: ${formatDuration(seconds)}`} className="min-w-0">
             <div aria-hidden className="flex h-28 items-end rounded-[3px] bg-line/50">
               <div
                 className="w-full rounded-[3px] bg-primary"
@@ -116,7 +116,7 @@ function Months({ review: { calendar, months } }: { readonly review: YearReview 
               {short?.(begins)}
             </span>
             <span className="sr-only">
-              {long?.(begins)}: {duration(seconds)}
+              {long?.(begins)}: {formatDuration(seconds)}
             </span>
           </li>
         ))}
@@ -138,7 +138,9 @@ function Finished({ review: { finished, calendar } }: { readonly review: YearRev
         {finished.map((book) => (
           <li key={book.bookId ?? `${book.title} ${book.author}`} className="min-w-0 text-small">
             <FinishedBook book={book} />
-            <span className="block text-badge text-muted">{dateIn(calendar)(book.finishedAt)}</span>
+            <span className="block text-badge text-muted">
+              {createDateFormatter(calendar)(book.finishedAt)}
+            </span>
           </li>
         ))}
       </ul>
@@ -175,12 +177,12 @@ async function shareYear({ year, sums, finished, finishedCount }: YearReview): P
     title,
     lines: [
       ...(sums.seconds > 0
-        ? [t("readingActivity.yearTime", { time: duration(sums.seconds), days: sums.days })]
+        ? [t("readingActivity.yearTime", { time: formatDuration(sums.seconds), days: sums.days })]
         : []),
       ...(finishedCount > 0 ? [t("readingActivity.yearBooks", { n: finishedCount })] : []),
     ],
     coverUrls: finished.flatMap(({ coverImageUrl }) => (coverImageUrl ? [coverImageUrl] : [])),
-    productName: productName(),
+    productName: getProductName(),
     isRightToLeft: getChosenLanguage() === "ar",
   });
   await sharePicture(picture, { fileName: `${year}.png`, title });
@@ -202,9 +204,9 @@ function getFormat(calendar: Calendar, options: Intl.DateTimeFormatOptions): (da
   };
 }
 
-const dayIn = (calendar: Calendar) => getFormat(calendar, { dateStyle: "long" });
+const createDayFormatter = (calendar: Calendar) => getFormat(calendar, { dateStyle: "long" });
 
-function dateIn(calendar: Calendar): (date: Date) => string {
+function createDateFormatter(calendar: Calendar): (date: Date) => string {
   const format = getIntl(calendar, { dateStyle: "long" });
   return (date) => format.format(date);
 }

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { libraryContract } from "#shared/library/contract.ts";
 import { type ShelfPreview, shelfImportContract } from "#shared/shelf-import/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -17,19 +17,19 @@ const invalidates = [...importedBooksKey, libraryContract.listLibrary, libraryCo
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const preview = useContractMutation(previewImport, { isSelfDescribing: true });
-  const importing = useContractMutation(runImport, { invalidates: invalidates, isSelfDescribing: true });
-  const error = preview.error ?? importing.error;
+  const preview = useContractMutation(previewImport, { handlesErrors: true });
+  const importMutation = useContractMutation(runImport, { invalidates: invalidates, handlesErrors: true });
+  const error = preview.error ?? importMutation.error;
 
   const choose = (selected: File | null) => {
     setFile(selected);
-    importing.reset();
+    importMutation.reset();
     if (selected) preview.mutate({ file: selected });
     else preview.reset();
   };
   const submit = () => {
     if (!file) return;
-    importing.mutate(
+    importMutation.mutate(
       { file },
       {
         onSuccess: ({ added, kept }) => {
@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       isOpen
       onClose={onClose}
     >
-      <Field label={t("shelfImport.file")} error={error ? errorMessage(error) : undefined}>
+      <Field label={t("shelfImport.file")} error={error ? getErrorMessage(error) : undefined}>
         {(fieldProps) => (
           <input
             {...fieldProps}
@@ -67,7 +67,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
         <Button
           disabled={!preview.data || preview.data.total === 0}
-          isPending={importing.isPending}
+          isPending={importMutation.isPending}
           onClick={submit}
         >
           {t("shelfImport.import")}

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { recordsContract } from "#shared/staff/records.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -48,7 +48,7 @@ export function AuditList() {
             </div>
             <p className="text-muted text-small">
               <bdi>{actor || t("staff.system")}</bdi> ·{" "}
-              <time dateTime={at.toISOString()}>{relativeTime(at)}</time>
+              <time dateTime={at.toISOString()}>{formatRelativeTime(at)}</time>
             </p>
           </div>
         )}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { ContributorId } from "#shared/books/book.ts";
 import { type ManagedContributor, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, query, useContractMutation } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
@@ -21,7 +21,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 import { EditNameDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { invalidates: [c.listContributors], isSelfDescribing: true };
+const options = { invalidates: [c.listContributors], handlesErrors: true };
 const Filters = z.object({ search: z.optional(z.string()) });
 
 /** Authors, narrators and others: edit, link to an account, merge. */
@@ -119,7 +119,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
         hint={t("catalogueAdmin.accountHint")}
         dir="ltr"
         value={username}
-        error={fieldErrors(edit.error)["username"]}
+        error={getFieldErrors(edit.error)["username"]}
         onChange={({ target }) => setUsername(target.value)}
       />
     </EditNameDialog>
@@ -170,7 +170,7 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
           />
         )}
         <FormFooter
-          error={merge.error ? errorMessage(merge.error) : null}
+          error={merge.error ? getErrorMessage(merge.error) : null}
           submit={t("catalogueAdmin.merge")}
           isPending={merge.isPending}
           onCancel={onClose}

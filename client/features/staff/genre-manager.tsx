@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { type GenreIcon, genreIcons } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { type ManagedGenre, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -18,8 +18,8 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { invalidates: [c.listManagedGenres, booksContract.listGenres], isSelfDescribing: true };
-const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+const options = { invalidates: [c.listManagedGenres, booksContract.listGenres], handlesErrors: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 /** Genres: create, edit, order, merge. */
 export function GenreManager({ actor }: { readonly actor: User }) {

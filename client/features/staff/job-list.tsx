@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { JobState, type QueuedJob, recordsContract } from "#shared/staff/records.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { count, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -29,7 +29,9 @@ export function JobList() {
                 className="flex flex-col-reverse rounded-card border border-line bg-surface p-4"
               >
                 <dt className="text-muted text-small">{t(`staff.job-${state}`)}</dt>
-                <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[state])}</dd>
+                <dd className="font-semibold font-title text-h2 tabular-nums">
+                  {formatCount(counts[state])}
+                </dd>
               </div>
             ))}
           </dl>
@@ -55,7 +57,7 @@ function Job({ job }: { readonly job: QueuedJob }) {
   const retry = useContractMutation(recordsContract.retryJob, { invalidates: invalidates });
   const cancel = useContractMutation(recordsContract.cancelJob, { invalidates: invalidates });
   const params = { jobId: job.id };
-  const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+  const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 p-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -66,7 +68,7 @@ function Job({ job }: { readonly job: QueuedJob }) {
         </p>
         <p className="text-muted text-small">
           {t(`staff.job-${job.state}`)} · {t("staff.attempts", { n: job.attempts, of: job.maxAttempts })} ·{" "}
-          {relativeTime(job.runAt)}
+          {formatRelativeTime(job.runAt)}
         </p>
         {job.lastError && (
           <p dir="ltr" className="line-clamp-3 break-words text-start text-destructive text-small">

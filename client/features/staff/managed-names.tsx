@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -32,7 +32,7 @@ export function AddForm({ label, error, isPending, onAdd }: AddFormProps) {
     setEmpty(name.trim() === "");
     if (name.trim()) onAdd(name, () => setName(""));
   };
-  const nameError = error ? (fieldErrors(error)["name"] ?? errorMessage(error)) : undefined;
+  const nameError = error ? (getFieldErrors(error)["name"] ?? getErrorMessage(error)) : undefined;
   return (
     <form noValidate onSubmit={onSubmit} className="mb-4 flex flex-wrap items-start gap-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -74,12 +74,12 @@ export function EditNameDialog(props: EditDialogProps) {
           label={t("catalogueAdmin.name")}
           maxLength={200}
           value={name}
-          error={name.trim() ? fieldErrors(error)["name"] : t("common.fieldRequired")}
+          error={name.trim() ? getFieldErrors(error)["name"] : t("common.fieldRequired")}
           onChange={({ target }) => setName(target.value)}
         />
         {children}
         <FormFooter
-          error={error ? errorMessage(error) : null}
+          error={error ? getErrorMessage(error) : null}
           submit={t("common.save")}
           isPending={isPending}
           onCancel={onClose}
@@ -118,7 +118,7 @@ export function MergeDialog({ from, others, error, isPending, onMerge, onClose }
           onChange={setInto}
         />
         <FormFooter
-          error={error ? errorMessage(error) : null}
+          error={error ? getErrorMessage(error) : null}
           submit={t("catalogueAdmin.merge")}
           isPending={isPending}
           onCancel={onClose}

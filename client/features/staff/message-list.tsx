@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import * as z from "zod/mini";
 import { type ContactMessage, recordsContract } from "#shared/staff/records.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -54,7 +54,7 @@ function Message({ message }: { readonly message: ContactMessage }) {
       <header className="text-muted text-small">
         <bdi className="font-medium text-ink">{name}</bdi> · <bdi dir="ltr">{email}</bdi> ·{" "}
         {t(`staff.topic-${topic}`)} ·{" "}
-        <time dateTime={createdAt.toISOString()}>{relativeTime(createdAt)}</time>
+        <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>
       </header>
       <p dir="auto" className="max-w-measure whitespace-pre-line break-words">
         {message.message}
@@ -83,7 +83,7 @@ function AnswerDialog({
   const [text, setText] = useState("");
   const answer = useContractMutation(recordsContract.answerMessage, {
     invalidates: [recordsContract.listMessages],
-    isSelfDescribing: true,
+    handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -114,7 +114,7 @@ function AnswerDialog({
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter
-          error={answer.error ? errorMessage(answer.error) : null}
+          error={answer.error ? getErrorMessage(answer.error) : null}
           submit={t("staff.send")}
           isPending={answer.isPending}
           onCancel={onClose}

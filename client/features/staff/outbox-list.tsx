@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { EmailStatus, recordsContract } from "#shared/staff/records.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { RecordList } from "#client/ui/feedback/record-list.tsx";
@@ -42,7 +42,7 @@ export function OutboxList() {
                 {subject}
               </span>
               <span className="text-muted text-small">
-                <bdi dir="ltr">{to}</bdi> · {t(`staff.email-${status}`)} · {relativeTime(createdAt)}
+                <bdi dir="ltr">{to}</bdi> · {t(`staff.email-${status}`)} · {formatRelativeTime(createdAt)}
               </span>
             </summary>
             {error && <p className="text-destructive text-small">{error}</p>}

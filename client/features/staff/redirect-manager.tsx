@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { BookId } from "#shared/books/book.ts";
 import { redirectsContract } from "#shared/books/redirects.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { infiniteQuery, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -12,7 +12,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const options = { invalidates: [redirectsContract.listRedirects], isSelfDescribing: true };
+const options = { invalidates: [redirectsContract.listRedirects], handlesErrors: true };
 
 /** Redirects of old and printed ids to books. */
 export function RedirectManager() {
@@ -42,7 +42,7 @@ export function RedirectManager() {
               onClick={() =>
                 remove.mutate(
                   { params: { oldId } },
-                  { onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }) },
+                  { onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }) },
                 )
               }
             >
@@ -60,7 +60,7 @@ function AddRedirect() {
   const [book, setBook] = useState("");
   const [isInvalid, setInvalid] = useState(false);
   const put = useContractMutation(redirectsContract.putRedirect, options);
-  const errors = fieldErrors(put.error);
+  const errors = getFieldErrors(put.error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The URL of a book's page is accepted as well.
@@ -80,7 +80,7 @@ function AddRedirect() {
   };
   const errorText = isInvalid
     ? t("common.fieldWrong")
-    : (errors["bookId"] ?? (put.error && errorMessage(put.error)));
+    : (errors["bookId"] ?? (put.error && getErrorMessage(put.error)));
   return (
     <form noValidate onSubmit={onSubmit} className="mb-4 grid items-start gap-3 sm:grid-cols-[1fr_2fr_auto]">
       <TextField

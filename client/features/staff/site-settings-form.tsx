@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { type SiteSettings, siteContract } from "#shared/site/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -16,7 +16,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 const { getSiteSettings, putSiteSettings } = siteContract;
 const options = {
   invalidates: [getSiteSettings, accountsContract.getSignInOptions],
-  isSelfDescribing: true,
+  handlesErrors: true,
 };
 
 /** Registration and the upload quota. */
@@ -43,7 +43,7 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
       { body: { registration, registersOnSignIn, quotaGb } },
       {
         onSuccess: () => toast({ title: t("siteAdmin.saved") }),
-        onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+        onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
       },
     );
   };
@@ -67,7 +67,7 @@ function Form({ saved }: { readonly saved: SiteSettings }) {
         <TextField
           label={t("siteAdmin.quota")}
           hint={t("siteAdmin.quotaHint")}
-          error={isValid ? fieldErrors(save.error)["quotaGb"] : t("siteAdmin.quotaInvalid")}
+          error={isValid ? getFieldErrors(save.error)["quotaGb"] : t("siteAdmin.quotaInvalid")}
           value={quota}
           inputMode="decimal"
           dir="ltr"

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { maxSiteText, type SiteText, SiteTextKey, siteContract } from "#shared/site/contract.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { formatCalendarDay, languageName, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatRelativeTime, getLanguageName } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -15,7 +15,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 
 const { listSiteTexts, putSiteText, listSiteTextVersions, getSiteText } = siteContract;
-const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], isSelfDescribing: true };
+const options = { invalidates: [listSiteTexts, listSiteTextVersions, getSiteText], handlesErrors: true };
 
 const paths: Readonly<Record<SiteTextKey, string>> = {
   privacy: "/privacy-policy",
@@ -51,7 +51,7 @@ export function SiteTexts({ builtIn }: SiteTextsProps) {
               <Select
                 label={t("siteAdmin.language")}
                 value={language}
-                options={(["en", "ar"] as const).map((value) => ({ value, label: languageName(value) }))}
+                options={(["en", "ar"] as const).map((value) => ({ value, label: getLanguageName(value) }))}
                 onChange={setLanguage}
               />
             </div>
@@ -73,7 +73,7 @@ function Editor({ text, builtIn }: SiteTextsProps & { readonly text: SiteText })
       { params, body: { version, markdown: next } },
       {
         onSuccess: () => toast({ title: t("siteAdmin.saved") }),
-        onError: (error) => toast({ tone: "destructive", title: errorMessage(error) }),
+        onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }),
       },
     );
   const onSubmit = (event: FormEvent) => {
@@ -135,7 +135,7 @@ function Versions({ text: { key, language, version: current }, onShow }: Version
         {data.versions.map(({ version, markdown, changedAt, changedBy }) => (
           <li key={version} className="flex flex-wrap items-center justify-between gap-2 py-1">
             <span className="text-small">
-              {t("siteAdmin.version", { n: version })} · {relativeTime(changedAt)}
+              {t("siteAdmin.version", { n: version })} · {formatRelativeTime(changedAt)}
               {changedBy && (
                 <>
                   {" · "}

@@ -6,9 +6,9 @@ import {
   type StorageReport,
   storageContract,
 } from "#shared/staff/storage.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
-import { count, formatBytes, formatCalendarDay } from "#client/lib/i18n/format.ts";
+import { formatBytes, formatCalendarDay, formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
@@ -16,8 +16,8 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const options = { invalidates: [storageContract.getStorage], isSelfDescribing: true };
-const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+const options = { invalidates: [storageContract.getStorage], handlesErrors: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 const getDriverName = (driver: StorageDriver) => t(driver === "s3" ? "storageAdmin.s3" : "storageAdmin.disk");
 
@@ -55,8 +55,8 @@ function MigrationState({ migration }: { readonly migration: StorageMigration })
           <p role="status">
             {t("storageAdmin.movingProgress", {
               storage: getDriverName(target),
-              done: count(copiedFiles),
-              total: count(totalFiles),
+              done: formatCount(copiedFiles),
+              total: formatCount(totalFiles),
               size: formatBytes(copiedBytes),
             })}
           </p>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { type StorageCheck, type StorageReport, storageContract } from "#shared/staff/storage.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { count, formatBytes, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatBytes, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
@@ -15,8 +15,8 @@ import { Section } from "#client/ui/section.tsx";
 import { StorageLocation } from "./storage-location.tsx";
 
 const refreshMs = 3_000;
-const options = { invalidates: [storageContract.getStorage], isSelfDescribing: true };
-const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+const options = { invalidates: [storageContract.getStorage], handlesErrors: true };
+const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
 /** Stored files by kind, and their integrity. */
 export function StorageReportView() {
@@ -71,7 +71,7 @@ function Space({ report: { freeBytes, totalBytes, kinds } }: { readonly report: 
               <td className="py-2">
                 <code dir="ltr">{kind}</code>
               </td>
-              <td className="py-2 text-end tabular-nums">{count(files)}</td>
+              <td className="py-2 text-end tabular-nums">{formatCount(files)}</td>
               <td className="py-2 text-end tabular-nums">{formatBytes(bytes)}</td>
             </tr>
           ))}
@@ -123,7 +123,7 @@ function Findings({ check }: { readonly check: StorageCheck }) {
     <>
       <p className="text-muted text-small">
         {t(check.readsContent ? "storageAdmin.lastContent" : "storageAdmin.lastSizes", {
-          when: relativeTime(finishedAt),
+          when: formatRelativeTime(finishedAt),
         })}
       </p>
       <ul className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { type ManagedTrope, staffCatalogueContract } from "#shared/staff/catalogue.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { AddForm, EditNameDialog, MergeDialog } from "./managed-names.tsx";
 
 const c = staffCatalogueContract;
-const options = { invalidates: [c.listManagedTropes], isSelfDescribing: true };
+const options = { invalidates: [c.listManagedTropes], handlesErrors: true };
 
 /** Themes: create, rename, merge. */
 export function TropeManager({ actor }: { readonly actor: User }) {
@@ -60,7 +60,7 @@ function TropeRow({ trope, others, actor }: TropeRowProps) {
   const remove = useContractMutation(c.deleteTrope, options);
   const params = { tropeId: trope.id };
   const close = () => setOpenDialog(null);
-  const onError = (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) });
+  const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
   return (
     <>
       <div className="min-w-0 flex-1">

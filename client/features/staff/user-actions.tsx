@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -29,7 +29,7 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const params = { userId: user.id };
   const withToast = (title: string) => ({
     onSuccess: () => toast({ title }),
-    onError: (error: unknown) => toast({ tone: "destructive", title: errorMessage(error) }),
+    onError: (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) }),
   });
   const isPending = lift.isPending || end.isPending || verify.isPending;
   const items = [

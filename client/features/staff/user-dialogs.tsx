@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type StaffUser, staffUsersContract } from "#shared/staff/users.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Checkbox } from "#client/ui/forms/checkbox.tsx";
@@ -15,7 +15,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-const options = { invalidates: [staffUsersContract.listUsers], isSelfDescribing: true };
+const options = { invalidates: [staffUsersContract.listUsers], handlesErrors: true };
 
 interface FormDialogProps {
   readonly onClose: () => void;
@@ -39,7 +39,7 @@ function FormDialog(props: FormDialogProps) {
       <form noValidate onSubmit={send} className="flex flex-col gap-4">
         {children}
         <FormFooter
-          error={error ? errorMessage(error) : null}
+          error={error ? getErrorMessage(error) : null}
           submit={submit}
           isPending={isPending}
           onCancel={onClose}
@@ -50,7 +50,7 @@ function FormDialog(props: FormDialogProps) {
 }
 
 const dayMs = 24 * 3_600_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const getDayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 const minReasonLength = 10;
 
 interface SuspendDialogProps {
@@ -59,7 +59,7 @@ interface SuspendDialogProps {
 }
 
 export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
-  const [day, setDay] = useState(inDays(7));
+  const [day, setDay] = useState(getDayAfter(7));
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
   const suspend = useContractMutation(staffUsersContract.suspendUser, options);
@@ -89,9 +89,9 @@ export function SuspendDialog({ user, onClose }: SuspendDialogProps) {
       <TextField
         type="date"
         label={t("staff.until")}
-        min={inDays(1)}
+        min={getDayAfter(1)}
         value={day}
-        error={fieldErrors(suspend.error)["until"]}
+        error={getFieldErrors(suspend.error)["until"]}
         onChange={({ target }) => setDay(target.value)}
       />
       <TextArea
@@ -181,7 +181,7 @@ export function GrantDialog({ user, onClose }: UserDialogProps) {
         min={1}
         max={maxGrantMonths}
         value={months}
-        error={fieldErrors(grant.error)["months"]}
+        error={getFieldErrors(grant.error)["months"]}
         onChange={({ target }) => setMonths(target.value)}
       />
     </FormDialog>
@@ -229,7 +229,7 @@ function OwnPassword({ value, error, onChange }: OwnPasswordProps) {
       label={t("staff.ownPassword")}
       autoComplete="current-password"
       value={value}
-      error={fieldErrors(error)["password"]}
+      error={getFieldErrors(error)["password"]}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -5,7 +5,7 @@ import { type StaffUser, staffUsersContract, userFilters } from "#shared/staff/u
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { createColumnPreference } from "#client/lib/column-preference.ts";
 import { useListParams } from "#client/lib/hooks/use-list-params.ts";
-import { count, formatCalendarDay, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatCalendarDay, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ColumnsButton } from "#client/ui/columns-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -52,7 +52,9 @@ export function UserList({ actor }: { readonly actor: User }) {
         empty={<EmptyState title={t("staff.noUsers")} />}
         header={({ total }) => (
           <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
-            <p className="text-muted text-small">{t("staff.userCount", { n: total, count: count(total) })}</p>
+            <p className="text-muted text-small">
+              {t("staff.userCount", { n: total, count: formatCount(total) })}
+            </p>
             <ColumnsButton preference={userColumns} getLabel={(column) => t(`staff.column-${column}`)} />
           </div>
         )}
@@ -93,7 +95,7 @@ function UserRow({ user, actor }: { readonly user: StaffUser; readonly actor: Us
             visibleColumns.has("joined") && t("staff.joined", { day: formatCalendarDay(createdAt) }),
             visibleColumns.has("lastSeen") &&
               lastSeenAt &&
-              t("staff.lastSeen", { when: relativeTime(lastSeenAt) }),
+              t("staff.lastSeen", { when: formatRelativeTime(lastSeenAt) }),
           ]
             .filter(Boolean)
             .join(" · ")}

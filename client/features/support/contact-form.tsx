@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { type ContactTopic, contactTopics, supportContract } from "#shared/support/contract.ts";
-import { errorMessage, fieldErrors } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, getFieldErrors } from "#client/lib/api/error-message.ts";
 import { useContractMutation } from "#client/lib/api/query.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -35,11 +35,11 @@ interface ContactFormProps {
 export function ContactForm({ first, onSent }: ContactFormProps) {
   const [values, setValues] = useState(first);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof ContactFields, string>>>>({});
-  const sending = useContractMutation(supportContract.sendMessage, { isSelfDescribing: true });
-  const errors = { ...fieldErrors(sending.error), ...missing };
+  const sendMutation = useContractMutation(supportContract.sendMessage, { handlesErrors: true });
+  const errors = { ...getFieldErrors(sendMutation.error), ...missing };
 
   const set = (change: Partial<ContactFields>) => setValues((previous) => ({ ...previous, ...change }));
-  const field = (name: Exclude<keyof ContactFields, "topic">) => ({
+  const getFieldProps = (name: Exclude<keyof ContactFields, "topic">) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -52,14 +52,14 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
     const [firstInvalid] = Object.keys(problems);
     if (firstInvalid)
       return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
-    sending.mutate({ body: values }, { onSuccess: () => onSent(values.email) });
+    sendMutation.mutate({ body: values }, { onSuccess: () => onSent(values.email) });
   };
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <TextField {...field("name")} label={t("support.name")} autoComplete="name" maxLength={80} />
+      <TextField {...getFieldProps("name")} label={t("support.name")} autoComplete="name" maxLength={80} />
       <TextField
-        {...field("email")}
+        {...getFieldProps("email")}
         label={t("support.email")}
         hint={t("support.emailHint")}
         type="email"
@@ -76,7 +76,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
         value={values.topic}
         onChange={(topic) => set({ topic })}
       />
-      <TextArea {...field("message")} label={t("support.message")} rows={7} maxLength={4000} />
+      <TextArea {...getFieldProps("message")} label={t("support.message")} rows={7} maxLength={4000} />
       <div aria-hidden="true" className="sr-only">
         <label>
           {t("support.website")}
@@ -89,16 +89,16 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
           />
         </label>
       </div>
-      {sending.isError && Object.keys(errors).length === 0 && (
+      {sendMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">
-          {errorMessage(sending.error)}
+          {getErrorMessage(sendMutation.error)}
         </p>
       )}
       <Button
         type="submit"
         size="large"
         className="self-start"
-        isPending={sending.isPending}
+        isPending={sendMutation.isPending}
         pendingText={t("support.sending")}
       >
         {t("support.send")}

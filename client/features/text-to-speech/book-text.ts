@@ -81,7 +81,7 @@ function createSentence(
 
 export function getPieces(elements: readonly Element[], bookLanguage: string): PositionedPiece[] {
   return elements.flatMap((element, index) => {
-    const pieces = textsIn(element).map((node) => getPiece(node, bookLanguage));
+    const pieces = listTextNodes(element).map((node) => getPiece(node, bookLanguage));
     const previous = elements[index - 1];
     const isBroken = previous !== undefined && hasLineBreak(previous, element);
     return isBroken ? [{ ...gap, language: bookLanguage }, ...pieces] : pieces;
@@ -120,7 +120,7 @@ const isSuperscriptLink = (element: Element) =>
   (element.closest("sup") !== null || element.querySelector("sup") !== null) &&
   (element.textContent ?? "").trim().length <= 6;
 
-function textsIn(element: Element): Text[] {
+function listTextNodes(element: Element): Text[] {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let at = walker.nextNode(); at; at = walker.nextNode()) texts.push(at as Text);

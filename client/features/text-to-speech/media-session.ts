@@ -14,7 +14,7 @@ export class SilentAudio {
       return;
     }
     if (!this.#audio) {
-      this.#url = URL.createObjectURL(silentFile());
+      this.#url = URL.createObjectURL(createSilentFile());
       this.#audio = new Audio(this.#url);
       this.#audio.loop = true;
     }
@@ -31,7 +31,7 @@ export class SilentAudio {
 }
 
 /** A mono WAV file with 8 bits per sample. */
-function silentFile(): Blob {
+function createSilentFile(): Blob {
   const length = silence.seconds * silence.samples;
   const head = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {

@@ -2,7 +2,7 @@ import { getBaseLanguage } from "./languages.ts";
 import type { ReadingSpeed } from "./speaking-rate.ts";
 import type { SpeechProblem, SpeechSettings } from "./speech-state.ts";
 import type { Passage } from "./split-by-language.ts";
-import { firstChunk } from "./split-utterance.ts";
+import { getFirstChunkLength } from "./split-utterance.ts";
 import type { Outcome, UtterancePlayer } from "./utterance-player.ts";
 import { getVoiceName, type Voices } from "./voices.ts";
 
@@ -102,14 +102,14 @@ export class PassageSpeaker {
     const remainder = passage.text.slice(this.#from);
     const text = remainder.slice(
       0,
-      firstChunk(remainder, this.#readingSpeed.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
+      getFirstChunkLength(remainder, this.#readingSpeed.getMaxCharacters(voice, rate) / 2 ** this.#attempts),
     );
     this.#to = this.#from + text.length;
     this.#word = null;
     this.#startedAt = null;
     this.#speed = this.#readingSpeed.getSpeed(voice, rate);
     const timeoutMs =
-      this.#readingSpeed.timeFor(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
+      this.#readingSpeed.estimateMs(text, voice, rate) * timeoutAllowance.factor + timeoutAllowance.ms;
     this.#player.speak(
       text,
       { voice, rate, timeoutMs },
@@ -117,7 +117,7 @@ export class PassageSpeaker {
         onStart: () => {
           this.#startedAt = performance.now();
         },
-        onWord: (at, length) => this.#onWord(at, length || wordAt(text, at)),
+        onWord: (at, length) => this.#onWord(at, length || getWordLength(text, at)),
         onEnd: (outcome) => this.#onEnd(outcome, text, voice, rate),
       },
     );
@@ -180,4 +180,4 @@ export class PassageSpeaker {
   }
 }
 
-const wordAt = (text: string, at: number) => /^\S*/u.exec(text.slice(at))?.[0].length || 1;
+const getWordLength = (text: string, at: number) => /^\S*/u.exec(text.slice(at))?.[0].length || 1;

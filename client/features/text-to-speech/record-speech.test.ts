@@ -25,7 +25,7 @@ function begin() {
         return () => {};
       },
     },
-    { spent, pauseSession, clock } as never,
+    { addTime: spent, pauseSession, clock } as never,
     { bookId, fraction: () => 0.5 },
   );
   const finish = (fraction: number) => {

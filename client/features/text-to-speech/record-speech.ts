@@ -19,7 +19,7 @@ interface Counted {
  */
 export function recordSpeech(
   engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,
-  recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
+  recorder: Pick<Recorder, "addTime" | "pauseSession" | "clock">,
   { bookId, fraction }: Counted,
 ): () => void {
   let since: number | null = null;
@@ -32,7 +32,7 @@ export function recordSpeech(
     const ms = now - since;
     since = now;
     if (ms > sleepDetectionMs) return;
-    recorder.spent({ kind: "speech", bookId, ms, fraction: fraction(), read });
+    recorder.addTime({ kind: "speech", bookId, ms, fraction: fraction(), read });
     read = 0;
   };
   const stop = () => {

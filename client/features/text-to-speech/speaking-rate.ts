@@ -5,7 +5,7 @@ const targetMs = 11_000;
 const minCharacters = 24;
 const maxLength = 220;
 
-const defaults = (language: string) =>
+const getDefaultSpeed = (language: string) =>
   ["zh", "ja", "ko"].includes(getBaseLanguage(language)) ? 4.5 : isArabicScript(language) ? 10 : 14;
 
 const newestWeight = 0.4;
@@ -15,7 +15,7 @@ export class ReadingSpeed {
 
   /** Characters per second. */
   getSpeed({ voiceURI, lang }: SpeechSynthesisVoice, rate: number): number {
-    return (this.#speeds.get(voiceURI) ?? defaults(lang)) * rate;
+    return (this.#speeds.get(voiceURI) ?? getDefaultSpeed(lang)) * rate;
   }
 
   getMaxCharacters(voice: SpeechSynthesisVoice, rate: number): number {
@@ -24,7 +24,7 @@ export class ReadingSpeed {
   }
 
   /** Estimated duration of a text in milliseconds. */
-  timeFor(text: string, voice: SpeechSynthesisVoice, rate: number): number {
+  estimateMs(text: string, voice: SpeechSynthesisVoice, rate: number): number {
     return (countCharacters(text) / this.getSpeed(voice, rate)) * 1000;
   }
 
@@ -34,7 +34,7 @@ export class ReadingSpeed {
     // A short sample reflects the pauses more than the voice.
     if (characters < 20 || ms < 200) return;
     const result = characters / (ms / 1000) / rate;
-    const previous = this.#speeds.get(voice.voiceURI) ?? defaults(voice.lang);
+    const previous = this.#speeds.get(voice.voiceURI) ?? getDefaultSpeed(voice.lang);
     this.#speeds.set(
       voice.voiceURI,
       Math.min(40, Math.max(2, previous + (result - previous) * newestWeight)),
@@ -42,7 +42,7 @@ export class ReadingSpeed {
   }
 
   slowDown(voice: SpeechSynthesisVoice): void {
-    const previous = this.#speeds.get(voice.voiceURI) ?? defaults(voice.lang);
+    const previous = this.#speeds.get(voice.voiceURI) ?? getDefaultSpeed(voice.lang);
     this.#speeds.set(voice.voiceURI, Math.max(2, previous / 2));
   }
 }

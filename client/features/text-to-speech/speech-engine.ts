@@ -90,7 +90,7 @@ export class SpeechEngine {
     this.#isUserAction = true;
     this.#store.update({ status: "loading", notice: null, playbackError: null, ending: null });
     if (this.#isSentenceOver) void this.#moveToAdjacent(1);
-    else if (status === "waiting") this.#nextPassage();
+    else if (status === "waiting") this.#goToNextPassage();
     else this.#speakPassage();
   };
 
@@ -167,7 +167,7 @@ export class SpeechEngine {
     else this.#pauseBetweenSentences();
   }
 
-  #nextPassage(): void {
+  #goToNextPassage(): void {
     this.#passage += 1;
     this.#store.update({ mark: null });
     this.#speakPassage();
@@ -187,7 +187,7 @@ export class SpeechEngine {
       onWord: (start, end) => this.#store.update({ mark: { start, end } }),
       onEnd: () => {
         this.#clearNotice();
-        this.#nextPassage();
+        this.#goToNextPassage();
       },
       onNoVoice: () => this.#skip(passage),
       onStopped: (playbackError) => {
@@ -209,9 +209,9 @@ export class SpeechEngine {
       this.#store.update({ status: "waiting" });
       return;
     }
-    this.#after(estimateReadingTime(text), () => {
+    this.#startTimer(estimateReadingTime(text), () => {
       this.#store.update({ notice: null });
-      this.#nextPassage();
+      this.#goToNextPassage();
     });
   }
 
@@ -221,7 +221,7 @@ export class SpeechEngine {
       return;
     }
     this.#store.update({ notice: { kind: "skipped", language } });
-    this.#nextPassage();
+    this.#goToNextPassage();
   }
 
   /** Pauses between sentences. */
@@ -240,10 +240,10 @@ export class SpeechEngine {
       this.#emit("pause");
       return;
     }
-    this.#after(getPauseAfter(sentence, { gap, rate }), () => void this.#moveToAdjacent(1));
+    this.#startTimer(getPauseAfter(sentence, { gap, rate }), () => void this.#moveToAdjacent(1));
   }
 
-  #after(ms: number, command: () => void): void {
+  #startTimer(ms: number, command: () => void): void {
     this.#store.update({ status: "resting" });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(command, ms);

@@ -40,9 +40,9 @@ export function splitByLanguage(
 ): Passage[] {
   const text = pieces.map((piece) => piece.text).join("");
   const writing = new Script(bookLanguage);
-  const silent = silentIn(pieces, text);
-  const offsets = collapsedOffsets(text);
-  const isVerse = verses ? isWithin(verses, offsets) : isWithin(bracketsIn(text));
+  const silent = findSilent(pieces, text);
+  const offsets = getCollapsedOffsets(text);
+  const isVerse = verses ? isWithin(verses, offsets) : isWithin(findBrackets(text));
   let at = 0;
   for (const piece of pieces) {
     for (const character of piece.text) {
@@ -55,7 +55,7 @@ export function splitByLanguage(
   return verses === null ? passages.map(toUnchecked) : passages;
 }
 
-function collapsedOffsets(text: string): readonly number[] {
+function getCollapsedOffsets(text: string): readonly number[] {
   let [offset, isSpaced] = [0, true];
   return Array.from({ length: text.length }, (_, at) => {
     const isSpace = /\s/u.test(text.charAt(at));
@@ -73,13 +73,13 @@ function isWithin(ranges: readonly TextSpan[], offsets?: readonly number[]): (at
   };
 }
 
-const bracketsIn = (text: string): TextSpan[] =>
+const findBrackets = (text: string): TextSpan[] =>
   Array.from(text.matchAll(/[\uFD3E\uFD3F][^\uFD3E\uFD3F]*[\uFD3E\uFD3F]?/gu), ({ index, 0: found }) => ({
     start: index,
     end: index + found.length,
   }));
 
-function silentIn(pieces: readonly LanguageSegment[], text: string): readonly boolean[] {
+function findSilent(pieces: readonly LanguageSegment[], text: string): readonly boolean[] {
   const silent = pieces.flatMap((piece) => Array.from({ length: piece.text.length }, () => piece.isSilent));
   for (const { index, 0: character } of text.matchAll(noteReference))
     silent.fill(true, index, index + character.length);
@@ -160,7 +160,7 @@ class Script {
   #append(characters: string, at: number): void {
     const isSpace = /^\s+$/u.test(characters);
     if (isSpace && (this.#text === "" || this.#text.endsWith(" "))) return;
-    const normalized = isSpace ? " " : spaced(characters, this.#text);
+    const normalized = isSpace ? " " : addSpace(characters, this.#text);
     this.#text += normalized;
     for (let i = 0; i < normalized.length; i++) this.#sources.push(at);
   }
@@ -178,5 +178,5 @@ class Script {
   }
 }
 
-const spaced = (characters: string, text: string) =>
+const addSpace = (characters: string, text: string) =>
   characters.length > 2 && text !== "" && !text.endsWith(" ") ? ` ${characters}` : characters;

@@ -16,9 +16,9 @@ const min = 0.4;
  * @param max characters, vowel marks aside
  * @returns characters, including the trailing space
  */
-export function firstChunk(text: string, max: number): number {
+export function getFirstChunkLength(text: string, max: number): number {
   if (countCharacters(text) <= max) return text.length;
-  const fraction = lengthFor(text, max);
+  const fraction = getLength(text, max);
   for (const pattern of breakPatterns) {
     const ends = Array.from(
       text.slice(0, fraction + 1).matchAll(pattern),
@@ -30,7 +30,7 @@ export function firstChunk(text: string, max: number): number {
   return fraction;
 }
 
-function lengthFor(text: string, characters: number): number {
+function getLength(text: string, characters: number): number {
   let counted = 0;
   for (let at = 0; at < text.length; ) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeSynthesis, fakeVoice } from "#client/testing/fake-synthesis.ts";
-import { firstChunk } from "./split-utterance.ts";
+import { getFirstChunkLength } from "./split-utterance.ts";
 import type { Synthesis } from "./utterance-player.ts";
 import { groupVoices, Voices } from "./voices.ts";
 
@@ -80,7 +80,7 @@ describe("an utterance", () => {
   const parts = (text: string, max: number) => {
     const found: string[] = [];
     for (let rest = text; rest !== ""; rest = rest.slice(found.at(-1)?.length)) {
-      found.push(rest.slice(0, firstChunk(rest, max)));
+      found.push(rest.slice(0, getFirstChunkLength(rest, max)));
     }
     return found;
   };

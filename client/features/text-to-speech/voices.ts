@@ -114,7 +114,7 @@ export function groupVoices(
   const byLanguage = groupBy(voices, ({ lang }) => getBaseLanguage(lang));
   const rank = (language: string) => first.indexOf(language) + 1 || first.length + 1;
   return [...byLanguage]
-    .map(([language, selectedVoice]) => ({ language, regions: byRegion(selectedVoice) }))
+    .map(([language, selectedVoice]) => ({ language, regions: groupByRegion(selectedVoice) }))
     .sort(
       (one, other) =>
         rank(one.language) - rank(other.language) ||
@@ -122,7 +122,7 @@ export function groupVoices(
     );
 }
 
-function byRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["regions"] {
+function groupByRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["regions"] {
   const byTag = groupBy(voices, ({ lang }) => lang.replace("_", "-"));
   return [...byTag]
     .map(([tag, selectedVoice]) => ({

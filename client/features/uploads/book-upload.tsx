@@ -2,7 +2,7 @@ import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import { groupFiles, isUploadable } from "#shared/uploads/group-files.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { formatBytes } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
@@ -34,7 +34,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
         await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), groupFiles, { isForSite });
       } catch (error) {
         remaining.push(group);
-        toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
+        toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
       }
     }
     setGroups(remaining);

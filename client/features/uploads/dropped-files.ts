@@ -30,22 +30,22 @@ export async function readDropped({ items }: DataTransfer): Promise<ChosenFile[]
   const found: ChosenFile[] = [];
   for (const { handle: pending, entry, file } of dropped) {
     const handle = await pending?.catch(() => null);
-    if (handle) found.push(...(await filesOfHandle(handle, "")));
-    else if (entry) found.push(...(await filesOfEntry(entry, "")));
+    if (handle) found.push(...(await readHandle(handle, "")));
+    else if (entry) found.push(...(await readEntry(entry, "")));
     else if (file) found.push({ path: file.name, file });
   }
   return found;
 }
 
-async function filesOfHandle(handle: FileHandle | FolderHandle, above: string): Promise<ChosenFile[]> {
+async function readHandle(handle: FileHandle | FolderHandle, above: string): Promise<ChosenFile[]> {
   const path = above + handle.name;
   if (handle.kind === "file") return [{ path, file: await handle.getFile(), handle }];
   const found: ChosenFile[] = [];
-  for await (const inner of handle.values()) found.push(...(await filesOfHandle(inner, `${path}/`)));
+  for await (const inner of handle.values()) found.push(...(await readHandle(inner, `${path}/`)));
   return found;
 }
 
-async function filesOfEntry(entry: FileSystemEntry, above: string): Promise<ChosenFile[]> {
+async function readEntry(entry: FileSystemEntry, above: string): Promise<ChosenFile[]> {
   const path = above + entry.name;
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
@@ -55,7 +55,7 @@ async function filesOfEntry(entry: FileSystemEntry, above: string): Promise<Chos
   }
   const found: ChosenFile[] = [];
   for (const inner of await getEntries(entry as FileSystemDirectoryEntry)) {
-    found.push(...(await filesOfEntry(inner, `${path}/`)));
+    found.push(...(await readEntry(inner, `${path}/`)));
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { isUploadable } from "#shared/uploads/group-files.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { uploadsWanted } from "#client/lib/uploads-wanted.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -29,7 +29,7 @@ export function RevisionUpload({ bookId, title, userId }: RevisionUploadProps) {
       uploadsWanted.set(true);
       await startUpload(title, files, { revisionOf: bookId });
     } catch (error) {
-      toast({ tone: "destructive", title: t("upload.failed", { message: errorMessage(error) }) });
+      toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
     }
   };
   return (

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Pause, Play, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { errorMessage } from "#client/lib/api/error-message.ts";
-import { duration, formatBytes } from "#client/lib/i18n/format.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { formatBytes, formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ProgressBar } from "#client/ui/feedback/progress-bar.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -15,13 +15,13 @@ import {
   resumeWithFiles,
   setMinimised,
 } from "./engine/upload-engine.ts";
-import { completedPath, type UploadItem } from "./engine/upload-item.ts";
+import { getCompletedPath, type UploadItem } from "./engine/upload-item.ts";
 
 export function UploadRow({ item }: { readonly item: UploadItem }) {
   const { id, title, status, isProcessing } = item;
   const remove = () =>
     void cancelUpload(id).catch((error: unknown) =>
-      toast({ tone: "destructive", title: errorMessage(error) }),
+      toast({ tone: "destructive", title: getErrorMessage(error) }),
     );
   return (
     <div className="relative flex items-start gap-3">
@@ -34,7 +34,7 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         {status === "paused" && <Paused item={item} />}
         {status === "success" && (
           <Link
-            to={completedPath(item)}
+            to={getCompletedPath(item)}
             onClick={() => setMinimised(true)}
             className="text-primary text-small underline underline-offset-4 after:absolute after:inset-0"
           >
@@ -87,7 +87,7 @@ function Uploading({ item }: { readonly item: UploadItem }) {
   if (isProcessing) return <p className="text-muted text-small">{t("upload.processing")}</p>;
   const rest = [
     speed > 0 && t("upload.speed", { size: formatBytes(speed) }),
-    estimatedTimeRemaining !== null && t("upload.timeLeft", { time: duration(estimatedTimeRemaining) }),
+    estimatedTimeRemaining !== null && t("upload.timeLeft", { time: formatDuration(estimatedTimeRemaining) }),
   ].filter((part) => part !== false);
   return (
     <div className="mt-1 flex flex-col gap-1 text-muted text-small tabular-nums">

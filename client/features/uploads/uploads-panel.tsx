@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type CSSProperties, useRef } from "react";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -35,7 +35,7 @@ export function UploadsPanel() {
           <GripVertical aria-hidden className="size-5" />
         </button>
         <h2 className="min-w-0 flex-1 truncate font-semibold" aria-live="polite">
-          {active > 0 ? t("upload.active", { n: active, count: count(active) }) : t("upload.panel")}
+          {active > 0 ? t("upload.active", { n: active, count: formatCount(active) }) : t("upload.panel")}
         </h2>
         <IconButton
           label={t(isMinimised ? "upload.expand" : "upload.minimise")}

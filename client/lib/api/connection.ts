@@ -37,10 +37,11 @@ export function useSlowConnection(): boolean {
 
 /** Slow is an effective type of `slow-2g` or `2g`. */
 export function isConnectionSlow(): boolean {
-  return slowTypes.has(network()?.effectiveType);
+  return slowTypes.has(getNetworkInformation()?.effectiveType);
 }
 
-const network = () => (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
+const getNetworkInformation = () =>
+  (navigator as Navigator & { readonly connection?: NetworkInformation }).connection;
 
 function onOnlineChange(listener: () => void): () => void {
   window.addEventListener("online", listener);
@@ -52,7 +53,7 @@ function onOnlineChange(listener: () => void): () => void {
 }
 
 function onSpeedChange(listener: () => void): () => void {
-  const networkInformation = network();
+  const networkInformation = getNetworkInformation();
   networkInformation?.addEventListener("change", listener);
   return () => networkInformation?.removeEventListener("change", listener);
 }

@@ -3,7 +3,7 @@ import { CallError } from "#shared/api/http-client.ts";
 import type { Problem } from "#shared/api/problem.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { chooseLanguage } from "#client/lib/i18n/language.ts";
-import { errorMessage, fieldErrors, reasonMessage, withReasonTexts } from "./error-message.ts";
+import { getErrorMessage, getFieldErrors, getReasonMessage, withReasonTexts } from "./error-message.ts";
 
 const callError = (problem: Problem) => new CallError(409, JSON.stringify(problem));
 
@@ -22,8 +22,8 @@ beforeEach(() => loadMessages("reason"));
 afterEach(() => chooseLanguage("en"));
 
 test("reasons are translated by their code", () => {
-  expect(errorMessage(refused)).toBe("This account is suspended until January 5, 2027.");
-  expect(fieldErrors(refused)).toEqual({
+  expect(getErrorMessage(refused)).toBe("This account is suspended until January 5, 2027.");
+  expect(getFieldErrors(refused)).toEqual({
     username: "This username is already taken.",
     bio: "Enter at most 1000 characters.",
     odd: "This value is not valid.",
@@ -33,8 +33,8 @@ test("reasons are translated by their code", () => {
 test("reasons are translated into Arabic", async () => {
   await chooseLanguage("ar");
 
-  expect(errorMessage(refused)).toBe("هذا الحساب موقوف حتى 5 يناير 2027.");
-  expect(fieldErrors(refused)).toMatchObject({
+  expect(getErrorMessage(refused)).toBe("هذا الحساب موقوف حتى 5 يناير 2027.");
+  expect(getFieldErrors(refused)).toMatchObject({
     username: "اسم المستخدم هذا محجوز.",
     bio: "أدخل 1,000 حرف على الأكثر.",
   });
@@ -43,8 +43,8 @@ test("reasons are translated into Arabic", async () => {
 test("a reply without a known reason is explained by its code", () => {
   const unknown = callError({ code: "conflict", message: "New.", reason: { code: "newer" } });
 
-  expect(reasonMessage(unknown)).toBeNull();
-  expect(errorMessage(unknown)).toBe(errorMessage(callError({ code: "conflict", message: "New." })));
+  expect(getReasonMessage(unknown)).toBeNull();
+  expect(getErrorMessage(unknown)).toBe(getErrorMessage(callError({ code: "conflict", message: "New." })));
 });
 
 test("a rejected call is passed on after the texts have loaded", async () => {

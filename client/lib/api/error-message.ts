@@ -4,32 +4,33 @@ import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { hasText, loadMessages, type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 
 /** The reason the server gives, else what its status means. */
-export function errorMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   if (!(error instanceof CallError)) return t(navigator.onLine ? "problem.unavailable" : "problem.offline");
   return (
-    reasonMessage(error) ?? t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey)
+    getReasonMessage(error) ??
+    t(`problem.${error.problem?.code ?? getCode(error.status)}` satisfies MessageKey)
   );
 }
 
 /** Null when the server gave no reason, or one that this client does not know. */
-export function reasonMessage(error: unknown): string | null {
+export function getReasonMessage(error: unknown): string | null {
   const reason = error instanceof CallError ? error.problem?.reason : undefined;
-  return reason ? reasonText(reason) : null;
+  return reason ? getReasonText(reason) : null;
 }
 
-export function reasonCode(error: unknown): string | null {
+export function getReasonCode(error: unknown): string | null {
   return error instanceof CallError ? (error.problem?.reason?.code ?? null) : null;
 }
 
-export function fieldErrors(error: unknown): Record<string, string> {
+export function getFieldErrors(error: unknown): Record<string, string> {
   const fields = (error instanceof CallError && error.problem?.fields) || {};
   return Object.fromEntries(
-    Object.entries(fields).map(([name, reason]) => [name, reasonText(reason) ?? t("common.fieldWrong")]),
+    Object.entries(fields).map(([name, reason]) => [name, getReasonText(reason) ?? t("common.fieldWrong")]),
   );
 }
 
 /** Null for a reason that this client does not know. */
-export function reasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
+export function getReasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
   const { day } = parameters;
   const shown =

@@ -70,7 +70,7 @@ export class Outbox {
   }
 
   /** Resolves when the running requests have ended. */
-  async flushed(): Promise<void> {
+  async waitUntilFlushed(): Promise<void> {
     await this.#sending;
   }
 
@@ -79,7 +79,7 @@ export class Outbox {
   }
 
   get size(): number {
-    return this.#keys().length;
+    return this.#listKeys().length;
   }
 
   /** Stops sending; queued items stay for the next visit. */
@@ -142,7 +142,7 @@ export class Outbox {
 
   #read(): StoredItem[] {
     const { time } = this.#options;
-    return this.#keys()
+    return this.#listKeys()
       .flatMap((key) => {
         const text = this.#getText(key) ?? "";
         const item = parse(text);
@@ -156,7 +156,7 @@ export class Outbox {
     for (const key of this.#options.selectEvictable(this.#read())) this.#remove(key);
   }
 
-  #keys(): string[] {
+  #listKeys(): string[] {
     const stored = getKeys(this.#options.storage, this.#options.prefix);
     return this.#memory.size === 0 ? stored : [...new Set([...stored, ...this.#memory.keys()])];
   }

@@ -12,14 +12,14 @@ import { withReasonTexts } from "./error-message.ts";
 import { takeInlinedReply } from "./inlined-replies.ts";
 
 /** The cache key of a contract, or of one call of it. */
-export function queryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
+export function getQueryKey<C extends RouteContract>(contract: C, input?: InputOf<C>): QueryKey {
   return input === undefined ? [contract.path] : [contract.path, input];
 }
 
 /** Query options for a contracted GET: `useQuery(query(booksContract.getBook, { params }))`. */
 export function query<C extends RouteContract>(contract: C, input: InputOf<C>) {
   return queryOptions<ReplyOf<C>>({
-    queryKey: queryKey(contract, input),
+    queryKey: getQueryKey(contract, input),
     queryFn: ({ signal }) => call(contract, input, { signal }),
     initialData: () => getInlinedReply(contract, input),
   });
@@ -34,7 +34,7 @@ type CursorList = RouteContract & {
  */
 export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
   return infiniteQueryOptions({
-    queryKey: [...queryKey(contract, input), "endless"],
+    queryKey: [...getQueryKey(contract, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => call(contract, isAtCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
@@ -61,23 +61,23 @@ export function isAtCursor<I>(input: I, cursor: string | null): I {
 }
 
 export async function invalidate(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
-  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })));
+  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: getQueryKey(read) })));
 }
 
 interface MutationOptions extends CallOptions {
   readonly invalidates?: readonly RouteContract[];
-  readonly isSelfDescribing?: boolean;
+  readonly handlesErrors?: boolean;
 }
 
 /** A mutation that calls a contract and then refetches the affected queries. */
 export function useContractMutation<C extends RouteContract>(
   contract: C,
-  { invalidates = [], isSelfDescribing = false, ...options }: MutationOptions = {},
+  { invalidates = [], handlesErrors = false, ...options }: MutationOptions = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<C>) => withReasonTexts(call(contract, input, options)),
     onSuccess: () => invalidate(client, invalidates),
-    meta: { isSelfDescribing },
+    meta: { handlesErrors },
   });
 }

@@ -1,7 +1,7 @@
 /** `//` and `/\\` lead to another host. */
 const singleSlashPath = /^\/(?![/\\])/;
 
-export function safeReturnTo(requested: string | null): string {
+export function toSafeReturnTo(requested: string | null): string {
   if (!requested || !singleSlashPath.test(requested) || /[\p{Cc}\\]/u.test(requested)) return "/home";
   const url = new URL(requested, location.origin);
   const isSameOrigin = url.origin === location.origin && singleSlashPath.test(url.pathname);
@@ -9,4 +9,4 @@ export function safeReturnTo(requested: string | null): string {
   return isSameOrigin && isScreen ? url.pathname + url.search + url.hash : "/home";
 }
 
-export const signInPath = (returnTo: string): string => `/auth?returnTo=${encodeURIComponent(returnTo)}`;
+export const getSignInPath = (returnTo: string): string => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

@@ -127,7 +127,7 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
       onEvent({ topic: "session" });
       timer = setTimeout(() => {
         source = open();
-      }, returnAfterMs());
+      }, getReturnDelay());
     });
     return opened;
   }
@@ -141,7 +141,7 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
   });
 }
 
-const returnAfterMs = () => 15_000 + Math.random() * 15_000;
+const getReturnDelay = () => 15_000 + Math.random() * 15_000;
 
 function openSource(onEvent: Listener, onHello: (connection: string) => void): EventSource {
   const source = new EventSource(getUrl(eventStreams.getEvents, {}));

@@ -5,13 +5,13 @@ import type { User } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
 import { guestMeta } from "#shared/routes/guest-meta.ts";
 import { clearInlinedReplies } from "./inlined-replies.ts";
-import { queryKey } from "./query.ts";
+import { getQueryKey } from "./query.ts";
 
 /**
  * The session query: a 401 means a guest. Fresh for 5 minutes, discarded after 10, not refetched on focus.
  */
 export const sessionQuery = {
-  queryKey: queryKey(sessionContract.getUser),
+  queryKey: getQueryKey(sessionContract.getUser),
   queryFn: async (): Promise<User | null> => {
     try {
       return await call(sessionContract.getUser, {});

@@ -25,7 +25,7 @@ export function onBeforeSignOut(task: SignOutTask): () => void {
 
 export function signOut(client: QueryClient): void {
   const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runTasks(), lastActionsOfOthers()]), timeoutMs])
+  void Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeoutMs])
     .then(isServerReachable)
     .then((isReachable) => goToSignedOutPage(client, isReachable));
 }
@@ -49,7 +49,7 @@ export function followSignOut(): () => void {
 /**
  * Notifies the other tabs and resolves when all that answered have saved, because saving needs the session.
  */
-async function lastActionsOfOthers(): Promise<void> {
+async function waitForOtherTabs(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
   const channel = new BroadcastChannel(shared);
   let saving = 0;

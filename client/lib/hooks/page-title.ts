@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 
 const announced = new Store("");
@@ -17,8 +17,8 @@ export function usePageTitle(title: string | null): void {
 
   useEffect(() => {
     if (title === null) return;
-    document.title = title ? `${title} · ${productName()}` : productName();
-    if (lastPath !== null && lastPath !== pathname) focusHeading(title || productName());
+    document.title = title ? `${title} · ${getProductName()}` : getProductName();
+    if (lastPath !== null && lastPath !== pathname) focusHeading(title || getProductName());
     lastPath = pathname;
   }, [title, pathname]);
 }

@@ -21,11 +21,11 @@ export function getBreakpoint(width: number): Breakpoint {
 const measure = () => getBreakpoint(window.innerWidth);
 
 function onChange(listener: () => void): () => void {
-  const afterRotation = () => setTimeout(listener, remeasureDelayMs);
+  const scheduleMeasurement = () => setTimeout(listener, remeasureDelayMs);
   window.addEventListener("resize", listener);
-  window.addEventListener("orientationchange", afterRotation);
+  window.addEventListener("orientationchange", scheduleMeasurement);
   return () => {
     window.removeEventListener("resize", listener);
-    window.removeEventListener("orientationchange", afterRotation);
+    window.removeEventListener("orientationchange", scheduleMeasurement);
   };
 }

@@ -11,7 +11,7 @@ export function useSiteText(key: SiteTextKey) {
   const { data, isPending } = useQuery({
     ...query(siteContract.getSiteText, { params: { key, language } }),
     staleTime: staleMs,
-    meta: { isSelfDescribing: true },
+    meta: { handlesErrors: true },
   });
   return { content: data?.content ?? null, changedAt: data?.changedAt ?? null, isPending };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  badgeCount,
-  count,
-  duration,
+  formatBadgeCount,
   formatBytes,
+  formatCount,
+  formatDuration,
   formatProgressPercent,
-  languageName,
-  relativeTime,
+  formatRelativeTime,
+  getLanguageName,
 } from "./format.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
-const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
 
 describe("relative time", () => {
   test.each([
@@ -48,11 +48,11 @@ describe("a duration", () => {
     [3599, "1h"],
     [7200, "2h"],
     [8123, "2h 15m"],
-  ])("of %i seconds is %s", (seconds, text) => expect(duration(seconds)).toBe(text));
+  ])("of %i seconds is %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 });
 
 test("an unread count shows 9+ above 9", () => {
-  expect([1, 9, 10, 250].map(badgeCount)).toEqual(["1", "9", "9+", "9+"]);
+  expect([1, 9, 10, 250].map(formatBadgeCount)).toEqual(["1", "9", "9+", "9+"]);
 });
 
 test("progress is shown to one decimal, within bounds", () => {
@@ -66,9 +66,13 @@ test("progress is shown to one decimal, within bounds", () => {
 });
 
 test("a total shows that it is capped", () => {
-  expect([count(12480), count(1000, true)]).toEqual(["12,480", "1,000+"]);
+  expect([formatCount(12480), formatCount(1000, true)]).toEqual(["12,480", "1,000+"]);
 });
 
 test("a language is named in its own language, an unknown one by its code", () => {
-  expect([languageName("ar"), languageName("en"), languageName("q")]).toEqual(["العربية", "English", "q"]);
+  expect([getLanguageName("ar"), getLanguageName("en"), getLanguageName("q")]).toEqual([
+    "العربية",
+    "English",
+    "q",
+  ]);
 });

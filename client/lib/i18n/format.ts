@@ -10,7 +10,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** "Just now", "5m ago", "3h ago", "2d ago". */
-export function relativeTime(then: Date, now: Date = new Date()): string {
+export function formatRelativeTime(then: Date, now: Date = new Date()): string {
   const age = now.getTime() - then.getTime();
   if (age < minute) return t("common.justNow");
   if (age < hour) return t("common.minutesAgo", { n: Math.floor(age / minute) });
@@ -28,7 +28,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** "45s", "12m", "3h 5m": the two largest units, seconds only below a minute. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < 60) return t("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
   const all = Math.round(seconds / 60);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
@@ -37,7 +37,7 @@ export function duration(seconds: number): string {
 }
 
 /** An unread count for a badge: "9+" above 9. */
-export function badgeCount(unread: number): string {
+export function formatBadgeCount(unread: number): string {
   return unread > 9 ? "9+" : String(unread);
 }
 
@@ -48,21 +48,22 @@ export function formatProgressPercent(progress: string): string {
 }
 
 /** "12,480", or "1,000+" for a capped count. */
-export function count(total: number, isCapped = false): string {
+export function formatCount(total: number, isCapped = false): string {
   // Intl formats are slow to create and give the same result below 1,000.
   const isShort = Number.isInteger(total) && total >= 0 && total < 1000;
-  return (isShort ? String(total) : wholeNumbers().format(total)) + (isCapped ? "+" : "");
+  return (isShort ? String(total) : getNumberFormat().format(total)) + (isCapped ? "+" : "");
 }
 
 /** A day in the chosen calendar: "November 21, 2026", "Jumada II 11, 1448 AH", or both. */
 export function formatCalendarDay(date: Date): string {
-  return dayIn(date, getChosenCalendar(), getChosenLanguage());
+  return formatDayIn(date, getChosenCalendar(), getChosenLanguage());
 }
 
 const dayMs = 86_400_000;
 
-function dayIn(date: Date, calendar: Calendar, language: Language): string {
-  if (calendar === "both") return `${dayIn(date, "gregorian", language)} · ${dayIn(date, "hijri", language)}`;
+function formatDayIn(date: Date, calendar: Calendar, language: Language): string {
+  if (calendar === "both")
+    return `${formatDayIn(date, "gregorian", language)} · ${formatDayIn(date, "hijri", language)}`;
   return new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: "long",
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
@@ -75,7 +76,7 @@ const ownNames = new Map<string, string>([
   ["ar", "العربية"],
 ]);
 
-export function languageName(code: string): string {
+export function getLanguageName(code: string): string {
   const name = ownNames.get(code) ?? findName(code);
   ownNames.set(code, name);
   return name;
@@ -91,7 +92,7 @@ function findName(code: string): string {
 
 const numberFormats = new Map<Language, Intl.NumberFormat>();
 
-function wholeNumbers(): Intl.NumberFormat {
+function getNumberFormat(): Intl.NumberFormat {
   const language = getChosenLanguage();
   const format = numberFormats.get(language) ?? new Intl.NumberFormat(getLocale(language));
   numberFormats.set(language, format);

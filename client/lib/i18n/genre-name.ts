@@ -26,7 +26,7 @@ const nameKeys: Readonly<Record<string, MessageKey>> = {
 };
 
 /** The localized name of a genre or theme; names that an operator added are not translated. */
-export function genreName(name: string): string {
+export function getGenreName(name: string): string {
   const text = Object.hasOwn(nameKeys, name) ? nameKeys[name] : undefined;
   return text ? t(text) : name;
 }

@@ -55,7 +55,7 @@ import type textToSpeech from "#client/locales/en/textToSpeech.json";
 import type ui from "#client/locales/en/ui.json";
 import type upload from "#client/locales/en/upload.json";
 import { getLocale } from "./locale.ts";
-import { pageLanguage } from "./page-language.ts";
+import { getPageLanguage } from "./page-language.ts";
 
 interface Areas {
   readonly common: typeof common;
@@ -131,7 +131,7 @@ const first = import.meta.glob<Record<string, string>>(
 );
 const requested = new Map<string, Promise<void>>();
 const areasInUse = new Set<MessageNamespace>();
-let currentLanguage: Language = pageLanguage();
+let currentLanguage: Language = getPageLanguage();
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
 export async function loadMessages(...areas: readonly MessageNamespace[]): Promise<void> {

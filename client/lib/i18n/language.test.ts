@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { chooseCalendar } from "./calendar.ts";
-import { duration, formatCalendarDay, relativeTime } from "./format.ts";
+import { formatCalendarDay, formatDuration, formatRelativeTime } from "./format.ts";
 import { t } from "./i18n.ts";
 import { chooseLanguage, getChosenLanguage } from "./language.ts";
-import { readingDirection } from "./reading-direction.ts";
+import { getReadingDirection } from "./reading-direction.ts";
 
 afterEach(() => chooseLanguage("en"));
 
@@ -11,14 +11,14 @@ test("choosing Arabic changes direction, texts and the language cookie", async (
   await chooseLanguage("ar");
 
   expect(document.documentElement).toHaveAttribute("lang", "ar");
-  expect(readingDirection()).toBe("rtl");
+  expect(getReadingDirection()).toBe("rtl");
   expect(document.cookie).toContain("language=ar");
   expect(t("common.tryAgain")).toBe("حاول مرة أخرى");
 
   await chooseLanguage("en");
 
   expect(getChosenLanguage()).toBe("en");
-  expect(readingDirection()).toBe("ltr");
+  expect(getReadingDirection()).toBe("ltr");
   expect(document.cookie).toContain("language=en");
   expect(t("common.tryAgain")).toBe("Try Again");
 });
@@ -40,7 +40,7 @@ test("Arabic plurals have six forms", async () => {
 test("times and durations are formatted in Arabic", async () => {
   await chooseLanguage("ar");
   const now = new Date("2026-03-10T12:00:00Z");
-  const ago = (minutes: number) => relativeTime(new Date(now.getTime() - minutes * 60_000), now);
+  const ago = (minutes: number) => formatRelativeTime(new Date(now.getTime() - minutes * 60_000), now);
 
   expect([0, 1, 2, 5, 60, 3 * 60, 48 * 60].map(ago)).toEqual([
     "الآن",
@@ -51,7 +51,7 @@ test("times and durations are formatted in Arabic", async () => {
     "قبل 3 ساعات",
     "قبل يومين",
   ]);
-  expect([45, 3540, 8123].map(duration)).toEqual(["45 ث", "59 د", "2 س 15 د"]);
+  expect([45, 3540, 8123].map(formatDuration)).toEqual(["45 ث", "59 د", "2 س 15 د"]);
 });
 
 test("a day is in the chosen calendar", async () => {

@@ -1,14 +1,14 @@
 import { getDirection, type Language, languageCookie } from "#shared/api/language.ts";
 import { Store, useStore } from "#client/lib/store.ts";
 import { setLanguage } from "./i18n.ts";
-import { pageLanguage } from "./page-language.ts";
+import { getPageLanguage } from "./page-language.ts";
 
-const selected = new Store(pageLanguage());
+const selected = new Store(getPageLanguage());
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The language of the page, as set by the server. */
 export function getChosenLanguage(): Language {
-  return pageLanguage();
+  return getPageLanguage();
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

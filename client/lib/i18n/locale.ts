@@ -1,8 +1,8 @@
-import { intlTag, type Language } from "#shared/api/language.ts";
-import { pageLanguage } from "./page-language.ts";
+import { getIntlTag, type Language } from "#shared/api/language.ts";
+import { getPageLanguage } from "./page-language.ts";
 
 /** The locale for dates, times and numbers: English as in the browser's region, such as `en-GB`. */
-export function getLocale(language: Language = pageLanguage()): string {
+export function getLocale(language: Language = getPageLanguage()): string {
   const regional = navigator.languages.find((tag) => /^en-[A-Z]{2}$/.test(tag));
-  return language === "en" && regional ? regional : intlTag(language);
+  return language === "en" && regional ? regional : getIntlTag(language);
 }

@@ -1,6 +1,6 @@
 import { getLanguage, type Language } from "#shared/api/language.ts";
 
 /** The language of the page, from `<html lang>`. */
-export function pageLanguage(): Language {
+export function getPageLanguage(): Language {
   return getLanguage(document.documentElement.lang) ?? "en";
 }

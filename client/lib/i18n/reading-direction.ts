@@ -1,7 +1,7 @@
 import { getDirection } from "#shared/api/language.ts";
-import { pageLanguage } from "./page-language.ts";
+import { getPageLanguage } from "./page-language.ts";
 
 /** The interface's text direction, for components that need it as a value. */
-export function readingDirection(): "ltr" | "rtl" {
-  return getDirection(pageLanguage());
+export function getReadingDirection(): "ltr" | "rtl" {
+  return getDirection(getPageLanguage());
 }

@@ -1,7 +1,7 @@
 import type { BookQuery } from "#shared/books/contract.ts";
 
 /** The URL of the browse page with filters. */
-export function browseUrl(filters: Partial<BookQuery> = {}): string {
+export function getBrowseUrl(filters: Partial<BookQuery> = {}): string {
   const parameters = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   );

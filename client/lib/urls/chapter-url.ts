@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 
 /** The reader at an entry of the table of contents: `?chapter=1` is the first. */
-export function chapterUrl(bookId: BookId, index: number): string {
+export function getChapterUrl(bookId: BookId, index: number): string {
   return `/read/${bookId}?chapter=${index + 1}`;
 }
 

@@ -1,13 +1,13 @@
 const widths = [160, 320, 640] as const;
 
-export function mediaUrl(url: string, mediaType: "cover" | "epub", bookId: string): string {
+export function getMediaUrl(url: string, mediaType: "cover" | "epub", bookId: string): string {
   if (!url) return "";
   if (url.includes("/api/media/stream") || /^https?:/.test(url) || url.startsWith("/covers/")) return url;
   return `/api/media/stream?mediaType=${mediaType}&bookId=${encodeURIComponent(bookId)}`;
 }
 
 /** The `srcset` of a cover; empty for URLs without width variants. */
-export function coverWidths(url: string): string {
+export function getCoverSrcset(url: string): string {
   const match = /^(.*-)(?:160|320|640)(\.webp)$/.exec(url);
   return match ? widths.map((width) => `${match[1]}${width}${match[2]} ${width}w`).join(", ") : "";
 }

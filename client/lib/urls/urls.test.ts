@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { safeReturnTo, signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath, toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { getBreakpoint } from "#client/lib/hooks/use-breakpoint.ts";
-import { browseUrl } from "./browse-url.ts";
-import { coverWidths, getCoverUrl, mediaUrl } from "./cover-url.ts";
+import { getBrowseUrl } from "./browse-url.ts";
+import { getCoverSrcset, getCoverUrl, getMediaUrl } from "./cover-url.ts";
 
 describe("a media URL", () => {
   test.each([
@@ -11,20 +11,20 @@ describe("a media URL", () => {
     ["/api/media/stream?mediaType=cover&bookId=7", "/api/media/stream?mediaType=cover&bookId=7"],
     ["/covers/7/0123456789abcdef-320.webp", "/covers/7/0123456789abcdef-320.webp"],
     ["uploads/old.jpg", "/api/media/stream?mediaType=cover&bookId=7"],
-  ])("of %j is %j", (stored, url) => expect(mediaUrl(stored, "cover", "7")).toBe(url));
+  ])("of %j is %j", (stored, url) => expect(getMediaUrl(stored, "cover", "7")).toBe(url));
 });
 
 test("a cover has three widths, an unknown URL none", () => {
-  expect(coverWidths("/covers/7/ab-320.webp")).toBe(
+  expect(getCoverSrcset("/covers/7/ab-320.webp")).toBe(
     "/covers/7/ab-160.webp 160w, /covers/7/ab-320.webp 320w, /covers/7/ab-640.webp 640w",
   );
-  expect(coverWidths("/c.webp")).toBe("");
+  expect(getCoverSrcset("/c.webp")).toBe("");
   expect(getCoverUrl("/covers/7/ab-320.webp", 640)).toBe("/covers/7/ab-640.webp");
 });
 
 describe("the return path of a sign-in", () => {
   test.each(["/library?status=paused", "/book/7#reviews", "/"])("is %s when asked", (path) =>
-    expect(safeReturnTo(path)).toBe(path),
+    expect(toSafeReturnTo(path)).toBe(path),
   );
 
   test.each([
@@ -38,16 +38,16 @@ describe("the return path of a sign-in", () => {
     "/./..//evil.example",
     "/api/logout",
     "/auth",
-  ])("is home instead of %j", (requested) => expect(safeReturnTo(requested)).toBe("/home"));
+  ])("is home instead of %j", (requested) => expect(toSafeReturnTo(requested)).toBe("/home"));
 
   test("is part of the sign-in URL", () => {
-    expect(signInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");
+    expect(getSignInPath("/book/7?x=1")).toBe("/auth?returnTo=%2Fbook%2F7%3Fx%3D1");
   });
 });
 
 test("the list URL omits empty parameters", () => {
-  expect(browseUrl()).toBe("/browse");
-  expect(browseUrl({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
+  expect(getBrowseUrl()).toBe("/browse");
+  expect(getBrowseUrl({ search: "", genre: "Qur'an & Tafsir", isFree: true })).toBe(
     "/browse?genre=Qur%27an+%26+Tafsir&isFree=true",
   );
 });

@@ -4,7 +4,7 @@ import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { Applications } from "#client/features/admin/applications.tsx";
 import { AttentionList } from "#client/features/admin/attention-list.tsx";
 import { SiteActivitySection } from "#client/features/admin/site-activity.tsx";
-import { count, formatBytes, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatBytes, formatCount, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
@@ -27,7 +27,7 @@ export function AdminDashboardPage() {
 }
 
 /** Lists that contain something to do. */
-function waitingTasks(dashboard: AdminDashboard, { isAdmin }: User) {
+function listWaitingTasks(dashboard: AdminDashboard, { isAdmin }: User) {
   const { reviews, corrections, reports, messages, failedJobs, failedEmails } = dashboard;
   return [
     { n: reviews, to: "/admin/books?state=in-review", text: t("admin.reviews", { n: reviews }) },
@@ -45,7 +45,7 @@ function waitingTasks(dashboard: AdminDashboard, { isAdmin }: User) {
 
 function Decisions({ dashboard, user }: { readonly dashboard: AdminDashboard; readonly user: User }) {
   const { applications, items, itemCount } = dashboard;
-  const tasks = waitingTasks(dashboard, user);
+  const tasks = listWaitingTasks(dashboard, user);
   if (applications === 0 && items.length === 0 && tasks.length === 0) {
     return (
       <Section title={t("admin.decisions")}>
@@ -84,9 +84,9 @@ function Backup({ backup }: Pick<AdminDashboard, "backup">) {
   const text = !backup
     ? t("admin.noBackup")
     : backup.error
-      ? t("admin.backupFailed", { when: relativeTime(backup.startedAt), error: backup.error })
+      ? t("admin.backupFailed", { when: formatRelativeTime(backup.startedAt), error: backup.error })
       : t("admin.backupDone", {
-          when: relativeTime(backup.startedAt),
+          when: formatRelativeTime(backup.startedAt),
           size: backup.bytes === null ? "…" : formatBytes(backup.bytes),
         });
   return (
@@ -109,7 +109,7 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
         {figures.map(([text, name]) => (
           <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
             <dt className="text-muted text-small">{t(text)}</dt>
-            <dd className="font-semibold font-title text-h2 tabular-nums">{count(counts[name])}</dd>
+            <dd className="font-semibold font-title text-h2 tabular-nums">{formatCount(counts[name])}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
 import { SiteSettingsForm } from "#client/features/staff/site-settings-form.tsx";
 import { SiteTexts } from "#client/features/staff/site-texts.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { localizeClaim } from "#client/pages/home/landing/localize-claim.ts";
 import {
   collection,
@@ -42,7 +42,7 @@ export function SiteSettingsPage() {
 
 /** The built-in text as Markdown. */
 function getBuiltIn(key: SiteTextKey): string {
-  const product = productName();
+  const product = getProductName();
   if (key === "careers") return t("support.careersAbout", { product });
   if (key === "landing") {
     const lists = [

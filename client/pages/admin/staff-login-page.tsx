@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { AuthForm } from "#client/features/accounts/auth-form.tsx";
-import { staffReturnTo } from "#client/features/admin/staff-paths.ts";
+import { getStaffReturnTo } from "#client/features/admin/staff-paths.ts";
 import { needsSecondFactor, useAdminDashboard } from "#client/features/admin/use-admin-dashboard.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { useSession } from "#client/lib/api/session.ts";
@@ -15,7 +15,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 export function StaffLoginPage() {
   const { user, isLoading } = useSession();
   const [params] = useSearchParams();
-  const returnTo = staffReturnTo(params.get("returnTo"));
+  const returnTo = getStaffReturnTo(params.get("returnTo"));
   const title = useTitle();
   const dashboard = useAdminDashboard(user !== null && isStaff(user));
   const isClosed = getErrorStatus(dashboard.error) === 401;

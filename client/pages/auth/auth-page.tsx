@@ -7,12 +7,12 @@ import { AuthForm } from "#client/features/accounts/auth-form.tsx";
 import { CodeForm } from "#client/features/accounts/code-form.tsx";
 import type { AuthMode } from "#client/features/accounts/validate-credentials.ts";
 import { query } from "#client/lib/api/query.ts";
-import { safeReturnTo } from "#client/lib/api/return-to.ts";
+import { toSafeReturnTo } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { Spinner } from "#client/ui/feedback/spinner.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -42,7 +42,7 @@ function SignIn() {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const mode: AuthMode = params.get("mode") === "sign-up" ? "sign-up" : "sign-in";
-  const returnTo = safeReturnTo(params.get("returnTo"));
+  const returnTo = toSafeReturnTo(params.get("returnTo"));
   const title = t(mode === "sign-up" ? "auth.createAccount" : "common.signIn");
   usePageTitle(title);
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
@@ -68,7 +68,7 @@ function SignIn() {
     );
   }
   return (
-    <AuthFrame title={title} hint={t("auth.hint", { product: productName() })}>
+    <AuthFrame title={title} hint={t("auth.hint", { product: getProductName() })}>
       {params.get("problem") === "provider" && (
         <p role="alert" className="text-destructive">
           {t("auth.providerFailed")}

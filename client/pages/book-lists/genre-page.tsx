@@ -3,17 +3,17 @@ import { Navigate } from "react-router-dom";
 import * as z from "zod/mini";
 import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { genreAbout } from "#client/features/books/lists/genre-about.ts";
-import { genreUrl } from "#client/features/books/lists/genre-card.tsx";
+import { getGenreDescription } from "#client/features/books/lists/genre-about.ts";
+import { getGenreUrl } from "#client/features/books/lists/genre-card.tsx";
 import { getGenreIcon } from "#client/features/books/lists/genre-icon.ts";
 import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { FollowButton } from "#client/features/follows/follow-button.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -27,9 +27,9 @@ export function GenrePage() {
   const genres = useQuery(query(booksContract.listGenres, {}));
   const namedGenre = genres.data?.find((genre) => isNamed(genre, name));
   const renamed = namedGenre ? undefined : genres.data?.find((genre) => wasNamed(genre, name));
-  usePageTitle(genres.data ? genreName(namedGenre?.name ?? name) : null);
+  usePageTitle(genres.data ? getGenreName(namedGenre?.name ?? name) : null);
 
-  if (renamed) return <Navigate replace to={genreUrl(renamed.name)} />;
+  if (renamed) return <Navigate replace to={getGenreUrl(renamed.name)} />;
   return (
     <QueryState of={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
@@ -47,18 +47,18 @@ const wasNamed = (genre: Genre, name: string) => genre.formerNames.includes(name
 
 function Shelf({ genre }: { readonly genre: Genre }) {
   const { name, bookCount } = genre;
-  const about = genreAbout(genre);
+  const about = getGenreDescription(genre);
   const Icon = getGenreIcon(genre);
   return (
     <>
       <Icon aria-hidden className="mb-3 size-8 text-primary" />
       <PageHeader
-        title={genreName(name)}
+        title={getGenreName(name)}
         hint={t("bookLists.bookCount", { n: bookCount })}
         actions={
           <div className="flex flex-wrap gap-2">
             <FollowButton kind="genre" id={genre.id} />
-            <ButtonLink to={browseUrl({ genre: name })} tone="secondary" size="small">
+            <ButtonLink to={getBrowseUrl({ genre: name })} tone="secondary" size="small">
               {t("bookLists.more")}
             </ButtonLink>
           </div>
@@ -100,8 +100,8 @@ function OtherGenres({ genres }: { readonly genres: readonly Genre[] }) {
       <ul className="flex flex-wrap gap-2">
         {genres.map(({ id, name }) => (
           <li key={id}>
-            <ChipLink to={genreUrl(name)}>
-              <bdi>{genreName(name)}</bdi>
+            <ChipLink to={getGenreUrl(name)}>
+              <bdi>{getGenreName(name)}</bdi>
             </ChipLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
-import { GenreCard, genreUrl } from "#client/features/books/lists/genre-card.tsx";
+import { GenreCard, getGenreUrl } from "#client/features/books/lists/genre-card.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -40,7 +40,7 @@ export function GenresPage() {
               <li key={genre.id}>
                 <GenreCard
                   genre={genre}
-                  to={genreUrl(genre.name)}
+                  to={getGenreUrl(genre.name)}
                   caption={t("bookLists.bookCount", { n: genre.bookCount })}
                 />
               </li>

@@ -11,9 +11,9 @@ import { ListenButton, type ListenTexts } from "#client/features/player/componen
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { mediaUrl } from "#client/lib/urls/cover-url.ts";
+import { getMediaUrl } from "#client/lib/urls/cover-url.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
-import { Button, ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, ButtonLink, getButtonClassName } from "#client/ui/forms/button.tsx";
 
 export function BookActions({ book }: { readonly book: BookDetail }) {
   const { access, myEntry } = book;
@@ -47,7 +47,11 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       {book.hasSyncMap && read && listen && <ReadAndListenButton bookId={book.id} />}
       <StatusMenu bookId={book.id} title={book.title} status={myEntry?.status ?? null} />
       {access.canDownload && (
-        <a href={mediaUrl("epub", "epub", book.id)} download className={buttonClassName({ tone: "quiet" })}>
+        <a
+          href={getMediaUrl("epub", "epub", book.id)}
+          download
+          className={getButtonClassName({ tone: "quiet" })}
+        >
           <Download aria-hidden />
           {t("book.download")}
         </a>

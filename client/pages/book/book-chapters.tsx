@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Lock, Play } from "lucide-react";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type Chapter, type Playlist, playerContract } from "#shared/player/contract.ts";
-import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
+import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
 import { showPlayer } from "#client/features/player/player-visibility.ts";
 import { usePlayer } from "#client/features/player/use-player.ts";
 import { query } from "#client/lib/api/query.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
@@ -36,7 +36,7 @@ interface ChapterRowProps {
 
 function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
   const { engine } = usePlayer();
-  const title = chapterTitle(chapter);
+  const title = getChapterTitle(chapter);
   const Icon = chapter.isLocked ? Lock : Play;
   const listen = () => {
     engine.listen(playlist, { index, time: 0 });
@@ -52,13 +52,13 @@ function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
       <Icon aria-hidden className="size-4.5 shrink-0 text-primary" />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate">
-          {title ?? chapterLabel(chapter)}
+          {title ?? getChapterLabel(chapter)}
         </span>
-        {title && <span className="block text-muted text-small">{chapterLabel(chapter)}</span>}
+        {title && <span className="block text-muted text-small">{getChapterLabel(chapter)}</span>}
       </span>
       {chapter.isLocked && <span className="text-muted text-small max-sm:sr-only">{t("book.locked")}</span>}
       <span className="shrink-0 text-muted text-small tabular-nums">
-        {duration(chapter.end - chapter.start)}
+        {formatDuration(chapter.end - chapter.start)}
       </span>
     </button>
   );

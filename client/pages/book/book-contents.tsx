@@ -7,7 +7,7 @@ import { type Chapter, getChapters } from "#client/features/reader/chapters.ts";
 import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { chapterUrl } from "#client/lib/urls/chapter-url.ts";
+import { getChapterUrl } from "#client/lib/urls/chapter-url.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
@@ -59,7 +59,7 @@ function ContentsRow({ ebook, chapter }: { readonly ebook: Ebook; readonly chapt
     );
   }
   return (
-    <Link to={chapterUrl(ebook.bookId, id)} className={`${className} hover:bg-primary/5`}>
+    <Link to={getChapterUrl(ebook.bookId, id)} className={`${className} hover:bg-primary/5`}>
       <BookOpen aria-hidden className="size-4.5 shrink-0 text-primary" />
       {words}
     </Link>

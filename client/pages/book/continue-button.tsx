@@ -5,7 +5,7 @@ import type { LibraryEntry } from "#shared/library/entry.ts";
 import { ListenButton } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { chapterUrl } from "#client/lib/urls/chapter-url.ts";
+import { getChapterUrl } from "#client/lib/urls/chapter-url.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 
 interface ContinueButtonProps {
@@ -31,7 +31,7 @@ export function ContinueButton({ entry, isMain = true, isWide = false }: Continu
       size={isWide ? "medium" : "small"}
       isWide={isWide}
       tone={tone}
-      to={isFinished ? chapterUrl(book.id, 0) : `/read/${book.id}`}
+      to={isFinished ? getChapterUrl(book.id, 0) : `/read/${book.id}`}
       icon={<BookOpen aria-hidden />}
     >
       {t(isFinished ? "library.readAgain" : lastFormat ? "library.continueReading" : "library.startReading")}

@@ -2,7 +2,7 @@ import { Check, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { BookState } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import type { BookTask } from "#shared/books/tasks.ts";
-import { count, duration } from "#client/lib/i18n/format.ts";
+import { formatCount, formatDuration } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 
@@ -60,10 +60,14 @@ function getParts(book: BookDetail): readonly Part[] {
     toPart(
       "book.partText",
       hasEbook,
-      wordCount === null ? undefined : t("book.partWords", { n: wordCount, count: count(wordCount) }),
+      wordCount === null ? undefined : t("book.partWords", { n: wordCount, count: formatCount(wordCount) }),
     ),
-    toPart("book.partAudio", hasAudiobook, book.duration === null ? undefined : duration(book.duration)),
-    ...(hasAudiobook ? [toPart("book.partChapters", chapterCount > 0, count(chapterCount))] : []),
+    toPart(
+      "book.partAudio",
+      hasAudiobook,
+      book.duration === null ? undefined : formatDuration(book.duration),
+    ),
+    ...(hasAudiobook ? [toPart("book.partChapters", chapterCount > 0, formatCount(chapterCount))] : []),
     ...(hasEbook && hasAudiobook ? [toPart("book.partSync", hasSyncMap)] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { MyReview } from "#client/features/library/review-form.tsx";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
@@ -30,7 +30,7 @@ export function OwnReview({ book }: { readonly book: BookDetail }) {
   if (user || isLoading || isUnreachable) return null;
   return (
     <p className="mb-5 print:hidden">
-      <TextLink to={signInPath(pathname)}>{t("book.signInToReview")}</TextLink>
+      <TextLink to={getSignInPath(pathname)}>{t("book.signInToReview")}</TextLink>
     </p>
   );
 }

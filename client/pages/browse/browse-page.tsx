@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { BookResults } from "#client/features/books/lists/book-results.tsx";
 import { useBrowseFilters } from "#client/features/books/search/browse-filters.ts";
-import { activeFilters, FilterChips } from "#client/features/books/search/filter-chips.tsx";
+import { FilterChips, listActiveFilters } from "#client/features/books/search/filter-chips.tsx";
 import { FilterFields } from "#client/features/books/search/filter-fields.tsx";
 import { SearchBox } from "#client/features/books/search/search-box.tsx";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -21,7 +21,7 @@ const FilterSheet = lazyLayer(
 export function BrowsePage() {
   const { filters, change, clear } = useBrowseFilters();
   const { isSheetOpen, setSheetOpen } = useFilterSheet();
-  const active = activeFilters(filters).length;
+  const active = listActiveFilters(filters).length;
   usePageTitle(t("browse.title"));
 
   return (

@@ -3,11 +3,11 @@ import { CalendarDays, Target, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { type ChallengeDetail, ChallengeId, challengesContract } from "#shared/challenges/contract.ts";
 import {
-  countingText,
   formatChallengeDates,
   formatFirstDay,
   formatLastDay,
   formatTask,
+  getCountingText,
   isOpen,
   localizeChallenge,
 } from "#client/features/challenges/challenge-texts.ts";
@@ -20,7 +20,7 @@ import { getErrorStatus } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { PageNotFound, useRouteParam } from "#client/lib/hooks/route-params.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -82,7 +82,7 @@ function Details({ challenge }: { readonly challenge: ChallengeDetail }) {
             </DetailItem>
           </dl>
           <p className="mt-5 text-muted text-small">
-            {countingText(goalType)} {genre && t("challenge.countsGenre", { genre: genreName(genre) })}
+            {getCountingText(goalType)} {genre && t("challenge.countsGenre", { genre: getGenreName(genre) })}
           </p>
           {books.length > 0 && (
             <div className="mt-3 text-small">

@@ -32,7 +32,7 @@ export function ChallengesPage() {
   const hasOwnSection = !isComing && !myChallenges.isLoading;
   const isActiveThere = hasOwnSection && !active.isLoading;
   const isUpcomingThere = isActiveThere && !upcoming.isLoading;
-  const others = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
+  const listOthers = (all: readonly Challenge[]) => all.filter(({ id }) => !joined.has(id));
   return (
     <>
       <PageHeader
@@ -47,12 +47,16 @@ export function ChallengesPage() {
       {(user || isComing) && <MyChallenges of={myChallenges} />}
       {hasOwnSection && (
         <Section title={t("challenge.active")}>
-          <Challenges of={active} shown={others} empty={<NoActiveChallenges hasJoined={joined.size > 0} />} />
+          <Challenges
+            of={active}
+            shown={listOthers}
+            empty={<NoActiveChallenges hasJoined={joined.size > 0} />}
+          />
         </Section>
       )}
-      {isActiveThere && upcoming.data && others(upcoming.data).length > 0 && (
+      {isActiveThere && upcoming.data && listOthers(upcoming.data).length > 0 && (
         <Section title={t("challenge.upcoming")}>
-          <Grid>{others(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
+          <Grid>{listOthers(upcoming.data).map((challenge) => [challenge, null] as const)}</Grid>
         </Section>
       )}
       <PastChallenges joined={joined} isNext={isUpcomingThere} />

@@ -15,7 +15,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
@@ -24,9 +24,9 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 import { Tabs } from "#client/ui/tabs.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 
-const forStaff = () => import("#client/features/challenges/champion-exclusions.tsx");
-const ExcludeButton = lazyComponent(async () => (await forStaff()).ExcludeButton);
-const ExcludedReaders = lazyComponent(async () => (await forStaff()).ExcludedReaders);
+const importStaffTools = () => import("#client/features/challenges/champion-exclusions.tsx");
+const ExcludeButton = lazyComponent(async () => (await importStaffTools()).ExcludeButton);
+const ExcludedReaders = lazyComponent(async () => (await importStaffTools()).ExcludedReaders);
 
 const texts = {
   month: "challenge.month",
@@ -102,7 +102,7 @@ export function ChampionsPage() {
             >
               {me && <MyRank me={me} kind={kind} />}
               {best.length > 0 ? (
-                <ChampionList champions={best} kind={kind} action={action} />
+                <ChampionList champions={best} kind={kind} action={renderAction} />
               ) : (
                 <NoChampions />
               )}
@@ -120,7 +120,7 @@ export function ChampionsPage() {
   );
 }
 
-const action = ({ userId, ...champion }: Champion) =>
+const renderAction = ({ userId, ...champion }: Champion) =>
   userId && (
     <Suspense>
       <ExcludeButton champion={{ ...champion, userId }} />
@@ -142,7 +142,7 @@ function MyRank({ me: { rank, amount, participates }, kind }: MyRankProps) {
   const text =
     rank === null
       ? t("challenge.myRankNone")
-      : t("challenge.myRank", { rank: count(rank), amount: formatAmount(kind, amount) });
+      : t("challenge.myRank", { rank: formatCount(rank), amount: formatAmount(kind, amount) });
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 text-muted">
       {participates ? text : t("challenge.hiddenFromChampions")}

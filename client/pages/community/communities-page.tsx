@@ -9,10 +9,10 @@ import { CommunityFeed } from "#client/features/community/community-feed.tsx";
 import { CommunityForm } from "#client/features/community/community-form.tsx";
 import { CommunityTile, CommunityTileSkeleton } from "#client/features/community/community-tile.tsx";
 import { infiniteQuery, query } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { LoadMore } from "#client/ui/feedback/load-more.tsx";
 import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -46,7 +46,7 @@ export function CommunitiesPage() {
               <Button onClick={() => setCreating(true)}>{t("community.newCommunity")}</Button>
             </div>
           ) : (
-            <ButtonLink to={signInPath("/community")}>{t("community.signInToJoin")}</ButtonLink>
+            <ButtonLink to={getSignInPath("/community")}>{t("community.signInToJoin")}</ButtonLink>
           )
         }
       />
@@ -122,7 +122,7 @@ function AllCommunities() {
           isLabelHidden
           options={[
             { value: "", label: t("community.anyGenre") },
-            ...(genres.data ?? []).map(({ name }) => ({ value: name, label: genreName(name) })),
+            ...(genres.data ?? []).map(({ name }) => ({ value: name, label: getGenreName(name) })),
           ]}
           value={genre}
           onChange={setGenre}

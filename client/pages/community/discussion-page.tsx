@@ -67,7 +67,7 @@ export function DiscussionPage() {
 /** The warning before a discussion about a place that the reader has not reached. */
 function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
   const isReader = useUser() !== null;
-  const opening = useContractMutation(openDiscussion, {
+  const openMutation = useContractMutation(openDiscussion, {
     invalidates: [getDiscussion, listDiscussions, listPosts],
   });
   usePageTitle(t("community.aheadTitle"));
@@ -81,8 +81,8 @@ function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
       {isReader && (
         <Button
           tone="secondary"
-          isPending={opening.isPending}
-          onClick={() => opening.mutate({ params: { discussionId } })}
+          isPending={openMutation.isPending}
+          onClick={() => openMutation.mutate({ params: { discussionId } })}
         >
           {t("community.openAnyway")}
         </Button>
@@ -161,8 +161,10 @@ function Actions({ discussion, canModerate }: ActionsProps) {
   const [openDialog, setOpenDialog] = useState<"rename" | "move" | null>(null);
   const close = () => setOpenDialog(null);
   const params = { discussionId: id };
-  const following = useContractMutation(followDiscussion, { invalidates: [getDiscussion] });
-  const changing = useContractMutation(changeDiscussion, { invalidates: [getDiscussion, listDiscussions] });
+  const followMutation = useContractMutation(followDiscussion, { invalidates: [getDiscussion] });
+  const changeMutation = useContractMutation(changeDiscussion, {
+    invalidates: [getDiscussion, listDiscussions],
+  });
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -170,7 +172,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
         size="small"
         aria-pressed={isFollowing}
         icon={isFollowing ? <BellOff aria-hidden /> : <Bell aria-hidden />}
-        onClick={() => following.mutate({ params, body: { isFollowing: !isFollowing } })}
+        onClick={() => followMutation.mutate({ params, body: { isFollowing: !isFollowing } })}
       >
         {t(isFollowing ? "community.unfollow" : "community.follow")}
       </Button>
@@ -200,7 +202,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
             tone="secondary"
             size="small"
             icon={isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-            onClick={() => changing.mutate({ params, body: { isPinned: !isPinned } })}
+            onClick={() => changeMutation.mutate({ params, body: { isPinned: !isPinned } })}
           >
             {t(isPinned ? "community.unpin" : "community.pin")}
           </Button>
@@ -208,7 +210,7 @@ function Actions({ discussion, canModerate }: ActionsProps) {
             tone="secondary"
             size="small"
             icon={isLocked ? <LockOpen aria-hidden /> : <Lock aria-hidden />}
-            onClick={() => changing.mutate({ params, body: { isLocked: !isLocked } })}
+            onClick={() => changeMutation.mutate({ params, body: { isLocked: !isLocked } })}
           >
             {t(isLocked ? "community.unlock" : "community.lock")}
           </Button>

@@ -83,7 +83,7 @@ export function AuthorPage() {
           <div className="mt-8">
             <Announcements contributorId={contributorId} />
             {books.length === 0 && <EmptyState title={t("book.noBooksOfAuthor")} />}
-            {byRole(books).map(([role, written]) => (
+            {groupByRole(books).map(([role, written]) => (
               <Section key={role} title={t(roleTexts[role])}>
                 <BookGrid>
                   {written.map((book) => (
@@ -99,7 +99,7 @@ export function AuthorPage() {
   );
 }
 
-function byRole(
+function groupByRole(
   books: readonly { readonly role: ContributorRole; readonly book: Book }[],
 ): readonly (readonly [ContributorRole, readonly Book[]])[] {
   const roles = Object.keys(roleTexts) as ContributorRole[];

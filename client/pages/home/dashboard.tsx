@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { User } from "#shared/accounts/user.ts";
 import type { Book, BookId } from "#shared/books/book.ts";
-import { bookListQuery, booksToChooseFrom } from "#client/features/books/lists/book-list-query.ts";
+import { booksToChooseFrom, createBookListQuery } from "#client/features/books/lists/book-list-query.ts";
 import { BookShelf, chooseBooks } from "#client/features/books/lists/book-shelf.tsx";
 import { GenreGrid } from "#client/features/books/lists/genre-grid.tsx";
 import { ChallengesSection } from "#client/features/challenges/challenges-section.tsx";
@@ -13,7 +13,7 @@ import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { loadMessages, t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { ContinueButton } from "#client/pages/book/continue-button.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -98,9 +98,9 @@ interface Latest {
 function useLatest(): Latest {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading).data ?? [];
   const reading = new Set(entries.slice(0, maxCurrentlyReading).map(({ book }) => book.id));
-  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
+  const latest = useQuery(createBookListQuery("listLatest")).data ?? [];
   const isRepeated = latest.some(({ id }) => reading.has(id));
-  const more = useQuery({ ...bookListQuery("listLatest", booksToChooseFrom), enabled: isRepeated });
+  const more = useQuery({ ...createBookListQuery("listLatest", booksToChooseFrom), enabled: isRepeated });
   if (!isRepeated) return { books: latest, hidden: undefined };
   return { books: chooseBooks(more.data ?? latest, reading), hidden: reading };
 }
@@ -110,7 +110,7 @@ function NewReleases() {
   return (
     <Section
       title={t("home.newReleases")}
-      more={{ to: browseUrl({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
+      more={{ to: getBrowseUrl({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
     >
       <BookShelf
         of="listLatest"
@@ -135,7 +135,7 @@ function Recommended() {
     <Section
       title={t("home.recommended")}
       more={{
-        to: browseUrl({ sortBy: "averageRating", sortOrder: "desc" }),
+        to: getBrowseUrl({ sortBy: "averageRating", sortOrder: "desc" }),
         label: t("common.viewAll"),
       }}
     >

@@ -5,7 +5,7 @@ import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { GoalCard } from "#client/features/goals/goal-card.tsx";
 import { getPrayerParts } from "#client/features/prayer/times/parts-of-day.ts";
 import { query } from "#client/lib/api/query.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -23,7 +23,7 @@ interface EidPlanProps {
 
 /** A book to finish by Eid in five daily parts named after the prayers: an offer, or its progress. */
 export function EidPlan({ until, isSoon }: EidPlanProps) {
-  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: deviceTimeZone() } }));
+  const goals = useQuery(query(goalsContract.listGoals, { query: { zone: getDeviceTimeZone() } }));
   /** Null for a new goal. */
   const [open, setOpen] = useState<{ readonly goal: Goal | null } | null>(null);
   if (!goals.data) return null;

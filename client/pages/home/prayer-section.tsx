@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { ramadanEnd } from "#shared/prayer/fasting.ts";
+import { findRamadanEnd } from "#shared/prayer/fasting.ts";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
@@ -48,11 +48,11 @@ interface RamadanProps {
 
 function Ramadan({ location, settings }: RamadanProps) {
   const today = toLocalDay(location.zone, useClock(60_000).getTime());
-  const end = ramadanEnd(today, settings.hijriShift, daysAhead);
+  const end = findRamadanEnd(today, settings.hijriShift, daysAhead);
   if (!end) return null;
   return (
     <Suspense>
-      <EidPlan until={end} isSoon={ramadanEnd(today, settings.hijriShift) === null} />
+      <EidPlan until={end} isSoon={findRamadanEnd(today, settings.hijriShift) === null} />
     </Suspense>
   );
 }

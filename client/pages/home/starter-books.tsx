@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { bookListQuery, booksToChooseFrom } from "#client/features/books/lists/book-list-query.ts";
+import { booksToChooseFrom, createBookListQuery } from "#client/features/books/lists/book-list-query.ts";
 import { query } from "#client/lib/api/query.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { formatCaption } from "#client/ui/books/format-caption.ts";
 
@@ -14,8 +14,8 @@ const starterCount = 3;
 
 /** The best-rated books that New Releases does not show. */
 export function useStarterBooks(): readonly Book[] {
-  const latest = useQuery(bookListQuery("listLatest")).data ?? [];
-  const best = useQuery(bookListQuery("listTopRated", booksToChooseFrom)).data ?? [];
+  const latest = useQuery(createBookListQuery("listLatest")).data ?? [];
+  const best = useQuery(createBookListQuery("listTopRated", booksToChooseFrom)).data ?? [];
   return best.filter(({ id }) => !latest.some((each) => each.id === id)).slice(0, starterCount);
 }
 
@@ -45,10 +45,10 @@ export function StarterBooks() {
         {tastes.map(({ id, name }) => (
           <li key={id}>
             <Link
-              to={browseUrl({ genre: name })}
+              to={getBrowseUrl({ genre: name })}
               className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-medium text-ink text-small no-underline hover:border-primary"
             >
-              {genreName(name)}
+              {getGenreName(name)}
             </Link>
           </li>
         ))}

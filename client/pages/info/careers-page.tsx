@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { openPositions } from "#client/lib/site-config.ts";
 import { Card } from "#client/ui/card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
@@ -15,7 +15,7 @@ import { RichTextView } from "#client/ui/rich-text-view.tsx";
 /** `/careers` */
 export function CareersPage() {
   usePageTitle(t("support.careersTitle"));
-  const product = productName();
+  const product = getProductName();
   const { content, isPending } = useSiteText("careers");
   const write = <ButtonLink to="/contact-us?topic=careers">{t("support.careersWrite")}</ButtonLink>;
   return (
@@ -36,7 +36,7 @@ export function CareersPage() {
 }
 
 function BuiltInText({ write }: { readonly write: ReactNode }) {
-  const product = productName();
+  const product = getProductName();
   return (
     <>
       <Prose text={t("support.careersAbout", { product })} className="text-lead" />

@@ -1,7 +1,7 @@
 import { CircleCheck, Download } from "lucide-react";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { detectPlatform, type Platform, platforms, useInstall } from "#client/lib/pwa-install.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -10,7 +10,7 @@ import { PageHeader } from "#client/ui/page-header.tsx";
 /** `/download-app` */
 export function DownloadPage() {
   usePageTitle(t("support.appTitle"));
-  const product = productName();
+  const product = getProductName();
   const ownPlatform = detectPlatform(navigator.userAgent, navigator.maxTouchPoints);
   const others = platforms.filter((platform) => platform !== ownPlatform);
   return (
@@ -39,7 +39,7 @@ export function DownloadPage() {
 
 function Install({ own }: { readonly own: Platform }) {
   const { state, install } = useInstall();
-  const product = productName();
+  const product = getProductName();
   if (state === "running" || state === "installed") {
     return (
       <Card className="flex items-start gap-4">

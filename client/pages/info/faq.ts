@@ -1,4 +1,4 @@
-import { normalizedWords } from "#shared/books/normalize-search-text.ts";
+import { getNormalizedWords } from "#shared/books/normalize-search-text.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export const groups = {
@@ -45,9 +45,9 @@ export interface FaqMatch {
 }
 
 export function getFaqAnswers(group: Group, search: string): readonly FaqMatch[] {
-  const searchWords = normalizedWords(search);
+  const searchWords = getNormalizedWords(search);
   return groups[group].map(toAnswered).filter(({ question, answer }) => {
-    const words = normalizedWords(`${question} ${answer}`);
+    const words = getNormalizedWords(`${question} ${answer}`);
     return searchWords.every((beginning) => words.some((word) => word.startsWith(beginning)));
   });
 }

@@ -3,7 +3,7 @@ import { useHashTarget } from "#client/lib/hooks/use-hash-target.ts";
 import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 import { Prose } from "#client/ui/prose.tsx";
@@ -24,7 +24,7 @@ export const GuidelinesPage = () => <LegalPage text="guidelines" />;
 function LegalPage({ text }: { readonly text: LegalTextKey }) {
   const { content, changedAt, isPending } = useSiteText(text);
   const title = t(`legal.${text}Title`);
-  const product = productName();
+  const product = getProductName();
   usePageTitle(title);
   if (isPending) return <Skeleton className="h-96" />;
   return (
@@ -45,7 +45,7 @@ function LegalPage({ text }: { readonly text: LegalTextKey }) {
 
 function BuiltInText({ text }: { readonly text: LegalTextKey }) {
   const { sections } = legalTexts[text];
-  const product = productName();
+  const product = getProductName();
   useHashTarget();
   return (
     <>

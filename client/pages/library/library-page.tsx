@@ -34,13 +34,13 @@ export function LibraryPage() {
   };
   usePageTitle(t("library.title"));
 
-  const labelled = (label: string, n: number | undefined) =>
+  const getTabLabel = (label: string, n: number | undefined) =>
     n === undefined ? label : t("library.tabWithCount", { label, n });
   const tabs: readonly { value: Tab; label: string }[] = [
-    { value: "all", label: labelled(t("library.all"), counts?.total) },
+    { value: "all", label: getTabLabel(t("library.all"), counts?.total) },
     ...order.map((value) => ({
       value,
-      label: labelled(t(statusTexts[value]), counts?.byStatus[value]),
+      label: getTabLabel(t(statusTexts[value]), counts?.byStatus[value]),
     })),
   ];
 

@@ -6,12 +6,12 @@ import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { formatTimeLeft } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { AthanDemoPage } from "./athan-demo-page.tsx";
 
-vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ deviceTimeZone: vi.fn(() => "UTC") }));
+vi.mock("#client/lib/i18n/device-time-zone.ts", () => ({ getDeviceTimeZone: vi.fn(() => "UTC") }));
 
 const makkah: City = {
   ...{ id: 104_515, name: "Makkah", arabicName: "مكة المكرمة", country: "SA", region: null },
@@ -63,14 +63,14 @@ describe("prayer times", () => {
   });
 
   test("are shown for the city of the device's time zone, with a trial alert", async () => {
-    vi.mocked(deviceTimeZone).mockReturnValue("Asia/Riyadh");
+    vi.mocked(getDeviceTimeZone).mockReturnValue("Asia/Riyadh");
     const riyadh = { ...makkah, id: 1, name: "Riyadh" };
     const { user } = open(null, [riyadh]);
 
     expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
     expect(prayerProfile().location).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try a call now" }));
-    vi.mocked(deviceTimeZone).mockReset();
+    vi.mocked(getDeviceTimeZone).mockReset();
 
     expect(prayerProfile()).toMatchObject({
       location: { name: "Riyadh" },

@@ -10,7 +10,7 @@ import { Sessions } from "#client/features/reading-activity/sessions.tsx";
 import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 import { Card } from "#client/ui/card.tsx";
@@ -102,7 +102,7 @@ function LibraryFigures() {
             className="flex h-full flex-col gap-1 rounded-card border border-line bg-surface p-4 transition-colors hover:border-primary"
           >
             <span className="font-semibold font-title text-h2 tabular-nums">
-              {counts ? count(counts.byStatus[status] ?? 0) : <Skeleton className="h-9 w-10" />}
+              {counts ? formatCount(counts.byStatus[status] ?? 0) : <Skeleton className="h-9 w-10" />}
             </span>
             <span className="text-muted text-small">{t(statusTexts[status])}</span>
           </Link>

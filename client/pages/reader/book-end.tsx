@@ -6,7 +6,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import { useMyEntry } from "#client/features/library/use-my-entry.ts";
 import { MessageCard } from "#client/features/reader/components/end-card.tsx";
 import { query } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { Finished, NextBooks } from "./finished-book.tsx";
@@ -27,7 +27,7 @@ function EndOfBook({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndPr
   const { setStatus } = useMyEntry(bookId);
   const isFinished = book?.myEntry?.status === "finished";
   return (
-    <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: isolate(title) })}>
+    <MessageCard title={t("reader.endTitle")} text={t("reader.endText", { title: isolateTitle(title) })}>
       {isSignedIn && !isFinished && (
         <Button onClick={() => setStatus("finished")}>{t("reader.markFinished")}</Button>
       )}
@@ -41,7 +41,7 @@ function EndOfBook({ ebook: { bookId, title }, isSignedIn, lastPage }: BookEndPr
   );
 }
 
-const isolate = (title: string) => `\u2068${title}\u2069`;
+const isolateTitle = (title: string) => `\u2068${title}\u2069`;
 
 function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
   const { pathname } = useLocation();
@@ -57,8 +57,8 @@ function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
     <MessageCard title={t("reader.sampleEndTitle")} text={text}>
       {!isSignedIn && (
         <>
-          <ButtonLink to={`${signInPath(pathname)}&mode=sign-up`}>{t("reader.createAccount")}</ButtonLink>
-          <ButtonLink tone="secondary" to={signInPath(pathname)}>
+          <ButtonLink to={`${getSignInPath(pathname)}&mode=sign-up`}>{t("reader.createAccount")}</ButtonLink>
+          <ButtonLink tone="secondary" to={getSignInPath(pathname)}>
             {t("reader.haveAccount")}
           </ButtonLink>
         </>

@@ -9,8 +9,8 @@ import { useMyEntry } from "#client/features/library/use-my-entry.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatCalendarDay } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
-import { mediaUrl } from "#client/lib/urls/cover-url.ts";
+import { getProductName } from "#client/lib/product.ts";
+import { getMediaUrl } from "#client/lib/urls/cover-url.ts";
 import { Cover } from "#client/ui/books/cover.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { ShareButton } from "#client/ui/forms/share-button.tsx";
@@ -78,9 +78,9 @@ async function shareBook(book: BookDetail): Promise<void> {
   const { drawBookCard, sharePicture } = await import("#client/lib/share-card.ts");
   const picture = await drawBookCard({
     ...{ title: book.title, author: book.author },
-    coverUrl: mediaUrl(book.coverImageUrl, "cover", book.id),
+    coverUrl: getMediaUrl(book.coverImageUrl, "cover", book.id),
     line: t("bookEnd.finishedOn", { day: formatCalendarDay(new Date()) }),
-    productName: productName(),
+    productName: getProductName(),
     isRightToLeft: book.direction === "rtl",
   });
   await sharePicture(picture, {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { chapterUrl, getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
+import { getChapterUrl, getRequestedChapter } from "#client/lib/urls/chapter-url.ts";
 import { getId } from "#client/testing/factories.ts";
 import { getOpeningPosition, type InitialPosition } from "./initial-position.ts";
 
@@ -20,7 +20,7 @@ const ebook = {
 
 describe("the initial position", () => {
   test("is the chapter of a contents link", () => {
-    const { search } = new URL(chapterUrl(getId(5) as Ebook["bookId"], 1), "https://m.example");
+    const { search } = new URL(getChapterUrl(getId(5) as Ebook["bookId"], 1), "https://m.example");
 
     const opening = getOpeningPosition(initialPosition, ebook, getRequestedChapter(search));
 

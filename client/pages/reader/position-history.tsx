@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { usePositionHistory } from "#client/features/positions/use-position.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -25,7 +25,7 @@ export function ReaderPositionHistory({ bookId, onGo }: ReaderPositionHistoryPro
             <Button tone="quiet" size="small" isWide onClick={() => onGo({ locator: place })}>
               {t("reader.previousPosition", {
                 percent: getPercent(place.fraction),
-                when: relativeTime(at),
+                when: formatRelativeTime(at),
                 device,
               })}
             </Button>

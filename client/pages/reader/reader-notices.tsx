@@ -2,13 +2,13 @@ import { type RefObject, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { PositionHistoryEntry } from "#shared/positions/contract.ts";
 import type { Position } from "#shared/positions/position.ts";
-import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { usePosition, usePositionHistory } from "#client/features/positions/use-position.ts";
 import { ReaderToast } from "#client/features/reader/components/reader-toast.tsx";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { getPercent } from "#client/features/reader/progress.ts";
 import { useOnline } from "#client/lib/api/connection.ts";
-import { relativeTime } from "#client/lib/i18n/format.ts";
+import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
 import type { InitialPosition } from "./initial-position.ts";
@@ -61,7 +61,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
         {t("reader.lastPositionOnDevice", {
           device,
           percent: getPercent(place.fraction),
-          when: relativeTime(at),
+          when: formatRelativeTime(at),
         })}
       </ReaderToast>
     );
@@ -70,7 +70,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
     return <ReaderToast onDismiss={() => dismiss("about")}>{t("reader.approximate")}</ReaderToast>;
   }
   if (!suggestsOptimizedReader || dismissed.has("light")) return null;
-  const openOptimizedReader = () => window.location.assign(optimizedReaderUrlFor(bookId));
+  const openOptimizedReader = () => window.location.assign(getOptimizedReaderUrl(bookId));
   return (
     <ReaderToast
       action={{ label: t("reader.openOptimizedReader"), onSelect: openOptimizedReader }}

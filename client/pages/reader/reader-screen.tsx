@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { BookId } from "#shared/books/book.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { ReaderSkeleton } from "#client/features/reader/components/reader-skeleton.tsx";
 import { useReaderSettings } from "#client/features/reader/hooks/use-reader-settings.ts";
@@ -38,7 +38,7 @@ async function withMessages<Chunk>(chunk: Promise<Chunk>, ...areas: MessageNames
   return loaded;
 }
 
-function inSuspense<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+function wrapInSuspense<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
     <Suspense>
       <Part {...props} />
@@ -55,12 +55,12 @@ const SpeechLayer = lazyLayer(
       .SpeechLayer,
 );
 const Notices = lazyLayer(async () => (await import("./reader-notices.tsx")).ReaderNotices);
-const PositionHistory = inSuspense(
+const PositionHistory = wrapInSuspense(
   lazyLayer(async () => (await import("./position-history.tsx")).ReaderPositionHistory),
 );
 const loadBookEnd = async () => (await withMessages(import("./book-end.tsx"), "bookEnd")).BookEnd;
-const BookEnd = inSuspense(lazyLayer(loadBookEnd));
-const MoreSettings = inSuspense(
+const BookEnd = wrapInSuspense(lazyLayer(loadBookEnd));
+const MoreSettings = wrapInSuspense(
   lazyLayer(async () => (await withMessages(import("./more-settings.tsx"), "corrections")).MoreSettings),
 );
 const SelectionBar = lazyLayer(
@@ -106,7 +106,7 @@ export function ReaderScreen({ bookId, showsPlayer = false, title, welcome }: Re
     setOpened({ ebook: ebook.data, isSignedIn: user !== null, opening });
   }
   const recheckBook = async () => {
-    await positionTracker().saved();
+    await getPositionTracker().waitUntilSaved();
     const [{ data, error }] = await Promise.all([ebook.refetch(), position.refetch()]);
     const isChanged = error ? getErrorStatus(error) === 404 : data?.version !== opened?.ebook.version;
     if (isChanged) setOpened(null);

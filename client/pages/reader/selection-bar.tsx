@@ -34,7 +34,7 @@ export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps
           </Button>
           {isSignedIn && (
             <ButtonLink
-              to={discussPath(bookId, selected)}
+              to={getDiscussPath(bookId, selected)}
               tone="quiet"
               size="small"
               icon={<MessagesSquare aria-hidden />}
@@ -62,7 +62,7 @@ export function SelectionBar({ bookId, selected, isSignedIn }: SelectionBarProps
 const maxQuote = 500;
 
 /** Where the reader chooses a community for a passage. */
-function discussPath(bookId: BookId, { sentence, quote }: Passage): string {
+function getDiscussPath(bookId: BookId, { sentence, quote }: Passage): string {
   const params = new URLSearchParams({ discuss: "1", book: bookId, sentence });
   if (quote) params.set("quote", quote.slice(0, maxQuote));
   return `/community?${params}`;

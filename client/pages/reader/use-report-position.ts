@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 
 export interface Reported {
   readonly place: Locator;
@@ -11,8 +11,8 @@ export interface Reported {
 export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "version">) {
   const last = useRef<Reported | null>(null);
   useEffect(() => {
-    positionTracker().setTextVersion(bookId, version);
-    return () => positionTracker().saveNow(bookId);
+    getPositionTracker().setTextVersion(bookId, version);
+    return () => getPositionTracker().saveNow(bookId);
   }, [bookId, version]);
 
   return useMemo(
@@ -21,7 +21,7 @@ export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "v
       report: (locator: Locator, isDeliberate: boolean) => {
         last.current = { place: locator, at: new Date() };
         // Turning back to the first page is deliberate; otherwise the server would ignore it.
-        positionTracker().report(bookId, locator, isDeliberate, {
+        getPositionTracker().report(bookId, locator, isDeliberate, {
           reset: isDeliberate && locator.fraction < 0.01,
         });
       },

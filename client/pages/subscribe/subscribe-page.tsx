@@ -5,7 +5,7 @@ import { CurrentMembership } from "#client/features/memberships/current-membersh
 import { Plans } from "#client/features/memberships/plans.tsx";
 import { RedeemForm } from "#client/features/memberships/redeem-form.tsx";
 import { query } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useSession } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -53,7 +53,7 @@ function ForGuest() {
       <Plans membership={null} />
       <Card className="flex flex-col items-start gap-3">
         <p>{t("membership.signInHint")}</p>
-        <ButtonLink to={signInPath(pathname)}>{t("common.signIn")}</ButtonLink>
+        <ButtonLink to={getSignInPath(pathname)}>{t("common.signIn")}</ButtonLink>
       </Card>
     </>
   );

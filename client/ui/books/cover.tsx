@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { useSlowConnection } from "#client/lib/api/connection.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { coverWidths, getCoverUrl, mediaUrl } from "#client/lib/urls/cover-url.ts";
+import { getCoverSrcset, getCoverUrl, getMediaUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "./cover-placeholder.svg";
 import { ReadListenIcon } from "./read-listen-icon.tsx";
 
@@ -22,7 +22,7 @@ interface CoverProps {
 
 /** A 2:3 cover without layout shift; the smallest image on a slow connection. */
 export function Cover({ book, sizes, isFirst = false, isDecoration = true, className }: CoverProps) {
-  const url = mediaUrl(book.coverImageUrl, "cover", book.id);
+  const url = getMediaUrl(book.coverImageUrl, "cover", book.id);
   const [broken, setBroken] = useState("");
   const isBroken = !url || broken === url;
   const isSlow = useSlowConnection();
@@ -35,7 +35,7 @@ export function Cover({ book, sizes, isFirst = false, isDecoration = true, class
     >
       <img
         src={isBroken ? placeholder : isSlow ? getCoverUrl(url, 160) : url}
-        srcSet={isBroken || isSlow ? undefined : coverWidths(url) || undefined}
+        srcSet={isBroken || isSlow ? undefined : getCoverSrcset(url) || undefined}
         sizes={sizes}
         width={320}
         height={480}

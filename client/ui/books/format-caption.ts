@@ -1,5 +1,5 @@
 import type { Book } from "#shared/books/book.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 type Described = Pick<Book, "hasEbook" | "hasAudiobook" | "hasAiVoice" | "duration" | "pageCount">;
@@ -9,7 +9,7 @@ export function formatCaption(book: Described): string {
   if (!book.hasAudiobook) return book.pageCount ? t("ui.pageCount", { n: book.pageCount }) : "";
   const parts = [
     t("ui.audio"),
-    ...(book.duration ? [duration(book.duration)] : []),
+    ...(book.duration ? [formatDuration(book.duration)] : []),
     ...(book.hasAiVoice ? [t("ui.aiVoice")] : []),
   ];
   return parts.join(" · ");

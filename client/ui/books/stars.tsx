@@ -31,7 +31,7 @@ export function Stars({ rating, ratingCount, isCompact = false }: StarsProps) {
         {isCompact ? (
           <Star fill={1} />
         ) : (
-          [0, 1, 2, 3, 4].map((index) => <Star key={index} fill={halves(displayedRating - index)} />)
+          [0, 1, 2, 3, 4].map((index) => <Star key={index} fill={roundToHalves(displayedRating - index)} />)
         )}
       </span>
       <span aria-hidden className="font-medium tabular-nums">
@@ -61,4 +61,4 @@ export function Star({ fill, className }: { readonly fill: number; readonly clas
   );
 }
 
-const halves = (fraction: number) => Math.min(1, Math.max(0, Math.round(fraction * 2) / 2));
+const roundToHalves = (fraction: number) => Math.min(1, Math.max(0, Math.round(fraction * 2) / 2));

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { retryWhileOffline } from "#client/lib/api/connection.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { EightPointStar } from "#client/ui/geometric-pattern.tsx";
@@ -37,7 +37,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
       className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-4 py-8 text-center"
     >
       {title && <p className="font-medium">{title}</p>}
-      <p className="max-w-measure text-muted text-small">{errorMessage(error)}</p>
+      <p className="max-w-measure text-muted text-small">{getErrorMessage(error)}</p>
       <Button tone="secondary" size="small" onClick={onRetry} icon={<RefreshCw aria-hidden />}>
         {t("common.tryAgain")}
       </Button>

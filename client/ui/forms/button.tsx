@@ -24,7 +24,7 @@ interface ButtonStyle {
   readonly isWide?: boolean;
 }
 
-export function buttonClassName({
+export function getButtonClassName({
   tone = "primary",
   size = "medium",
   isWide = false,
@@ -63,7 +63,7 @@ export function Button({
       onClick={(event) =>
         ignoresDoubleClick && event.detail > 1 ? event.preventDefault() : onClick?.(event)
       }
-      className={clsx(buttonClassName({ tone, size, isWide }), className)}
+      className={clsx(getButtonClassName({ tone, size, isWide }), className)}
     >
       {icon}
       {isPending && pendingText ? pendingText : children}
@@ -95,7 +95,7 @@ export function ButtonLink({
   ...props
 }: ButtonLinkProps) {
   return (
-    <Link {...props} className={clsx(buttonClassName({ tone, size, isWide }), className)}>
+    <Link {...props} className={clsx(getButtonClassName({ tone, size, isWide }), className)}>
       {icon}
       {children}
     </Link>

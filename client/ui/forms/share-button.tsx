@@ -12,7 +12,7 @@ interface ShareButtonProps {
 
 export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
   const [isPending, setPending] = useState(false);
-  const fraction = async () => {
+  const share = async () => {
     setPending(true);
     try {
       await onShare();
@@ -23,12 +23,7 @@ export function ShareButton({ label, failure, onShare }: ShareButtonProps) {
     }
   };
   return (
-    <Button
-      tone="secondary"
-      icon={<Share2 aria-hidden />}
-      isPending={isPending}
-      onClick={() => void fraction()}
-    >
+    <Button tone="secondary" icon={<Share2 aria-hidden />} isPending={isPending} onClick={() => void share()}>
       {label}
     </Button>
   );

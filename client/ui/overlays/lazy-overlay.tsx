@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useEffect } from "react";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { toast } from "./toast.ts";
 
 interface MayBeMissing {
@@ -42,7 +42,7 @@ function Missing({ error, onShown, onUndo }: MissingProps) {
     onShown();
     if (!onUndo) return;
     onUndo();
-    toast({ tone: "destructive", title: errorMessage(error) });
+    toast({ tone: "destructive", title: getErrorMessage(error) });
   }, []);
   return null;
 }

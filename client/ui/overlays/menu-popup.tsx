@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { type ButtonHTMLAttributes, Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { readingDirection } from "#client/lib/i18n/reading-direction.ts";
+import { getReadingDirection } from "#client/lib/i18n/reading-direction.ts";
 
 interface MenuItem {
   readonly label: string;
@@ -27,7 +27,7 @@ const line =
 
 export function MenuPopup({ groups, trigger, label }: MenuProps) {
   return (
-    <DropdownMenu.Root defaultOpen modal={false} dir={readingDirection()}>
+    <DropdownMenu.Root defaultOpen modal={false} dir={getReadingDirection()}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={document.querySelector("main")}>
         <DropdownMenu.Content

@@ -1,6 +1,6 @@
 import type { Voice } from "#server/align/align-audio.ts";
 import { type AlignedChapter, alignChapter } from "#server/align/chapter.ts";
-import { findLowConfidence, unclearChapter } from "#server/align/low-confidence.ts";
+import { createUnclearChapter, findLowConfidence } from "#server/align/low-confidence.ts";
 import { rejectByLength } from "./check-durations.ts";
 import { type AudibleChapter, listenToChapters } from "./ffmpeg.ts";
 import { rejectOtherBook } from "./reject-other-book.ts";
@@ -120,7 +120,7 @@ class Book {
     this.#found.push({
       number,
       sentences,
-      uncertainties: isUnmatched ? [unclearChapter(end - start)] : uncertainties,
+      uncertainties: isUnmatched ? [createUnclearChapter(end - start)] : uncertainties,
       matchedFraction,
     });
   }

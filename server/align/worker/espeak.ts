@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { type AudioFeatures, FeatureExtractor } from "#server/align/feature-extractor.ts";
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
-import { parseVoices, voiceFor } from "#server/tts/espeak-voices.ts";
+import { chooseVoice, parseVoices } from "#server/tts/espeak-voices.ts";
 import { AlignmentRejectedError } from "./task.ts";
 
 const pace = 165;
@@ -24,7 +24,7 @@ export class Espeak {
    */
   constructor(program: string, language: string) {
     this.#program = program;
-    const voice = voiceFor(language, getVoices(program));
+    const voice = chooseVoice(language, getVoices(program));
     if (voice === null) throw new AlignmentRejectedError("language", language);
     this.#voice = voice;
     this.identity = [voice, pace, run(program, ["--version"]).stdout?.toString().trim()].join(" ");

@@ -58,7 +58,7 @@ async function* listenToRun(
     let index = Math.round(begin * sampleRate);
     let decoded = 0;
     let samples: Int16Array = emptySamples;
-    const source = piecesOf(decoder, file.name);
+    const source = readSamples(decoder, file.name);
     for (const chapter of chapters) {
       const extractor = new FeatureExtractor(sampleRate);
       const [from, to] = [chapter.start, chapter.end].map((seconds) => Math.round(seconds * sampleRate));
@@ -96,7 +96,7 @@ export async function listenToSpan(
   if (decoder.pid !== undefined) started(decoder.pid);
   try {
     const extractor = new FeatureExtractor(sampleRate);
-    for await (const samples of piecesOf(decoder, file.name)) extractor.process(samples);
+    for await (const samples of readSamples(decoder, file.name)) extractor.process(samples);
     return extractor.finish();
   } finally {
     decoder.kill("SIGKILL");
@@ -136,7 +136,10 @@ function startDecoder(program: string, path: string, from: number, to: number) {
   });
 }
 
-async function* piecesOf(decoder: ReturnType<typeof startDecoder>, name: string): AsyncGenerator<Int16Array> {
+async function* readSamples(
+  decoder: ReturnType<typeof startDecoder>,
+  name: string,
+): AsyncGenerator<Int16Array> {
   const missing = new Promise<never>((_, refuse) => {
     decoder.once("error", () => refuse(new AlignmentRejectedError("missing-tools")));
   });

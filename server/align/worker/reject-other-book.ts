@@ -68,9 +68,9 @@ function findSpan(chapters: readonly Listed[], time: number) {
 function getWindow({ offsets, spectra }: SpokenText, fraction: number): [from: number, to: number] {
   const middle = fraction * spectra.count;
   const tolerance = slack.seconds * framesPerSecond + slack.fraction * spectra.count;
-  const after = (frame: number) => {
+  const findSentenceAfter = (frame: number) => {
     const found = offsets.findIndex((offset) => offset >= frame);
     return found < 0 ? offsets.length - 1 : found;
   };
-  return [after(middle - tolerance), after(middle + tolerance)];
+  return [findSentenceAfter(middle - tolerance), findSentenceAfter(middle + tolerance)];
 }

@@ -1,4 +1,4 @@
-import { notNarrated } from "#server/align/low-confidence.ts";
+import { createNotNarrated } from "#server/align/low-confidence.ts";
 import type { AlignTask, FoundAudioChapter } from "./task.ts";
 
 type Book = Pick<AlignTask, "sentences" | "files" | "requested" | "began">;
@@ -20,7 +20,7 @@ export function markUnnarrated(
       if (gap?.[1] === sentence - 1) gap[1] = sentence;
       else gaps.push([sentence, sentence]);
     }
-    const uncertainties = gaps.map(([first, until]) => notNarrated(first, until, last.end));
+    const uncertainties = gaps.map(([first, until]) => createNotNarrated(first, until, last.end));
     return uncertainties.length > 0
       ? { ...chapter, uncertainties: [...chapter.uncertainties, ...uncertainties] }
       : chapter;

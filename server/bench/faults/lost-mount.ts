@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { removeUntracked } from "#server/features/book-import/service.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { factories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
@@ -13,7 +13,7 @@ export async function loseMount(report: Report, bench: Bench): Promise<void> {
   const { services, dataDir } = bench;
   const book = await factories(services).ebook({ wordCount: 10, pageCount: 1 });
   const { key, bytes, sha256 } = await services.storage.put(
-    newKey("epub", "epub"),
+    createKey("epub", "epub"),
     Readable.from([Buffer.from("an EPUB")]),
   );
   await query(

@@ -18,7 +18,7 @@ import type { Preferences } from "#shared/accounts/session-contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BillingInterval, MembershipStatus } from "#shared/memberships/contract.ts";
 
-const at = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const users = pgTable(
   "users",
@@ -29,7 +29,7 @@ export const users = pgTable(
     username: text().notNull(),
     /** Lower case. */
     email: text().notNull().unique(),
-    emailVerifiedAt: at(),
+    emailVerifiedAt: timestampColumn(),
     /** Argon2id; null for accounts that sign in only with a provider. */
     passwordHash: text(),
     profileImageUrl: text().notNull().default(""),
@@ -38,11 +38,11 @@ export const users = pgTable(
     isEmployee: boolean().notNull().default(false),
     isAdmin: boolean().notNull().default(false),
     preferences: jsonb().$type<Preferences>().notNull().default({}),
-    suspendedUntil: at(),
+    suspendedUntil: timestampColumn(),
     suspendedReason: text().notNull().default(""),
     /** Scheduled deletion, 14 days after the request. */
-    deletionRequestedAt: at(),
-    createdAt: at().notNull().defaultNow(),
+    deletionRequestedAt: timestampColumn(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("users_username_lower").on(sql`lower(${table.username})`),
@@ -55,7 +55,7 @@ export const users = pgTable(
   ],
 );
 
-export const ofUser = () =>
+export const userIdColumn = () =>
   uuid()
     .$type<UserId>()
     .notNull()
@@ -73,12 +73,12 @@ export const sessions = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     device: text().notNull().default(""),
     network: text().notNull().default(""),
-    createdAt: at().notNull().defaultNow(),
-    lastSeenAt: at().notNull().defaultNow(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    lastSeenAt: timestampColumn().notNull().defaultNow(),
     /** Last activity in the staff area; null for none. */
-    staffSeenAt: at(),
-    idleUntil: at().notNull(),
-    absoluteUntil: at().notNull(),
+    staffSeenAt: timestampColumn(),
+    idleUntil: timestampColumn().notNull(),
+    absoluteUntil: timestampColumn().notNull(),
   },
   (table) => [index().on(table.userId), index().on(table.idleUntil)],
 );
@@ -95,26 +95,26 @@ export const accountTokens = pgTable(
     purpose: text().$type<EmailLinkPurpose>().notNull(),
     /** The new address to confirm; null for other purposes. */
     email: text(),
-    expiresAt: at().notNull(),
-    usedAt: at(),
+    expiresAt: timestampColumn().notNull(),
+    usedAt: timestampColumn(),
   },
   (table) => [index().on(table.userId)],
 );
 
 /** Keys of authenticator apps. */
 export const twoFactor = pgTable("two_factor", {
-  userId: ofUser().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   /** Encrypted; see `two-factor/codes.ts`. */
   secret: text().notNull(),
   /** Null until a code was typed in. */
-  confirmedAt: at(),
+  confirmedAt: timestampColumn(),
   /** The time step of the last used code, so that a code works once. */
   lastStep: integer(),
 });
 
 export const recoveryCodes = pgTable(
   "recovery_codes",
-  { userId: ofUser(), codeHash: text().notNull() },
+  { userId: userIdColumn(), codeHash: text().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
@@ -124,7 +124,7 @@ export const passkeys = pgTable(
   {
     /** Base64url. */
     id: text().primaryKey(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** COSE, base64url. */
     publicKey: text().notNull(),
     /** Signatures so far; 0 for authenticators that do not count. */
@@ -132,8 +132,8 @@ export const passkeys = pgTable(
     transports: jsonb().$type<readonly string[]>().notNull(),
     isSynced: boolean().notNull(),
     name: text().notNull(),
-    createdAt: at().notNull(),
-    lastUsedAt: at(),
+    createdAt: timestampColumn().notNull(),
+    lastUsedAt: timestampColumn(),
   },
   (table) => [index().on(table.userId)],
 );
@@ -147,7 +147,7 @@ export const identities = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: at().notNull().defaultNow(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index().on(table.userId)],
 );
@@ -165,9 +165,9 @@ export const memberships = pgTable(
     plan: text().$type<"supporter">().notNull(),
     status: text().$type<MembershipStatus>().notNull().default("active"),
     /** Includes the grace period of a subscription that renews. */
-    validUntil: at().notNull(),
+    validUntil: timestampColumn().notNull(),
     /** The end of the paid period; null for granted memberships. */
-    periodEnd: at(),
+    periodEnd: timestampColumn(),
     interval: text().$type<BillingInterval>(),
     cancelAtPeriodEnd: boolean().notNull().default(false),
     customerId: text(),
@@ -180,7 +180,7 @@ export const memberships = pgTable(
 export const membershipEvents = pgTable("membership_events", {
   eventId: text().primaryKey(),
   type: text().notNull(),
-  receivedAt: at().notNull(),
+  receivedAt: timestampColumn().notNull(),
 });
 
 /** Codes that extend a membership. */
@@ -196,12 +196,12 @@ export const membershipCodes = pgTable(
     maxUses: integer().notNull(),
     usedCount: integer().notNull().default(0),
     note: text().notNull().default(""),
-    expiresAt: at(),
-    revokedAt: at(),
+    expiresAt: timestampColumn(),
+    revokedAt: timestampColumn(),
     issuedBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
-    createdAt: at().notNull(),
+    createdAt: timestampColumn().notNull(),
   },
   (table) => [index().on(table.createdAt)],
 );
@@ -216,7 +216,7 @@ export const membershipRedemptions = pgTable(
       .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    redeemedAt: at().notNull(),
+    redeemedAt: timestampColumn().notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.userId] }), index().on(table.userId)],
 );
@@ -231,8 +231,8 @@ export const dataExports = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     status: text().$type<"waiting" | "ready" | "failed">().notNull().default("waiting"),
     storageKey: text(),
-    requestedAt: at().notNull().defaultNow(),
-    expiresAt: at(),
+    requestedAt: timestampColumn().notNull().defaultNow(),
+    expiresAt: timestampColumn(),
   },
   (table) => [index().on(table.userId, table.requestedAt)],
 );
@@ -251,8 +251,8 @@ export const emails = pgTable(
     about: text().notNull().default(""),
     status: text().$type<"waiting" | "sending" | "sent" | "kept" | "failed">().notNull().default("waiting"),
     error: text().notNull().default(""),
-    createdAt: at().notNull().defaultNow(),
-    sentAt: at(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    sentAt: timestampColumn(),
   },
   (table) => [index().on(table.createdAt)],
 );
@@ -261,7 +261,7 @@ export const auditLog = pgTable(
   "audit_log",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    at: at().notNull().defaultNow(),
+    at: timestampColumn().notNull().defaultNow(),
     actorId: uuid().$type<UserId>(),
     action: text().notNull(),
     target: text().notNull().default(""),

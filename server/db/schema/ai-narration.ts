@@ -10,17 +10,17 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Narration } from "#shared/ai-narration/contract.ts";
-import { ofUser } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { userIdColumn } from "./accounts.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const narrationConsents = pgTable("narration_consents", {
-  userId: ofUser().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   allows: boolean().notNull(),
 });
 
 export const narrations = pgTable("narrations", {
-  bookId: ofBook().primaryKey(),
+  bookId: bookIdColumn().primaryKey(),
   run: uuid().notNull(),
   state: text().$type<Narration["state"]>().notNull().default("queued"),
   progress: doublePrecision().notNull().default(0),
@@ -38,7 +38,7 @@ export const narrations = pgTable("narrations", {
 export const narrationParts = pgTable(
   "narration_parts",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     chapterNumber: integer().notNull(),
     basis: text().notNull(),
     storageKey: text().notNull(),

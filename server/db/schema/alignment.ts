@@ -5,14 +5,14 @@ import type { LowConfidenceSpan, SyncLevel, SyncSource } from "#shared/alignment
 import type { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { users } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Sentence times per chapter. Written only by `saveSyncMaps`. */
 export const syncMaps = pgTable(
   "sync_maps",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     chapterNumber: integer().notNull(),
     version: text().notNull(),
     source: text().$type<SyncSource>().notNull(),
@@ -31,7 +31,7 @@ export const syncMaps = pgTable(
 export const alignmentAnchors = pgTable(
   "alignment_anchors",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     sentence: text().$type<SentenceId>().notNull(),
     chapterNumber: integer().notNull(),
     /** Seconds from the chapter's start. */
@@ -45,7 +45,7 @@ export const alignmentAnchors = pgTable(
 );
 
 export const alignments = pgTable("alignments", {
-  bookId: ofBook().primaryKey(),
+  bookId: bookIdColumn().primaryKey(),
   run: uuid().notNull(),
   /** Chapters to align; null for all without a publisher's map. */
   chapters: jsonb().$type<readonly number[]>(),

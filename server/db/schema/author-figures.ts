@@ -1,13 +1,13 @@
 import { date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { StopCell } from "#shared/author-figures/contract.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Readers of a book by week, without its owner and staff. Never sent without `withholdSmallCounts`. */
 export const bookWeeks = pgTable(
   "book_weeks",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     /** The Monday. */
     week: date().notNull(),
     readers: integer().notNull(),
@@ -22,7 +22,7 @@ export const bookWeeks = pgTable(
 export const bookStops = pgTable(
   "book_stops",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     format: text().$type<StopCell["format"]>().notNull(),
     /** 0 to 99. */
     percent: smallint().notNull(),

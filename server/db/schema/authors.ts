@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ApplicationId, ApplicationState } from "#shared/authors/contract.ts";
-import { ofUser, users } from "./accounts.ts";
+import { userIdColumn, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const authorApplications = pgTable(
   "author_applications",
   {
     id: uuid().$type<ApplicationId>().primaryKey().defaultRandom(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** The pen name. */
     name: text().notNull(),
     about: text().notNull(),

@@ -150,7 +150,7 @@ export const books = pgTable(
   ],
 );
 
-export const ofBook = () =>
+export const bookIdColumn = () =>
   uuid()
     .$type<BookId>()
     .notNull()
@@ -161,7 +161,7 @@ export const bookChanges = pgTable(
   "book_changes",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     field: text().notNull(),
     before: jsonb(),
     after: jsonb(),
@@ -185,8 +185,8 @@ export const bookRevisions = pgTable(
   "book_revisions",
   {
     /** The book row that holds the new files, and after publication the replaced ones. */
-    bookId: ofBook().primaryKey(),
-    targetId: ofBook(),
+    bookId: bookIdColumn().primaryKey(),
+    targetId: bookIdColumn(),
     number: integer().notNull(),
     /** The formats whose files it replaces. */
     hasText: boolean().notNull(),
@@ -206,5 +206,5 @@ export const bookRevisions = pgTable(
 
 export const bookRedirects = pgTable("book_redirects", {
   oldId: text().primaryKey(),
-  bookId: ofBook(),
+  bookId: bookIdColumn(),
 });

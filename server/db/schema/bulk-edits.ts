@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BulkChanges, BulkEdit } from "#shared/publishing/bulk.ts";
 import type { BookChanges } from "#shared/publishing/contract.ts";
 import { users } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** The same change of many books, made by a job. */
@@ -32,7 +32,7 @@ export const bulkEditBooks = pgTable(
     bulkId: uuid()
       .notNull()
       .references(() => bulkEdits.id, { onDelete: "cascade" }),
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     /** The changes of a row of a CSV; null where `bulk_edits.changes` applies. */
     changes: jsonb().$type<BookChanges>(),
     /** Changed, or changed back while the edit is undone. */

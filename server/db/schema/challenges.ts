@@ -4,8 +4,8 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ChallengeId, GoalType } from "#shared/challenges/contract.ts";
 import type { ChallengeUpdateId } from "#shared/challenges/updates.ts";
 import type { CommunityId } from "#shared/community/community.ts";
-import { ofUser, users } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { userIdColumn, users } from "./accounts.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 import { communities } from "./communities.ts";
 import { genres } from "./genres.ts";
@@ -45,7 +45,7 @@ export const challengeMembers = pgTable(
       .$type<ChallengeId>()
       .notNull()
       .references(() => challenges.id, { onDelete: "cascade" }),
-    userId: ofUser(),
+    userId: userIdColumn(),
     joinedAt: timestampColumn().notNull().defaultNow(),
     completedAt: timestampColumn(),
   },
@@ -60,7 +60,7 @@ export const challengeBooks = pgTable(
       .$type<ChallengeId>()
       .notNull()
       .references(() => challenges.id, { onDelete: "cascade" }),
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
   },
   (table) => [primaryKey({ columns: [table.challengeId, table.bookId] }), index().on(table.bookId)],
 );
@@ -85,7 +85,7 @@ export const challengeUpdates = pgTable(
 
 /** Readers whom staff removed from champions and challenges. */
 export const championExclusions = pgTable("champion_exclusions", {
-  userId: ofUser().primaryKey(),
+  userId: userIdColumn().primaryKey(),
   reason: text().notNull(),
   excludedAt: timestampColumn().notNull(),
 });
@@ -95,7 +95,7 @@ export const finishedBookTotals = pgTable(
   {
     /** `all`, a year such as `2026`, or a month such as `2026-03` (UTC). */
     period: text().notNull(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     count: integer().notNull(),
     reachedAt: timestampColumn().notNull(),
   },

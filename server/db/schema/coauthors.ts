@@ -1,14 +1,14 @@
 import { boolean, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { ofUser } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { userIdColumn } from "./accounts.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Authors who work on a book of another author; invited until they accept. */
 export const bookCoauthors = pgTable(
   "book_coauthors",
   {
-    bookId: ofBook(),
-    userId: ofUser(),
+    bookId: bookIdColumn(),
+    userId: userIdColumn(),
     canEdit: boolean().notNull(),
     invitedAt: timestampColumn().notNull(),
     acceptedAt: timestampColumn(),

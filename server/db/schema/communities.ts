@@ -25,12 +25,12 @@ import type { DiscussionId, PostId, PostState } from "#shared/community/discussi
 import type { Locator } from "#shared/positions/position.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
-import { ofUser, users } from "./accounts.ts";
-import { books, ofBook } from "./books.ts";
+import { userIdColumn, users } from "./accounts.ts";
+import { bookIdColumn, books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Null after the account was deleted. */
-const author = () =>
+const authorIdColumn = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: "set null" });
@@ -61,7 +61,7 @@ export const communities = pgTable(
   ],
 );
 
-export const ofCommunity = () =>
+export const communityIdColumn = () =>
   uuid()
     .$type<CommunityId>()
     .notNull()
@@ -70,8 +70,8 @@ export const ofCommunity = () =>
 export const communityMembers = pgTable(
   "community_members",
   {
-    communityId: ofCommunity(),
-    userId: ofUser(),
+    communityId: communityIdColumn(),
+    userId: userIdColumn(),
     role: text().$type<MemberRole>().notNull().default("member"),
     state: text().$type<MemberState>().notNull(),
     /** The text of a request to join. */
@@ -91,7 +91,7 @@ export const communityInvites = pgTable(
   "community_invites",
   {
     id: uuid().primaryKey().defaultRandom(),
-    communityId: ofCommunity(),
+    communityId: communityIdColumn(),
     /** SHA-256 of the token, base64url. */
     tokenHash: text().notNull().unique(),
     maxUses: smallint().notNull(),
@@ -105,8 +105,8 @@ export const communityInvites = pgTable(
 export const communityBooks = pgTable(
   "community_books",
   {
-    communityId: ofCommunity(),
-    bookId: ofBook(),
+    communityId: communityIdColumn(),
+    bookId: bookIdColumn(),
     startsOn: date().$type<Day>().notNull(),
     endsOn: date().$type<Day>(),
     chaptersPerWeek: smallint(),
@@ -123,8 +123,8 @@ export const discussions = pgTable(
   "discussions",
   {
     id: uuid().$type<DiscussionId>().primaryKey().defaultRandom(),
-    communityId: ofCommunity(),
-    authorId: author(),
+    communityId: communityIdColumn(),
+    authorId: authorIdColumn(),
     title: text().notNull(),
     normalizedTitle: text().notNull(),
     state: text().$type<PostState>().notNull(),
@@ -151,7 +151,7 @@ export const discussions = pgTable(
   ],
 );
 
-const ofDiscussion = () =>
+const discussionIdColumn = () =>
   uuid()
     .$type<DiscussionId>()
     .notNull()
@@ -162,11 +162,11 @@ export const posts = pgTable(
   "posts",
   {
     id: uuid().$type<PostId>().primaryKey().defaultRandom(),
-    discussionId: ofDiscussion(),
+    discussionId: discussionIdColumn(),
     number: integer().notNull(),
     /** The post that it answers; null for the opening post. */
     parentId: uuid().$type<PostId>(),
-    authorId: author(),
+    authorId: authorIdColumn(),
     /** The device's id, so that sending twice creates one post. */
     clientId: uuid(),
     state: text().$type<PostState>().notNull(),
@@ -192,7 +192,7 @@ export const posts = pgTable(
   ],
 );
 
-const ofPost = () =>
+const postIdColumn = () =>
   uuid()
     .$type<PostId>()
     .notNull()
@@ -203,24 +203,25 @@ export const postRevisions = pgTable(
   "post_revisions",
   {
     id: uuid().primaryKey().defaultRandom(),
-    postId: ofPost(),
+    postId: postIdColumn(),
     source: text().notNull(),
     replacedAt: timestampColumn().notNull(),
   },
   (table) => [index().on(table.postId, table.replacedAt)],
 );
 
-export const postLikes = pgTable("post_likes", { postId: ofPost(), userId: ofUser() }, (table) => [
-  primaryKey({ columns: [table.postId, table.userId] }),
-  index().on(table.userId),
-]);
+export const postLikes = pgTable(
+  "post_likes",
+  { postId: postIdColumn(), userId: userIdColumn() },
+  (table) => [primaryKey({ columns: [table.postId, table.userId] }), index().on(table.userId)],
+);
 
 /** A reader's state in a discussion. */
 export const discussionReaders = pgTable(
   "discussion_readers",
   {
-    userId: ofUser(),
-    discussionId: ofDiscussion(),
+    userId: userIdColumn(),
+    discussionId: discussionIdColumn(),
     /** The number of the last post that was read; -1 for none. */
     readNumber: integer().notNull().default(-1),
     isFollowing: boolean().notNull().default(false),
@@ -237,7 +238,7 @@ export const discussionReaders = pgTable(
 export const postDrafts = pgTable(
   "post_drafts",
   {
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** A discussion, or a community for a new discussion. */
     subjectId: uuid().notNull(),
     title: text().notNull().default(""),

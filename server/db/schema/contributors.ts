@@ -2,7 +2,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ContributorId, ContributorRole } from "#shared/books/book.ts";
 import { users } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 import { searchVector } from "./columns.ts";
 
 export const contributors = pgTable(
@@ -33,7 +33,7 @@ export const contributors = pgTable(
 export const bookContributors = pgTable(
   "book_contributors",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     contributorId: uuid()
       .$type<ContributorId>()
       .notNull()

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { CorrectionState } from "#shared/corrections/contract.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { users } from "./accounts.ts";
-import { books, ofBook } from "./books.ts";
+import { bookIdColumn, books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** Mistakes in books that readers reported. */
@@ -12,7 +12,7 @@ export const corrections = pgTable(
   "corrections",
   {
     id: uuid().primaryKey().defaultRandom(),
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     /** The reader who reported it; null after the account was deleted. */
     userId: uuid()
       .$type<UserId>()

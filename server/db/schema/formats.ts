@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Direction } from "#shared/books/book.ts";
 import type { SpineItem, TocItem } from "#shared/reader/contract.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 
 export type StoredSpineItem = Omit<SpineItem, "isLocked"> & {
   readonly mediaType: string;
@@ -36,7 +36,7 @@ export interface StoredPassage {
 }
 
 export const ebooks = pgTable("ebooks", {
-  bookId: ofBook().primaryKey(),
+  bookId: bookIdColumn().primaryKey(),
   storageKey: text().notNull(),
   bytes: bigint({ mode: "number" }).notNull(),
   /** Hex; also the version in the URLs of entries. */
@@ -65,7 +65,7 @@ export const ebooks = pgTable("ebooks", {
 export const ebookTexts = pgTable(
   "ebook_texts",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     spineIndex: integer().notNull(),
     /** One sentence per line, in the order of their ids. */
     text: text().notNull(),
@@ -78,7 +78,7 @@ export const ebookTexts = pgTable(
 export const quranPassages = pgTable(
   "quran_passages",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     spineIndex: integer().notNull(),
     basis: text().notNull(),
     passages: jsonb().$type<readonly StoredPassage[]>().notNull(),
@@ -102,7 +102,7 @@ export const audioFiles = pgTable(
   "audio_files",
   {
     id: uuid().primaryKey().defaultRandom(),
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     position: integer().notNull(),
     storageKey: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
@@ -125,7 +125,7 @@ export const audioFiles = pgTable(
 export const chapters = pgTable(
   "chapters",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     chapterNumber: integer().notNull(),
     chapterType: text().notNull().default("chapter"),
     title: text().notNull(),

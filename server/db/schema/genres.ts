@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { GenreIcon } from "#shared/books/book.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 
 export const genres = pgTable("genres", {
   id: uuid().primaryKey().defaultRandom(),
@@ -25,7 +25,7 @@ export const genreFormerNames = pgTable(
 export const bookGenres = pgTable(
   "book_genres",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     genreId: uuid()
       .notNull()
       .references(() => genres.id, { onDelete: "cascade" }),
@@ -42,7 +42,7 @@ export const tropes = pgTable("tropes", {
 export const bookTropes = pgTable(
   "book_tropes",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     tropeId: uuid()
       .notNull()
       .references(() => tropes.id, { onDelete: "cascade" }),

@@ -3,7 +3,7 @@ import { boolean, date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } 
 import type { BookId } from "#shared/books/book.ts";
 import type { GoalId, GoalKind } from "#shared/goals/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
@@ -12,7 +12,7 @@ export const goals = pgTable(
   {
     /** The device's time zone. */
     id: uuid().$type<GoalId>().notNull(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     kind: text().$type<GoalKind>().notNull(),
     /** Null for book goals. */
     amount: integer(),

@@ -1,9 +1,9 @@
 import { integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 
 export const overlays = pgTable("media_overlays", {
-  bookId: ofBook().primaryKey(),
+  bookId: bookIdColumn().primaryKey(),
   activeClass: text().notNull().default(""),
   playbackActiveClass: text().notNull().default(""),
 });
@@ -11,7 +11,7 @@ export const overlays = pgTable("media_overlays", {
 export const overlayMarks = pgTable(
   "media_overlay_marks",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     chapterNumber: integer().notNull(),
     marks: jsonb().$type<readonly OverlayMark[]>().notNull(),
   },

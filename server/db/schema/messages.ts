@@ -14,7 +14,7 @@ import {
 import type { UserId } from "#shared/accounts/user.ts";
 import type { ConversationId, MessageId, PictureId } from "#shared/messages/contract.ts";
 import type { RichText } from "#shared/rich-text/rich-text.ts";
-import { ofUser, users } from "./accounts.ts";
+import { userIdColumn, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const conversations = pgTable("conversations", {
@@ -28,7 +28,7 @@ export const conversations = pgTable("conversations", {
   createdAt: timestampColumn().notNull(),
 });
 
-const ofConversation = () =>
+const conversationIdColumn = () =>
   uuid()
     .$type<ConversationId>()
     .notNull()
@@ -37,8 +37,8 @@ const ofConversation = () =>
 export const conversationMembers = pgTable(
   "conversation_members",
   {
-    conversationId: ofConversation(),
-    userId: ofUser(),
+    conversationId: conversationIdColumn(),
+    userId: userIdColumn(),
     /** `request` until the reader accepts the conversation; after `declined` no more messages arrive. */
     state: text().$type<"active" | "request" | "left" | "declined">().notNull(),
     deliveredNumber: integer().notNull().default(0),
@@ -59,7 +59,7 @@ export const messages = pgTable(
   "messages",
   {
     id: uuid().$type<MessageId>().primaryKey().defaultRandom(),
-    conversationId: ofConversation(),
+    conversationId: conversationIdColumn(),
     number: integer().notNull(),
     /** Null after the account was deleted. */
     senderId: uuid()
@@ -92,7 +92,7 @@ export const messagePictures = pgTable(
   "message_pictures",
   {
     id: uuid().$type<PictureId>().primaryKey().defaultRandom(),
-    conversationId: ofConversation(),
+    conversationId: conversationIdColumn(),
     uploaderId: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: "set null" }),
@@ -119,7 +119,7 @@ export const messageReactions = pgTable(
       .$type<MessageId>()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
-    userId: ofUser(),
+    userId: userIdColumn(),
     emoji: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.userId] }), index().on(table.userId)],

@@ -13,7 +13,7 @@ import { users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 import { communities } from "./communities.ts";
 
-const maybeUser = () =>
+const optionalUserIdColumn = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: "set null" });
@@ -25,8 +25,8 @@ export const reports = pgTable(
     subjectType: text().$type<ReportSubject>().notNull(),
     subjectId: uuid().notNull(),
     /** The author of what was reported; null after the account was deleted. */
-    accusedId: maybeUser(),
-    reporterId: maybeUser(),
+    accusedId: optionalUserIdColumn(),
+    reporterId: optionalUserIdColumn(),
     /** For posts. */
     communityId: uuid()
       .$type<CommunityId>()
@@ -38,7 +38,7 @@ export const reports = pgTable(
     state: text().$type<ReportState>().notNull().default("open"),
     createdAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
-    decidedBy: maybeUser(),
+    decidedBy: optionalUserIdColumn(),
     decision: text().notNull().default(""),
   },
   (table) => [
@@ -73,7 +73,7 @@ export const moderationDecisions = pgTable(
     text: text().notNull().default(""),
     reason: text().notNull().default(""),
     until: timestampColumn(),
-    actorId: maybeUser(),
+    actorId: optionalUserIdColumn(),
     createdAt: timestampColumn().notNull(),
     revokedAt: timestampColumn(),
   },
@@ -96,7 +96,7 @@ export const appeals = pgTable(
     answer: text().notNull().default(""),
     createdAt: timestampColumn().notNull(),
     decidedAt: timestampColumn(),
-    decidedBy: maybeUser(),
+    decidedBy: optionalUserIdColumn(),
   },
   (table) => [index("appeals_open").on(table.createdAt, table.decisionId).where(sql`state = 'open'`)],
 );

@@ -15,7 +15,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { NotificationId, NotificationType } from "#shared/notifications/contract.ts";
 import { users } from "./accounts.ts";
 
-const at = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const notifications = pgTable(
   "notifications",
@@ -41,8 +41,8 @@ export const notifications = pgTable(
     inApp: boolean().notNull().default(true),
     /** Waits for the reader's next digest. */
     isForDigest: boolean().notNull().default(false),
-    readAt: at(),
-    createdAt: at().notNull().defaultNow(),
+    readAt: timestampColumn(),
+    createdAt: timestampColumn().notNull().defaultNow(),
   },
   (table) => [
     unique("notifications_once").on(table.userId, table.key),

@@ -4,11 +4,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ContributorId } from "#shared/books/book.ts";
 import type { AnnouncementId } from "#shared/follows/announcements-contract.ts";
 import type { FollowKind } from "#shared/follows/contract.ts";
-import { ofUser, users } from "./accounts.ts";
+import { userIdColumn, users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 import { contributors } from "./contributors.ts";
 
-const otherUser = () =>
+const otherUserIdColumn = () =>
   uuid()
     .$type<UserId>()
     .notNull()
@@ -17,7 +17,7 @@ const otherUser = () =>
 /** Users who do not see each other. */
 export const blocks = pgTable(
   "blocks",
-  { userId: ofUser(), blockedId: otherUser(), createdAt: timestampColumn().notNull() },
+  { userId: userIdColumn(), blockedId: otherUserIdColumn(), createdAt: timestampColumn().notNull() },
   (table) => [
     primaryKey({ columns: [table.userId, table.blockedId] }),
     index("blocks_of_blocked").on(table.blockedId),
@@ -27,7 +27,7 @@ export const blocks = pgTable(
 /** Users whose posts one user does not see. */
 export const mutes = pgTable(
   "mutes",
-  { userId: ofUser(), mutedId: otherUser(), createdAt: timestampColumn().notNull() },
+  { userId: userIdColumn(), mutedId: otherUserIdColumn(), createdAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.mutedId] }), index().on(table.mutedId)],
 );
 
@@ -35,8 +35,8 @@ export const mutes = pgTable(
 export const friendships = pgTable(
   "friendships",
   {
-    userId: ofUser(),
-    friendId: otherUser(),
+    userId: userIdColumn(),
+    friendId: otherUserIdColumn(),
     state: text().$type<"requested" | "accepted" | "declined">().notNull(),
     createdAt: timestampColumn().notNull(),
   },
@@ -50,7 +50,7 @@ export const friendships = pgTable(
 /** Users who follow a user. */
 export const userFollows = pgTable(
   "user_follows",
-  { userId: ofUser(), followedId: otherUser(), createdAt: timestampColumn().notNull() },
+  { userId: userIdColumn(), followedId: otherUserIdColumn(), createdAt: timestampColumn().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.followedId] }), index().on(table.followedId)],
 );
 
@@ -58,7 +58,7 @@ export const userFollows = pgTable(
 export const follows = pgTable(
   "follows",
   {
-    userId: ofUser(),
+    userId: userIdColumn(),
     kind: text().$type<FollowKind>().notNull(),
     subjectId: uuid().notNull(),
     createdAt: timestampColumn().notNull(),

@@ -1,13 +1,13 @@
 import { boolean, date, index, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { DayTime } from "#shared/prayer/settings.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const prayerProfiles = pgTable(
   "prayer_profiles",
   {
-    userId: ofUser().primaryKey(),
+    userId: userIdColumn().primaryKey(),
     setup: jsonb().$type<PrayerProfile>().notNull(),
     timesKey: text().notNull(),
     /** Notifications are scheduled in `prayer_notifications` up to this time. */
@@ -24,7 +24,7 @@ export const prayerProfiles = pgTable(
 export const prayerNotifications = pgTable(
   "prayer_notifications",
   {
-    userId: ofUser(),
+    userId: userIdColumn(),
     day: date().notNull(),
     prayer: text().$type<DayTime>().notNull(),
     /** 0 for the alert itself, negative for a reminder before it, positive after it. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import type { PushDeviceId, PushFailureReason } from "#shared/push/contract.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const pushKeys = pgTable(
@@ -20,7 +20,7 @@ export const pushDevices = pgTable(
   "push_devices",
   {
     id: uuid().$type<PushDeviceId>().primaryKey().defaultRandom(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     endpoint: text().notNull().unique(),
     p256dh: text().notNull(),
     auth: text().notNull(),

@@ -17,12 +17,12 @@ import {
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionId, SessionKind, TotalKind } from "#shared/reading-activity/session.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 import { userBookColumns } from "./user-book-columns.ts";
 
 /** Thousandths of a page, since a page may be read over two days. */
-const amount = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
+const amountColumn = () => numeric({ precision: 12, scale: 3, mode: "number" }).notNull().default(0);
 
 /** The session before its owner edited it; times in ISO 8601. */
 export interface Recorded {
@@ -37,7 +37,7 @@ export const readingSessions = pgTable(
   {
     /** The device's id. */
     id: uuid().$type<SessionId>().notNull(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     bookId: uuid().$type<BookId>(),
     title: text().notNull(),
     kind: text().$type<SessionKind>().notNull(),
@@ -49,7 +49,7 @@ export const readingSessions = pgTable(
     zone: text().notNull(),
     fromFraction: doublePrecision(),
     toFraction: doublePrecision(),
-    pages: amount(),
+    pages: amountColumn(),
     words: integer().notNull().default(0),
     chapters: integer().notNull().default(0),
     device: text().notNull().default(""),
@@ -70,31 +70,31 @@ export const readingSessions = pgTable(
 
 export const deletedSessionIds = pgTable(
   "deleted_session_ids",
-  { userId: ofUser(), id: uuid().$type<SessionId>().notNull() },
+  { userId: userIdColumn(), id: uuid().$type<SessionId>().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
 export const readingDays = pgTable(
   "reading_days",
   {
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** The reader's calendar day. */
     day: date().$type<Day>().notNull(),
     bookId: uuid().$type<BookId>(),
     kind: text().$type<SessionKind>().notNull(),
     milliseconds: integer().notNull(),
-    pages: amount(),
-    words: amount(),
-    chapters: amount(),
+    pages: amountColumn(),
+    words: amountColumn(),
+    chapters: amountColumn(),
     sessions: integer().notNull(),
     /** Milliseconds that were measured, not added manually. */
     measuredMs: integer().notNull(),
-    measuredPages: amount(),
+    measuredPages: amountColumn(),
     /** The public amounts: measured, and within the limits of `limit-public-totals.ts`. */
     publicMs: integer().notNull().default(0),
-    publicPages: amount(),
-    publicWords: amount(),
-    publicChapters: amount(),
+    publicPages: amountColumn(),
+    publicWords: amountColumn(),
+    publicChapters: amountColumn(),
     changedAt: timestampColumn().notNull(),
   },
   (table) => [
@@ -124,7 +124,7 @@ export const userPeriodTotals = pgTable(
     kind: text().$type<TotalKind>().notNull(),
     /** `all`, a year such as `2026`, or a month such as `2026-03`. */
     period: text().notNull(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     /** Milliseconds, or thousandths of a page. */
     amount: bigint({ mode: "number" }).notNull(),
     reachedAt: timestampColumn().notNull(),

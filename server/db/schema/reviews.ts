@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { ofUser } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { userIdColumn } from "./accounts.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 /** One per reader and book. */
@@ -18,8 +18,8 @@ export const reviews = pgTable(
   "reviews",
   {
     id: uuid().primaryKey().defaultRandom(),
-    bookId: ofBook(),
-    userId: ofUser(),
+    bookId: bookIdColumn(),
+    userId: userIdColumn(),
     /** 1 to 10: half stars. */
     halfStars: smallint().notNull(),
     text: text().notNull().default(""),
@@ -48,7 +48,7 @@ export const reviewVotes = pgTable(
     reviewId: uuid()
       .notNull()
       .references(() => reviews.id, { onDelete: "cascade" }),
-    userId: ofUser(),
+    userId: userIdColumn(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.userId] }), index().on(table.userId)],
 );

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { LibraryStatus } from "#shared/library/entry.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { ImportedBookId, ShelfSource } from "#shared/shelf-import/contract.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
@@ -12,7 +12,7 @@ export const importedBooks = pgTable(
   "imported_books",
   {
     id: uuid().$type<ImportedBookId>().primaryKey().defaultRandom(),
-    userId: ofUser(),
+    userId: userIdColumn(),
     source: text().$type<ShelfSource>().notNull(),
     /** The source's id, so that a second import of the same file adds nothing. */
     key: text().notNull(),

@@ -5,7 +5,7 @@ import type { SiteSettings, SiteTextKey } from "#shared/site/contract.ts";
 import { users } from "./accounts.ts";
 import { timestampColumn } from "./columns.ts";
 
-const changedBy = () =>
+const changedByColumn = () =>
   uuid()
     .$type<UserId>()
     .references(() => users.id, { onDelete: "set null" });
@@ -19,7 +19,7 @@ export const siteTexts = pgTable(
     version: integer().notNull(),
     markdown: text().notNull(),
     changedAt: timestampColumn().notNull(),
-    changedBy: changedBy(),
+    changedBy: changedByColumn(),
   },
   (table) => [primaryKey({ columns: [table.key, table.language, table.version] })],
 );

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import type { StorageDriver, StorageMigrationState } from "#shared/staff/storage.ts";
 import { timestampColumn } from "./columns.ts";
 
-const keys = () => jsonb().$type<readonly string[]>().notNull().default([]);
+const storageKeysColumn = () => jsonb().$type<readonly string[]>().notNull().default([]);
 const count = () => integer().notNull().default(0);
 
 /** Comparisons of the stored files with the rows. */
@@ -13,11 +13,11 @@ export const storageChecks = pgTable(
     startedAt: timestampColumn().notNull(),
     finishedAt: timestampColumn(),
     readsContent: boolean().notNull(),
-    missing: keys(),
+    missing: storageKeysColumn(),
     missingCount: count(),
-    altered: keys(),
+    altered: storageKeysColumn(),
     alteredCount: count(),
-    untracked: keys(),
+    untracked: storageKeysColumn(),
     untrackedCount: count(),
   },
   (table) => [index("storage_checks_newest").on(table.startedAt)],

@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ContactTopic } from "#shared/support/contract.ts";
 import { users } from "./accounts.ts";
 
-const at = () => timestamp({ withTimezone: true });
+const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -16,8 +16,8 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     topic: text().$type<ContactTopic>().notNull(),
     message: text().notNull(),
-    createdAt: at().notNull().defaultNow(),
-    answeredAt: at(),
+    createdAt: timestampColumn().notNull().defaultNow(),
+    answeredAt: timestampColumn(),
     answer: text().notNull().default(""),
     answeredBy: uuid()
       .$type<UserId>()

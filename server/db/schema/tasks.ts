@@ -1,12 +1,12 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { BookTask } from "#shared/books/tasks.ts";
-import { ofBook } from "./books.ts";
+import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
 export const bookTasks = pgTable(
   "book_tasks",
   {
-    bookId: ofBook(),
+    bookId: bookIdColumn(),
     name: text().$type<BookTask["name"]>().notNull(),
     state: text().$type<BookTask["state"]>().notNull().default("waiting"),
     reason: text().$type<BookTask["reason"]>(),

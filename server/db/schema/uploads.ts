@@ -2,7 +2,7 @@ import { bigint, boolean, index, jsonb, pgTable, text, unique, uuid } from "driz
 import type { Reason } from "#shared/api/problem.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { UploadFileId, UploadSetId, UploadState } from "#shared/uploads/contract.ts";
-import { ofUser } from "./accounts.ts";
+import { userIdColumn } from "./accounts.ts";
 import { books } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
@@ -12,7 +12,7 @@ export const uploadSets = pgTable(
   {
     id: uuid().$type<UploadSetId>().primaryKey().defaultRandom(),
     /** The uploader. */
-    ownerId: ofUser(),
+    ownerId: userIdColumn(),
     /** The book will belong to the site. */
     isForSite: boolean().notNull().default(false),
     title: text().notNull(),

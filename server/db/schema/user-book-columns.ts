@@ -1,4 +1,4 @@
-import { ofUser } from "./accounts.ts";
-import { ofBook } from "./books.ts";
+import { userIdColumn } from "./accounts.ts";
+import { bookIdColumn } from "./books.ts";
 
-export const userBookColumns = () => ({ userId: ofUser(), bookId: ofBook() });
+export const userBookColumns = () => ({ userId: userIdColumn(), bookId: bookIdColumn() });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
+import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { listSentenceTexts } from "#server/epub/sanitize/write-document.ts";
 import { markPage } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
 
-const urls = () => createUrlResolver("a.xhtml", fileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
+const urls = () =>
+  createUrlResolver("a.xhtml", getFileIndex({ paths: ["a.xhtml"], pages: [], fallbacks: [] }));
 const clean = (markup: string) => sanitizeDocument(markup, urls(), true);
 const page = (body: string) =>
   `<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title></head><body>${body}</body></html>`;
@@ -14,7 +15,7 @@ function mark(body: string, input: Partial<Parameters<typeof markPage>[2]> = {})
   const markup = page(body);
   const raw = readRaw(markup);
   if (!raw) throw new Error("not well-formed");
-  const texts = sentenceTexts(clean(markup));
+  const texts = listSentenceTexts(clean(markup));
   const sentences = new Set(texts.keys());
   const marked = markPage(raw, clean(markup), {
     ...{ spineIndex: 7, sentences, spans: [], elements: new Set(), styleSheet: null },
@@ -191,7 +192,7 @@ describe("for any markup", () => {
 
       expect(readRaw(markup), body).not.toBeNull();
       expect(message(markup), body).toBe(message(page(body)));
-      expect(sentenceTexts(clean(markup)), body).toEqual(texts);
+      expect(listSentenceTexts(clean(markup)), body).toEqual(texts);
       const ids = [...markup.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
       expect(new Set(ids).size, body).toBe(ids.length);
       for (const piece of [...sentences.values()].flat()) expect(ids, body).toContain(piece.id);

@@ -1,8 +1,8 @@
 import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
-import { applyAll, type Edit, insertion } from "./edits.ts";
+import { applyAll, createInsertion, type Edit } from "./edits.ts";
 import { getRawPieces, type RawPiece } from "./page-texts.ts";
-import { afterTagName, localName, type RawDocument, type RawElement } from "./raw-document.ts";
+import { getLocalName, getPrefixedName, type RawDocument, type RawElement } from "./raw-document.ts";
 import { SpanFinder } from "./span-finder.ts";
 
 /** Parts of a page that need an id. */
@@ -40,10 +40,10 @@ export interface MarkedPage {
 export function markPage(raw: RawDocument, page: SanitizedDocument, requiredIds: RequiredIds): MarkedPage {
   const marking = new PageMarking(raw, page, requiredIds.spineIndex);
   const numbers = [...requiredIds.sentences].sort((a, b) => a - b);
-  const sentences = new Map(numbers.map((number) => [number, marking.sentence(number)]));
-  const spans = requiredIds.spans.map((span) => marking.span(span));
+  const sentences = new Map(numbers.map((number) => [number, marking.markSentence(number)]));
+  const spans = requiredIds.spans.map((span) => marking.markSpan(span));
   const elements = new Map(
-    [...requiredIds.elements].map((id) => [id, raw.ids.has(id) ? id : marking.span(null)]),
+    [...requiredIds.elements].map((id) => [id, raw.ids.has(id) ? id : marking.markSpan(null)]),
   );
   if (requiredIds.styleSheet !== null) marking.link(requiredIds.styleSheet);
   return {
@@ -70,54 +70,54 @@ class PageMarking {
     this.#spineIndex = spineIndex;
   }
 
-  sentence(number: number): readonly SentenceElement[] {
+  markSentence(number: number): readonly SentenceElement[] {
     const pieces = this.#pieces.get(number) ?? [];
     const characters = pieces.reduce((sum, piece) => sum + piece.characters, 0);
     const spans = this.#spanFinder.getSpans(pieces);
     const [only, other] = spans;
-    if (!only) return [{ id: this.span([number, number]), characters: 1 }];
-    const filled = other ? null : this.#spanFinder.filledBy(only);
+    if (!only) return [{ id: this.markSpan([number, number]), characters: 1 }];
+    const filled = other ? null : this.#spanFinder.findFilledElement(only);
     const name = `sentence-${this.#spineIndex}-${number}`;
-    if (filled) return [{ id: this.#name(filled, name), characters }];
+    if (filled) return [{ id: this.#assignId(filled, name), characters }];
     return spans.map((span, index) => {
-      const id = this.#freeId(index === 0 ? name : `${name}-${index + 1}`);
-      const element = afterTagName(span.parent, "span");
-      this.starts.push(insertion(span.start, `<${element} id="${id}">`));
-      this.ends.push(insertion(span.end, `</${element}>`));
+      const id = this.#getFreeId(index === 0 ? name : `${name}-${index + 1}`);
+      const element = getPrefixedName(span.parent, "span");
+      this.starts.push(createInsertion(span.start, `<${element} id="${id}">`));
+      this.ends.push(createInsertion(span.end, `</${element}>`));
       return { id, characters: span.characters };
     });
   }
 
   /** Gives an id to the innermost element around some sentences, or to the body. */
-  span(span: readonly [first: number, last: number] | null): string {
+  markSpan(span: readonly [first: number, last: number] | null): string {
     const first = span && this.#pieces.get(span[0])?.[0];
     const last = span && this.#pieces.get(span[1])?.at(-1);
     const enclosing = first && last ? this.#spanFinder.findEnclosing(first.start, last.end) : null;
-    const isPage = !enclosing || ["html", "body"].includes(localName(enclosing));
+    const isPage = !enclosing || ["html", "body"].includes(getLocalName(enclosing));
     const [root] = this.#raw.elements;
-    const body = this.#raw.elements.find((element) => localName(element) === "body") ?? root;
+    const body = this.#raw.elements.find((element) => getLocalName(element) === "body") ?? root;
     const element = isPage ? body : enclosing;
     const name = isPage ? `page-${this.#spineIndex}` : `part-${this.#spineIndex}-${span?.[0]}`;
-    return element ? this.#name(element, name) : "";
+    return element ? this.#assignId(element, name) : "";
   }
 
   link(styleSheet: string): void {
-    const head = this.#raw.elements.find((element) => localName(element) === "head");
+    const head = this.#raw.elements.find((element) => getLocalName(element) === "head");
     if (!head || head.contentEnd === head.end) return;
-    const text = `<${afterTagName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
-    this.starts.push(insertion(head.contentEnd, text));
+    const text = `<${getPrefixedName(head, "link")} rel="stylesheet" type="text/css" href="${escapeAttribute(styleSheet)}"/>`;
+    this.starts.push(createInsertion(head.contentEnd, text));
   }
 
-  #name(element: RawElement, name: string): string {
+  #assignId(element: RawElement, name: string): string {
     const existingId = element.id || this.#assignedIds.get(element);
     if (existingId) return existingId;
-    const id = this.#freeId(name);
+    const id = this.#getFreeId(name);
     this.#assignedIds.set(element, id);
-    this.starts.push(insertion(element.start + 1 + element.name.length, ` id="${id}"`));
+    this.starts.push(createInsertion(element.start + 1 + element.name.length, ` id="${id}"`));
     return id;
   }
 
-  #freeId(name: string): string {
-    return this.#raw.ids.has(name) ? this.#freeId(`x-${name}`) : name;
+  #getFreeId(name: string): string {
+    return this.#raw.ids.has(name) ? this.#getFreeId(`x-${name}`) : name;
   }
 }

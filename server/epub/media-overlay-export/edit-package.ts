@@ -1,12 +1,12 @@
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { relativeReference } from "#server/epub/package/resolve-href.ts";
+import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
-import { applyAll, type Edit, insertion } from "./edits.ts";
+import { applyAll, createInsertion, type Edit } from "./edits.ts";
 import {
-  afterTagName,
   getAttributes,
-  localName,
+  getLocalName,
+  getPrefixedName,
   type RawDocument,
   type RawElement,
   readRaw,
@@ -31,18 +31,18 @@ export interface PackageChanges {
  */
 export function editPackage(markup: string, book: EpubPackage, changes: PackageChanges): string | null {
   const raw = readRaw(markup);
-  const manifest = raw?.elements.find((element) => localName(element) === "manifest");
-  const metadata = raw?.elements.find((element) => localName(element) === "metadata");
+  const manifest = raw?.elements.find((element) => getLocalName(element) === "manifest");
+  const metadata = raw?.elements.find((element) => getLocalName(element) === "metadata");
   if (!raw || !manifest || !metadata || manifest.contentEnd === manifest.end) return null;
   const ids = new FreeIds(raw.ids);
   const overlayIds = new Map(
     [...changes.overlays.keys()].map((page, n) => [page, ids.reserve(`overlay-${n + 1}`)]),
   );
   return applyAll(markup, [
-    ...itemEdits(raw, manifest, book, changes, overlayIds),
-    insertion(manifest.contentEnd, newItems(manifest, book, changes, overlayIds, ids)),
-    ...metadataEdits(raw, metadata, changes),
-    insertion(metadata.contentEnd, newMetadata(raw, metadata, changes, overlayIds)),
+    ...getItemEdits(raw, manifest, book, changes, overlayIds),
+    createInsertion(manifest.contentEnd, writeNewItems(manifest, book, changes, overlayIds, ids)),
+    ...getMetadataEdits(raw, metadata, changes),
+    createInsertion(metadata.contentEnd, writeNewMetadata(raw, metadata, changes, overlayIds)),
   ]);
 }
 
@@ -60,7 +60,7 @@ class FreeIds {
   }
 }
 
-function itemEdits(
+function getItemEdits(
   raw: RawDocument,
   manifest: RawElement,
   book: EpubPackage,
@@ -68,11 +68,11 @@ function itemEdits(
   overlayIds: ReadonlyMap<string, string>,
 ): Edit[] {
   const items = raw.elements.filter(
-    (element) => element.parent === manifest && localName(element) === "item",
+    (element) => element.parent === manifest && getLocalName(element) === "item",
   );
   return items.flatMap((item, index) => {
     const path = book.manifest[index]?.path ?? "";
-    if (dropped.has(path)) return [removal(raw.markup, item)];
+    if (dropped.has(path)) return [createRemoval(raw.markup, item)];
     const tag = raw.markup.slice(item.start, item.contentStart);
     const withoutOverlay = tag.replace(/\s+media-overlay\s*=\s*(?:"[^"]*"|'[^']*')/, "");
     const id = overlays.has(path) ? overlayIds.get(path) : undefined;
@@ -87,49 +87,49 @@ function itemEdits(
 }
 
 /** Includes the white space before it. */
-function removal(markup: string, { start, end }: RawElement): Edit {
+function createRemoval(markup: string, { start, end }: RawElement): Edit {
   const space = /\s*$/.exec(markup.slice(Math.max(0, start - 200), start))?.[0].length ?? 0;
   return { from: start - space, to: end, text: "" };
 }
 
-function newItems(
+function writeNewItems(
   manifest: RawElement,
   book: EpubPackage,
   { overlays, files }: PackageChanges,
   overlayIds: ReadonlyMap<string, string>,
   ids: FreeIds,
 ): string {
-  const item = (id: string, path: string, mediaType: string) =>
-    `<${afterTagName(manifest, "item")} id="${id}" href="${escapeAttribute(relativeReference(book.path, path))}" media-type="${mediaType}"/>\n`;
+  const writeItem = (id: string, path: string, mediaType: string) =>
+    `<${getPrefixedName(manifest, "item")} id="${id}" href="${escapeAttribute(getRelativeReference(book.path, path))}" media-type="${mediaType}"/>\n`;
   const ofOverlays = [...overlays].map(([page, { path }]) =>
-    item(overlayIds.get(page) ?? "", path, "application/smil+xml"),
+    writeItem(overlayIds.get(page) ?? "", path, "application/smil+xml"),
   );
   const ofFiles = files.map(({ path, mediaType }, n) =>
-    item(ids.reserve(`spoken-${n + 1}`), path, mediaType),
+    writeItem(ids.reserve(`spoken-${n + 1}`), path, mediaType),
   );
   return [...ofOverlays, ...ofFiles].join("");
 }
 
-function metadataEdits(raw: RawDocument, metadata: RawElement, { modifiedAt }: PackageChanges): Edit[] {
+function getMetadataEdits(raw: RawDocument, metadata: RawElement, { modifiedAt }: PackageChanges): Edit[] {
   const metas = raw.elements.filter(
-    (element) => element.parent === metadata && localName(element) === "meta",
+    (element) => element.parent === metadata && getLocalName(element) === "meta",
   );
   return metas.flatMap((meta): Edit[] => {
     const { property, refines } = getAttributes(raw.markup, meta);
-    if (property?.startsWith("media:")) return [removal(raw.markup, meta)];
+    if (property?.startsWith("media:")) return [createRemoval(raw.markup, meta)];
     if (property !== "dcterms:modified" || refines !== undefined) return [];
-    return [{ from: meta.contentStart, to: meta.contentEnd, text: instant(modifiedAt) }];
+    return [{ from: meta.contentStart, to: meta.contentEnd, text: formatInstant(modifiedAt) }];
   });
 }
 
-function newMetadata(
+function writeNewMetadata(
   raw: RawDocument,
   metadata: RawElement,
   changes: PackageChanges,
   overlayIds: ReadonlyMap<string, string>,
 ): string {
-  const name = afterTagName(metadata, "meta");
-  const meta = (property: string, value: string, more = "") =>
+  const name = getPrefixedName(metadata, "meta");
+  const writeMeta = (property: string, value: string, more = "") =>
     `<${name} property="${property}"${more}>${escapeText(value)}</${name}>\n`;
   const isDated = raw.elements.some((element) => {
     const { property, refines } = element.parent === metadata ? getAttributes(raw.markup, element) : {};
@@ -138,18 +138,18 @@ function newMetadata(
   const overlays = [...changes.overlays];
   const totalSeconds = overlays.reduce((sum, [, { duration }]) => sum + duration, 0);
   return [
-    isDated ? "" : meta("dcterms:modified", instant(changes.modifiedAt)),
+    isDated ? "" : writeMeta("dcterms:modified", formatInstant(changes.modifiedAt)),
     ...overlays.map(([page, { duration }]) =>
-      meta("media:duration", writeClock(duration), ` refines="#${overlayIds.get(page)}"`),
+      writeMeta("media:duration", writeClock(duration), ` refines="#${overlayIds.get(page)}"`),
     ),
-    meta("media:duration", writeClock(totalSeconds)),
-    ...changes.narrators.map((narrator) => meta("media:narrator", narrator)),
-    meta("media:active-class", changes.activeClass),
+    writeMeta("media:duration", writeClock(totalSeconds)),
+    ...changes.narrators.map((narrator) => writeMeta("media:narrator", narrator)),
+    writeMeta("media:active-class", changes.activeClass),
     changes.playbackActiveClass === ""
       ? ""
-      : meta("media:playback-active-class", changes.playbackActiveClass),
+      : writeMeta("media:playback-active-class", changes.playbackActiveClass),
   ].join("");
 }
 
 /** The format of `dcterms:modified`, without fractions of a second. */
-const instant = (at: Date) => at.toISOString().replace(/\.\d+Z$/, "Z");
+const formatInstant = (at: Date) => at.toISOString().replace(/\.\d+Z$/, "Z");

@@ -5,7 +5,7 @@ export interface Edit {
   readonly text: string;
 }
 
-export const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
+export const createInsertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
 
 export function applyAll(markup: string, edits: readonly Edit[]): string {
   const inOrder = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);

@@ -1,6 +1,6 @@
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { isXml, sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { type BookFiles, createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { type BookFiles, createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import { type MarkedPage, markPage, type RequiredIds } from "./add-sentence-ids.ts";
 import { readRaw } from "./raw-document.ts";
@@ -16,11 +16,11 @@ export interface PageTask {
 /** Adds sentence ids to a page. Well-formed pages keep every other byte; others are serialized again. */
 export function writePageWithIds({ content, path, files, requiredIds }: PageTask): MarkedPage {
   const source = decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  const urls = createUrlResolver(path, fileIndex(files));
+  const urls = createUrlResolver(path, getFileIndex(files));
   const raw = isXml(source) ? readRaw(source) : null;
   if (raw) {
     const markedPage = markPage(raw, sanitizeDocument(source, urls, true), requiredIds);
-    return { ...markedPage, markup: inUtf8(markedPage.markup) };
+    return { ...markedPage, markup: declareUtf8(markedPage.markup) };
   }
   const rewritten = writeDocument(sanitizeDocument(source, urls), { spineIndex: null, blocks: null });
   const rewrittenRaw = readRaw(rewritten);
@@ -28,7 +28,7 @@ export function writePageWithIds({ content, path, files, requiredIds }: PageTask
   return markPage(rewrittenRaw, sanitizeDocument(rewritten, urls, true), requiredIds);
 }
 
-function inUtf8(markup: string): string {
+function declareUtf8(markup: string): string {
   return markup
     .replace(/^(\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[\w:.-]+(["'])/i, "$1utf-8$2")
     .replace(/^([\s\S]{0,4000}?<meta[^>]+\bcharset\s*=\s*["']?)[\w:.-]+/i, "$1utf-8");

@@ -1,7 +1,7 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayKind, OverlayMark } from "#shared/reader/overlay.ts";
-import { originalId } from "#server/epub/sanitize/namespace-ids.ts";
+import { toOriginalId } from "#server/epub/sanitize/namespace-ids.ts";
 
 export type Target =
   | { readonly is: "sentence"; readonly number: number }
@@ -76,7 +76,7 @@ class ChapterPlan {
 
   #planMarks(): void {
     for (const [spineIndex, element, start, end, kind] of this.#chapter.marks) {
-      const target: Target = element === "" ? { is: "page" } : { is: "element", id: originalId(element) };
+      const target: Target = element === "" ? { is: "page" } : { is: "element", id: toOriginalId(element) };
       if (start > this.#at + tolerance) this.#addPause(this.parts.at(-1) ?? { spineIndex, target }, start);
       this.#add({ spineIndex, target, kind }, start, end);
     }
@@ -89,14 +89,14 @@ class ChapterPlan {
     for (const [id, start, end] of sentences) {
       const { spineIndex, number } = readSentence(id);
       if (start > this.#at + tolerance) {
-        const missing = between(before ?? span?.[0] ?? id, id, before === null);
+        const missing = getSpanBetween(before ?? span?.[0] ?? id, id, before === null);
         if (missing) this.#add({ ...missing, kind: "" }, this.#at, start);
         else this.#addPause(this.parts.at(-1) ?? { spineIndex, target: { is: "sentence", number } }, start);
       }
       this.#add({ spineIndex, target: { is: "sentence", number }, kind: "" }, start, end);
       before = id;
     }
-    const missing = before !== null && span ? between(before, span[1], false, true) : null;
+    const missing = before !== null && span ? getSpanBetween(before, span[1], false, true) : null;
     if (missing && this.#length > this.#at + tolerance) {
       this.#add({ ...missing, kind: "" }, this.#at, this.#length);
     } else this.#endWithPause();
@@ -144,7 +144,7 @@ class ChapterPlan {
 }
 
 /** The sentences of a page between two others; null for none. */
-function between(from: string, to: string, withFirst: boolean, withLast = false) {
+function getSpanBetween(from: string, to: string, withFirst: boolean, withLast = false) {
   const [one, other] = [readSentence(from), readSentence(to)];
   const first = one.number + (withFirst ? 0 : 1);
   const last = other.number - (withLast ? 0 : 1);

@@ -91,7 +91,7 @@ class RawReading {
   }
 }
 
-export const localName = ({ name }: Pick<RawElement, "name">) => name.slice(name.indexOf(":") + 1);
+export const getLocalName = ({ name }: Pick<RawElement, "name">) => name.slice(name.indexOf(":") + 1);
 
 export function getAttributes(markup: string, { start, contentStart }: RawElement): Record<string, string> {
   const found: Record<string, string> = {};
@@ -108,5 +108,5 @@ export function getAttributes(markup: string, { start, contentStart }: RawElemen
 }
 
 /** The prefixed name of an element: `span`, or `h:span` next to an `h:p`. */
-export const afterTagName = ({ name }: Pick<RawElement, "name">, requested: string) =>
+export const getPrefixedName = ({ name }: Pick<RawElement, "name">, requested: string) =>
   name.slice(0, name.indexOf(":") + 1) + requested;

@@ -27,10 +27,10 @@ export function collectIds(
   requiredIds: RequiredIds,
 ): (part: SpokenPart) => readonly SentenceElement[] {
   const stretches = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
-  const one = (id: string | undefined) => [{ id: id ?? "", characters: 1 }];
+  const toSingleElement = (id: string | undefined) => [{ id: id ?? "", characters: 1 }];
   return ({ target, isPause }) => {
-    if (target.is === "element") return one(page.elements.get(target.id));
-    if (target.is !== "sentence") return one(stretches.get(getKey(getSpan(target))));
+    if (target.is === "element") return toSingleElement(page.elements.get(target.id));
+    if (target.is !== "sentence") return toSingleElement(stretches.get(getKey(getSpan(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     return isPause ? pieces.slice(-1) : pieces;
   };

@@ -1,5 +1,5 @@
 import type { RawPiece } from "./page-texts.ts";
-import { localName, type RawDocument, type RawElement } from "./raw-document.ts";
+import { getLocalName, type RawDocument, type RawElement } from "./raw-document.ts";
 
 /** A range of markup that a span can wrap. */
 export interface RawSpan {
@@ -53,7 +53,7 @@ export class SpanFinder {
   }
 
   /** The element that contains only this span; null when there is none or it must not get an id. */
-  filledBy({ start, end, parent }: RawSpan): RawElement | null {
+  findFilledElement({ start, end, parent }: RawSpan): RawElement | null {
     const { markup } = this.#raw;
     const isFilled =
       markup.slice(parent.contentStart, start).trim() === "" &&
@@ -62,31 +62,33 @@ export class SpanFinder {
   }
 
   findEnclosing(start: number, end: number): RawElement | null {
-    return ancestorsAt(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
+    return listAncestors(this.#raw, start).find((element) => element.contentEnd >= end) ?? null;
   }
 
   #findSpan(pieces: readonly RawPiece[]): RawSpan | null {
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) return null;
-    const opened = ancestorsAt(this.#raw, first.start);
-    const closed = ancestorsAt(this.#raw, last.end - 1);
-    const start = this.#widenStart(
+    const opened = listAncestors(this.#raw, first.start);
+    const closed = listAncestors(this.#raw, last.end - 1);
+    const start = this.#extendStart(
       first.start,
       opened.filter((element) => element.end <= last.end),
     );
-    const end = this.#widenEnd(
+    const end = this.#extendEnd(
       last.end,
       closed.filter((element) => element.start >= first.start),
     );
     const parent = opened.find((element) => element.end > last.end);
     if (start === null || end === null || !parent) return null;
     if (parent !== closed.find((element) => element.start < first.start)) return null;
-    const isFree = this.#inside(parent, start, end).every((element) => phrasing.has(localName(element)));
+    const isFree = this.#listChildrenInside(parent, start, end).every((element) =>
+      phrasing.has(getLocalName(element)),
+    );
     const characters = pieces.reduce((sum, piece) => sum + piece.characters, 0);
     return isFree ? { start, end, parent, characters } : null;
   }
 
-  #widenStart(start: number, elements: readonly RawElement[]): number | null {
+  #extendStart(start: number, elements: readonly RawElement[]): number | null {
     let at = start;
     for (const element of elements) {
       if (this.#raw.markup.slice(element.contentStart, at).trim() !== "") return null;
@@ -95,7 +97,7 @@ export class SpanFinder {
     return at;
   }
 
-  #widenEnd(end: number, elements: readonly RawElement[]): number | null {
+  #extendEnd(end: number, elements: readonly RawElement[]): number | null {
     let at = end;
     for (const element of elements) {
       if (this.#raw.markup.slice(at, element.contentEnd).trim() !== "") return null;
@@ -104,7 +106,7 @@ export class SpanFinder {
     return at;
   }
 
-  #inside(parent: RawElement, start: number, end: number): RawElement[] {
+  #listChildrenInside(parent: RawElement, start: number, end: number): RawElement[] {
     const children = this.#children.get(parent) ?? [];
     let [low, high] = [0, children.length];
     while (low < high) {
@@ -118,7 +120,7 @@ export class SpanFinder {
   }
 }
 
-function ancestorsAt({ elements }: RawDocument, offset: number): RawElement[] {
+function listAncestors({ elements }: RawDocument, offset: number): RawElement[] {
   let [low, high] = [0, elements.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,12 +1,12 @@
 import { defaultLimits } from "#server/epub/limits.ts";
 import { getAudioFiles } from "#server/epub/media-overlay/read-overlays.ts";
-import { bookFiles } from "#server/epub/package/book-files.ts";
+import { getBookFiles } from "#server/epub/package/book-files.ts";
 import { xhtmlType } from "#server/epub/package/media-types.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { relativeReference } from "#server/epub/package/resolve-href.ts";
+import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
 import { extractSpeechInWorker } from "#server/epub/workers.ts";
 import type { Archive, ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { createEntry, type ZipEntry } from "#server/epub/zip/zip-writer.ts";
@@ -49,7 +49,7 @@ const outdated = /^META-INF\/(?:signatures|manifest)\.xml$/;
 export async function writeReadAlongEpub(source: ReadAlongSource): Promise<AsyncIterable<ZipEntry>> {
   const createdBy = new ReadAlong(source);
   await createdBy.prepare();
-  return createdBy.entries();
+  return createdBy.writeEntries();
 }
 
 class ReadAlong {
@@ -66,22 +66,22 @@ class ReadAlong {
       const isPage = book.spine[part.spineIndex]?.mediaType === xhtmlType;
       if (isPage) this.#parts.set(part.spineIndex, [...(this.#parts.get(part.spineIndex) ?? []), part]);
     }
-    this.#folder = freeFolder(archive, book.path.slice(0, book.path.lastIndexOf("/") + 1));
+    this.#folder = findFreeFolder(archive, book.path.slice(0, book.path.lastIndexOf("/") + 1));
   }
 
   async prepare(): Promise<void> {
     const { archive, book } = this.#source;
     if (this.#parts.size === 0) throw unprocessableFile("nothing_synchronized");
     if (!/^3(?:\.|$)/.test(book.version)) throw unprocessableFile("epub2_without_audio");
-    this.#dropped = await this.#oldNarration();
+    this.#dropped = await this.#listOldNarration();
     const entry = archive.entries.get(book.path);
     const markup = entry ? decodeText(await archive.read(entry, defaultLimits.document)) : "";
-    const edited = editPackage(markup, book, this.#changes());
+    const edited = editPackage(markup, book, this.#getChanges());
     if (edited === null) throw unprocessableFile("epub_opf_damaged");
     this.#package = edited;
   }
 
-  async *entries(): AsyncGenerator<ZipEntry> {
+  async *writeEntries(): AsyncGenerator<ZipEntry> {
     const { archive, book, audioFiles } = this.#source;
     const pages = new Map(book.spine.map(({ source }, index) => [source, index]));
     yield createEntry("mimetype", Buffer.from("application/epub+zip"), false);
@@ -89,47 +89,47 @@ class ReadAlong {
       const index = pages.get(entry.path);
       if (entry.path === "mimetype" || outdated.test(entry.path) || this.#dropped.has(entry.path)) continue;
       if (entry.path === book.path) yield createEntry(book.path, Buffer.from(this.#package));
-      else if (index !== undefined && this.#parts.has(index)) yield* this.#page(entry, index);
-      else yield unchanged(archive, entry);
+      else if (index !== undefined && this.#parts.has(index)) yield* this.#writePage(entry, index);
+      else yield copyEntry(archive, entry);
     }
     if (this.#hasOwnSheet) yield createEntry(`${this.#folder}heard.css`, Buffer.from(ownSheet));
     for (const [index, spokenAudio] of audioFiles.entries())
       yield await spokenAudio.entry(this.#getAudioPath(index));
   }
 
-  async *#page(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
+  async *#writePage(entry: ArchiveEntry, index: number): AsyncGenerator<ZipEntry> {
     const { archive, book, audioFiles } = this.#source;
     const parts = this.#parts.get(index) ?? [];
-    const sheet = this.#hasOwnSheet ? relativeReference(entry.path, `${this.#folder}heard.css`) : null;
+    const sheet = this.#hasOwnSheet ? getRelativeReference(entry.path, `${this.#folder}heard.css`) : null;
     const requiredIds = getRequiredIds(parts, index, sheet);
     const page = await extractSpeechInWorker({
       content: await archive.read(entry, defaultLimits.document),
       path: entry.path,
-      files: bookFiles(archive, book),
+      files: getBookFiles(archive, book),
       requiredIds,
     });
     yield createEntry(entry.path, Buffer.from(page.markup));
     const smil = writeSmil({
-      path: this.#overlayPath(index),
+      path: this.#getOverlayPath(index),
       page: entry.path,
       audioFiles: audioFiles.map((_, audio) => this.#getAudioPath(audio)),
       parts,
       inProgress: this.#getEarlierIndexes(index, parts),
       getNames: collectIds(page, requiredIds),
     });
-    yield createEntry(this.#overlayPath(index), Buffer.from(smil));
+    yield createEntry(this.#getOverlayPath(index), Buffer.from(smil));
   }
 
   get #hasOwnSheet(): boolean {
     return this.#source.activeClass === "";
   }
 
-  #changes(): Parameters<typeof editPackage>[2] {
+  #getChanges(): Parameters<typeof editPackage>[2] {
     const { book, audioFiles, narrators, modifiedAt, activeClass, playbackActiveClass } = this.#source;
     const sheet = { path: `${this.#folder}heard.css`, mediaType: "text/css" };
     const overlays = [...this.#parts].map(([index, parts]) => {
       const duration = parts.reduce((sum, { begin, end }) => sum + end - begin, 0);
-      return [book.spine[index]?.source ?? "", { path: this.#overlayPath(index), duration }] as const;
+      return [book.spine[index]?.source ?? "", { path: this.#getOverlayPath(index), duration }] as const;
     });
     return {
       ...{ modifiedAt, narrators, playbackActiveClass, dropped: this.#dropped },
@@ -148,20 +148,20 @@ class ReadAlong {
     return new Set(earlier.map(({ chapterNumber }) => chapterNumber).filter((each) => numbers.has(each)));
   }
 
-  async #oldNarration(): Promise<ReadonlySet<string>> {
+  async #listOldNarration(): Promise<ReadonlySet<string>> {
     const { archive, book } = this.#source;
     const overlays = new Set(book.spine.map(({ overlay }) => overlay).filter(Boolean));
     if (overlays.size === 0) return overlays;
     const audioFiles = new Set<string>();
     for (const path of overlays)
       for (const each of await getAudioFiles(archive, path, defaultLimits)) audioFiles.add(each);
-    for (const path of await this.#namedByPages()) audioFiles.delete(path);
+    for (const path of await this.#listReferencedByPages()) audioFiles.delete(path);
     return new Set([...overlays, ...audioFiles]);
   }
 
-  async #namedByPages(): Promise<ReadonlySet<string>> {
+  async #listReferencedByPages(): Promise<ReadonlySet<string>> {
     const { archive, book } = this.#source;
-    const files = fileIndex(bookFiles(archive, book));
+    const files = getFileIndex(getBookFiles(archive, book));
     const referenced = new Set<string>();
     for (const { source, mediaType } of book.spine) {
       const entry = archive.entries.get(source);
@@ -174,12 +174,12 @@ class ReadAlong {
     return referenced;
   }
 
-  readonly #overlayPath = (index: number) => `${this.#folder}${String(index + 1).padStart(4, "0")}.smil`;
+  readonly #getOverlayPath = (index: number) => `${this.#folder}${String(index + 1).padStart(4, "0")}.smil`;
   readonly #getAudioPath = (index: number) =>
     `${this.#folder}${String(index + 1).padStart(3, "0")}.${this.#source.audioFiles[index]?.extension ?? ""}`;
 }
 
-function unchanged(archive: Archive, entry: ArchiveEntry): ZipEntry {
+function copyEntry(archive: Archive, entry: ArchiveEntry): ZipEntry {
   const { path, crc32, bytes, packedBytes, isStored } = entry;
   return {
     ...{ path, crc32, bytes, packedBytes, method: isStored ? 0 : 8 },
@@ -189,7 +189,7 @@ function unchanged(archive: Archive, entry: ArchiveEntry): ZipEntry {
   };
 }
 
-function freeFolder({ entries }: Archive, base: string): string {
+function findFreeFolder({ entries }: Archive, base: string): string {
   const paths = [...entries.keys()].map((path) => path.toLowerCase());
   for (let count = 1; ; count++) {
     const folder = `${base}read-along${count === 1 ? "" : `-${count}`}/`;

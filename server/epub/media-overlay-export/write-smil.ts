@@ -1,6 +1,6 @@
 import { getEpubType } from "#server/epub/media-overlay/epub-types.ts";
 import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
-import { relativeReference } from "#server/epub/package/resolve-href.ts";
+import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
 import type { SentenceElement } from "./add-sentence-ids.ts";
 import type { SpokenPart } from "./plan-parts.ts";
@@ -18,20 +18,20 @@ interface PageOverlay {
 
 /** Writes a page's media overlay. Each chapter is a `seq`; silence without text is marked as a pause. */
 export function writeSmil(overlay: PageOverlay): string {
-  const page = relativeReference(overlay.path, overlay.page);
+  const page = getRelativeReference(overlay.path, overlay.page);
   const numbers = [...new Set(overlay.parts.map(({ chapterNumber }) => chapterNumber))];
   let count = 0;
   const sequences = numbers.map((chapterNumber) => {
     const parts = overlay.parts.filter((part) => part.chapterNumber === chapterNumber);
     const pars = parts.flatMap((part) =>
-      getPieces(part, overlay.getNames(part)).map((piece) => par(piece, ++count)),
+      getPieces(part, overlay.getNames(part)).map((piece) => writePar(piece, ++count)),
     );
     const [first] = parts;
     const anchor = first ? (overlay.getNames(first)[0]?.id ?? "") : "";
     const name = overlay.inProgress.has(chapterNumber)
       ? `id="chapter-${chapterNumber}-goes-on"`
       : `id="chapter-${chapterNumber}" epub:type="chapter"`;
-    return `<seq ${name} epub:textref="${reference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
+    return `<seq ${name} epub:textref="${getReference(page, anchor)}">\n${pars.join("\n")}\n</seq>`;
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0">
@@ -41,15 +41,15 @@ ${sequences.join("\n")}
 </smil>
 `;
 
-  function par({ id, begin, end, isPause, kind, audio }: Piece, number: number): string {
+  function writePar({ id, begin, end, isPause, kind, audio }: Piece, number: number): string {
     const type = getEpubType(kind);
     const typed = type === null ? "" : ` epub:type="${type}"`;
-    const audioSrc = escapeAttribute(relativeReference(overlay.path, overlay.audioFiles[audio] ?? ""));
-    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${reference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+    const audioSrc = escapeAttribute(getRelativeReference(overlay.path, overlay.audioFiles[audio] ?? ""));
+    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${getReference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
   }
 }
 
-const reference = (page: string, id: string) => escapeAttribute(`${page}#${encodeURI(id)}`);
+const getReference = (page: string, id: string) => escapeAttribute(`${page}#${encodeURI(id)}`);
 
 interface Piece extends SpokenPart {
   readonly id: string;
@@ -59,9 +59,9 @@ function getPieces(part: SpokenPart, names: readonly SentenceElement[]): Piece[]
   const totalLetters = names.reduce((sum, { characters }) => sum + characters, 0) || 1;
   let before = 0;
   return names.map(({ id, characters }, index) => {
-    const at = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
-    const begin = at(before);
+    const getTime = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
+    const begin = getTime(before);
     before += characters;
-    return { ...part, id, begin, end: index === names.length - 1 ? part.end : at(before) };
+    return { ...part, id, begin, end: index === names.length - 1 ? part.end : getTime(before) };
   });
 }

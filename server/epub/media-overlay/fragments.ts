@@ -1,5 +1,5 @@
 import { decodeXMLStrict } from "entities";
-import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
+import { toServedId } from "#server/epub/sanitize/namespace-ids.ts";
 import type { SanitizedDocument, Token } from "#server/epub/sanitize/sanitize-document.ts";
 import { getBlocks, getMarks } from "#server/epub/sanitize/write-document.ts";
 
@@ -60,10 +60,10 @@ class FragmentSearch {
 
   constructor(document: SanitizedDocument, requested: ReadonlySet<string>) {
     for (const id of requested) {
-      const served = namespacedId(id);
+      const served = toServedId(id);
       this.#byServedId.set(served, [...(this.#byServedId.get(served) ?? []), id]);
     }
-    const pageIds = ["", idIn(document.htmlAttributes), idIn(document.bodyAttributes)];
+    const pageIds = ["", getId(document.htmlAttributes), getId(document.bodyAttributes)];
     const ids = pageIds.flatMap((id) => (id === null ? [] : (this.#byServedId.get(id) ?? [])));
     this.#begin(ids);
   }
@@ -105,7 +105,7 @@ class FragmentSearch {
   }
 
   #getIds(attributes: string): readonly string[] {
-    const id = idIn(attributes);
+    const id = getId(attributes);
     return id === null ? [] : (this.#byServedId.get(id) ?? []);
   }
 
@@ -123,7 +123,7 @@ class FragmentSearch {
   }
 }
 
-function idIn(attributes: string): string | null {
+function getId(attributes: string): string | null {
   const [, id] = / id="([^"]*)"/.exec(attributes) ?? [];
   return id === undefined ? null : decodeXMLStrict(id);
 }

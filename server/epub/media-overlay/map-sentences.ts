@@ -1,8 +1,8 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
-import { line } from "#server/epub/package/metadata.ts";
+import { toLine } from "#server/epub/package/metadata.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
-import { namespacedId } from "#server/epub/sanitize/namespace-ids.ts";
+import { toServedId } from "#server/epub/sanitize/namespace-ids.ts";
 import type { DocumentText } from "#server/epub/text/read-texts.ts";
 import type { SentenceSpan } from "./fragments.ts";
 import { type FoundClip, type FoundOverlays, listTocPositions } from "./read-overlays.ts";
@@ -62,7 +62,7 @@ export function mapClipsToSentences(
     return {
       ...{ begin, end, spineIndex, kind, overlay },
       audio: audioIndex.get(clip.audio) ?? 0,
-      element: fragment ? namespacedId(clip.text.element) : null,
+      element: fragment ? toServedId(clip.text.element) : null,
       span: fragment && !pauseClipName.test(clip.id) ? fragment.span : null,
       isPause: pauseClipName.test(clip.id),
       section: sections.of(clip, fragment?.at ?? null),
@@ -71,8 +71,8 @@ export function mapClipsToSentences(
   const narrated = [...new Set(clips.map(({ spineIndex }) => spineIndex))];
   return {
     overlay: {
-      activeClass: classIn(book, "media:active-class"),
-      playbackActiveClass: classIn(book, "media:playback-active-class"),
+      activeClass: getClass(book, "media:active-class"),
+      playbackActiveClass: getClass(book, "media:playback-active-class"),
       ...{ audioFiles, clips, sections: sections.titles },
       characters: narrated.map((index) => [index, documents[index]?.fragments?.characters ?? []] as const),
       stated: book.overlayDurations.flatMap(([path, text]) => {
@@ -81,15 +81,15 @@ export function mapClipsToSentences(
         return seconds === null || overlay === -1 ? [] : [{ overlay, seconds }];
       }),
     },
-    warnings: unmatched === 0 ? found.warnings : [...found.warnings, unmatchedWarning(unmatched)],
+    warnings: unmatched === 0 ? found.warnings : [...found.warnings, getUnmatchedWarning(unmatched)],
   };
 }
 
-const unmatchedWarning = (count: number) =>
+const getUnmatchedWarning = (count: number) =>
   `${count} ${count === 1 ? "part" : "parts"} of the narration ${count === 1 ? "names" : "name"} a place that its page has not; nothing is shown while that is heard.`;
 
 /** A single class; EPUB does not allow a list here. */
-function classIn({ properties }: EpubPackage, property: string): string {
+function getClass({ properties }: EpubPackage, property: string): string {
   const value = properties.find(([name]) => name === property)?.[1].trim() ?? "";
   return /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(value) ? value : "";
 }
@@ -115,7 +115,7 @@ class Sections {
     documents: readonly DocumentText[],
     toc: readonly TocItem[],
   ) {
-    this.#breaks = breaksIn(book, documents, toc);
+    this.#breaks = listBreaks(book, documents, toc);
     this.#marked = new Set(clips.filter(({ chapter }) => chapter > 0).map(({ overlay }) => overlay));
     this.#headings = documents.map(({ heading }) => heading);
   }
@@ -131,14 +131,14 @@ class Sections {
     const key = this.#marked.has(overlay) ? `chapter ${overlay} ${chapter}` : `line ${this.#break}`;
     if (key !== this.#key) {
       const title = this.#breaks[this.#break]?.title ?? this.#headings[spineIndex] ?? "";
-      this.titles.push(line(title, 500));
+      this.titles.push(toLine(title, 500));
     }
     this.#key = key;
     return this.titles.length - 1;
   }
 }
 
-function breaksIn(
+function listBreaks(
   book: EpubPackage,
   documents: readonly DocumentText[],
   toc: readonly TocItem[],

@@ -91,12 +91,12 @@ export interface TocPosition {
 export function listTocPositions(toc: readonly TocItem[], level = 0): TocPosition[] {
   return toc.flatMap(({ label, href, children }) => {
     const [path = "", fragment = ""] = href.split("#");
-    const entries = path === "" ? [] : [{ title: label, path, fragment: decoded(fragment), level }];
+    const entries = path === "" ? [] : [{ title: label, path, fragment: decode(fragment), level }];
     return [...entries, ...listTocPositions(children, level + 1)];
   });
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -118,16 +118,16 @@ class OverlayProblems {
   }
 
   sentences(): string[] {
-    const of = (count: number, text: string) =>
+    const describeCount = (count: number, text: string) =>
       count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${text}`] : [];
     return [
       ...this.unread.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
       ...[...this.lost]
         .slice(0, 10)
         .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
-      ...of(this.#foreign, "would have to be fetched from another site, so it was left out."),
-      ...of(this.#untimed, "has no usable time and was left out."),
-      ...of(this.elsewhere, "belongs to no page of the book and was left out."),
+      ...describeCount(this.#foreign, "would have to be fetched from another site, so it was left out."),
+      ...describeCount(this.#untimed, "has no usable time and was left out."),
+      ...describeCount(this.elsewhere, "belongs to no page of the book and was left out."),
     ];
   }
 }

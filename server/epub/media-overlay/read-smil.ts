@@ -41,7 +41,7 @@ export function readSmil(markup: string, path: string): Smil {
   const reading = new SmilReading(path);
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => reading.open(local(name), attributes),
+      onopentag: (name, attributes) => reading.open(getLocalName(name), attributes),
       onclosetag: () => reading.close(),
     },
     { xmlMode: true, decodeEntities: false },
@@ -83,20 +83,21 @@ class SmilReading implements Smil {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (++this.#elements > maxElements || this.#stack.length > maxLevels) throw new Error("Too much");
-    const attribute = (requested: string) => getAttribute(attributes, requested);
+    const getOwnAttribute = (requested: string) => getAttribute(attributes, requested);
     const parent = this.#stack.at(-1);
-    const type = attribute("type");
+    const type = getOwnAttribute("type");
     const isChapter = name === "seq" && /(?:^|\s)chapter(?:\s|$)/.test(type);
     this.#stack.push({
       name,
       kind: getOverlayKind(type) || (parent?.kind ?? ""),
       chapter: isChapter ? ++this.#chapters : (parent?.chapter ?? 0),
-      continues: parent?.continues === true || (name === "seq" && continuationName.test(attribute("id"))),
+      continues:
+        parent?.continues === true || (name === "seq" && continuationName.test(getOwnAttribute("id"))),
     });
     if (name === "par")
-      this.#par = { id: attribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
-    if (name === "text" && this.#par) this.#par.text ??= this.#textAt(attribute("src"));
-    if (name === "audio" && this.#par && !this.#par.audio) this.#addAudio(this.#par, attribute);
+      this.#par = { id: getOwnAttribute("id"), text: null, audio: null, isForeign: false, isUntimed: false };
+    if (name === "text" && this.#par) this.#par.text ??= this.#getText(getOwnAttribute("src"));
+    if (name === "audio" && this.#par && !this.#par.audio) this.#addAudio(this.#par, getOwnAttribute);
   }
 
   close(): void {
@@ -113,11 +114,11 @@ class SmilReading implements Smil {
     }
   }
 
-  #textAt(src: string): SmilClip["text"] | null {
+  #getText(src: string): SmilClip["text"] | null {
     const path = src.trim() === "" ? null : resolvePath(this.#path, src);
     if (path === null) return null;
     const [, fragment = ""] = /#(.*)$/s.exec(src.trim()) ?? [];
-    return { path, element: decoded(fragment) };
+    return { path, element: decode(fragment) };
   }
 
   #addAudio(par: OpenPar, attribute: (name: string) => string): void {
@@ -132,14 +133,14 @@ class SmilReading implements Smil {
   }
 }
 
-const local = (name: string) => name.slice(name.indexOf(":") + 1);
+const getLocalName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 function getAttribute(attributes: Readonly<Record<string, string>>, requested: string): string {
-  const name = Object.keys(attributes).find((each) => local(each) === requested);
+  const name = Object.keys(attributes).find((each) => getLocalName(each) === requested);
   return name === undefined ? "" : decodeHTMLStrict(attributes[name] ?? "");
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -24,8 +24,8 @@ const isPlausible = (seconds: number) => (seconds <= maxSeconds ? seconds : null
 /** Formats seconds as a full clock value with microseconds. */
 export function writeClock(seconds: number): string {
   const millionths = Math.round(seconds * 1e6);
-  const part = (value: number, digits: number) => String(value).padStart(digits, "0");
+  const padPart = (value: number, digits: number) => String(value).padStart(digits, "0");
   const wholeSeconds = Math.floor(millionths / 1e6);
-  const fraction = part(millionths % 1e6, 6).replace(/0{1,3}$/, "");
-  return `${Math.floor(wholeSeconds / 3600)}:${part(Math.floor(wholeSeconds / 60) % 60, 2)}:${part(wholeSeconds % 60, 2)}.${fraction}`;
+  const fraction = padPart(millionths % 1e6, 6).replace(/0{1,3}$/, "");
+  return `${Math.floor(wholeSeconds / 3600)}:${padPart(Math.floor(wholeSeconds / 60) % 60, 2)}:${padPart(wholeSeconds % 60, 2)}.${fraction}`;
 }

@@ -8,13 +8,13 @@ export const containerPath = "META-INF/container.xml";
 export const encryptionPath = "META-INF/encryption.xml";
 const displayOptions = /^META-INF\/com\.(?:apple\.ibooks|kobobooks)\.display-options\.xml$/;
 
-export function navigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
+export function getNavigationPath(book: Pick<EpubPackage, "path" | "manifest">): string {
   const folder = book.path.slice(0, book.path.lastIndexOf("/") + 1);
   return `${folder}maktaba-contents.xhtml`;
 }
 
-export function bookFiles(archive: Archive, book: EpubPackage): BookFiles {
-  const isStored = storedBy(book);
+export function getBookFiles(archive: Archive, book: EpubPackage): BookFiles {
+  const isStored = createStoredFilter(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
   return {
     paths: [...archive.entries.keys()].filter((path) => !isStored(path) && path !== book.path),
@@ -43,7 +43,7 @@ function isShown({ path, mediaType }: ManifestItem): boolean {
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
-function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
+function createStoredFilter({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
   const visited = new Set<string>();
   for (const { path, mediaType } of manifest) {
@@ -58,13 +58,13 @@ function storedBy({ manifest }: EpubPackage): (path: string) => boolean {
 }
 
 /** Path and uncompressed size of each servable entry, including generated ones. */
-export function servedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
-  const isStored = storedBy(book);
+export function listServedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
+  const isStored = createStoredFilter(book);
   const sent = [...archive.entries.values()].filter(({ path }) => !isStored(path));
   const generated = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],
-    [navigationPath(book), 500],
+    [getNavigationPath(book), 500],
     ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
     ...sent.map(({ path, bytes }) => [path, bytes] as const),
     ...generated.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),

@@ -37,14 +37,14 @@ export async function readCover(
   ];
   for (const candidate of candidates) {
     const found = candidate
-      ? await pictureAt(archive, book, candidate, files, limits).catch(() => null)
+      ? await readPicture(archive, book, candidate, files, limits).catch(() => null)
       : null;
     if (found) return found;
   }
   return null;
 }
 
-async function pictureAt(
+async function readPicture(
   archive: Archive,
   book: EpubPackage,
   path: string,
@@ -53,19 +53,19 @@ async function pictureAt(
 ): Promise<Buffer | null> {
   const declared = book.manifest.find((item) => item.path === path)?.mediaType;
   const type = getMediaType(path, declared);
-  if (type !== xhtmlType && type !== svgType) return rasterAt(archive, path);
+  if (type !== xhtmlType && type !== svgType) return readRaster(archive, path);
   const entry = archive.entries.get(path);
   if (!entry) return null;
   const page = decodeText(await archive.read(entry, limits.document));
-  const source = firstPicture(sanitizeDocument(page, createUrlResolver(path, files)).body);
+  const source = findFirstPicture(sanitizeDocument(page, createUrlResolver(path, files)).body);
   if (source === null) return null;
   const data = /^data:image\/[\w+.-]+;base64,(.*)$/s.exec(source)?.[1];
-  if (data !== undefined) return rasterOrNull(Buffer.from(data, "base64"));
+  if (data !== undefined) return toRaster(Buffer.from(data, "base64"));
   const target = resolvePath(path, source);
-  return target === null || target === path ? null : rasterAt(archive, target);
+  return target === null || target === path ? null : readRaster(archive, target);
 }
 
-function firstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): string | null {
+function findFirstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): string | null {
   for (const token of tokens) {
     if (
       token.is === "text" ||
@@ -80,13 +80,13 @@ function firstPicture(tokens: ReturnType<typeof sanitizeDocument>["body"]): stri
   return null;
 }
 
-async function rasterAt(archive: Archive, path: string): Promise<Buffer | null> {
+async function readRaster(archive: Archive, path: string): Promise<Buffer | null> {
   const entry = archive.entries.get(path);
-  return entry ? rasterOrNull(await archive.read(entry, maxBytes)) : null;
+  return entry ? toRaster(await archive.read(entry, maxBytes)) : null;
 }
 
 /** The signature decides, not the name. */
-function rasterOrNull(content: Buffer): Buffer | null {
+function toRaster(content: Buffer): Buffer | null {
   const head = content.subarray(0, 12).toString("latin1");
   const isPicture =
     head.startsWith("\xff\xd8\xff") ||

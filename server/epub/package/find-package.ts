@@ -31,7 +31,7 @@ export async function findPackage(
   if (path !== undefined && container) {
     const root = path.slice(0, -"META-INF/container.xml".length);
     if (root) warnings.push("The book is in a folder inside the file.");
-    return { entry: await packageOfContainer(archive, container, root, limits), root };
+    return { entry: await findContainerPackage(archive, container, root, limits), root };
   }
   const packages = [...archive.entries.values()].filter(
     (entry) => /\.opf$/i.test(entry.path) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(entry.path),
@@ -54,7 +54,7 @@ async function checkMimetype(archive: Archive, warnings: string[]): Promise<void
   warnings.push("The file declares a type other than EPUB.");
 }
 
-async function packageOfContainer(
+async function findContainerPackage(
   archive: Archive,
   container: ArchiveEntry,
   root: string,

@@ -28,56 +28,58 @@ const roles: Readonly<Record<string, ContributorRole>> = {
 
 /** Parses the `metadata` element of a package document. */
 export function readMetadata(root: XmlElement | undefined, metadata: XmlElement | undefined): EpubMetadata {
-  const elements = metadata ? metadataElements(metadata) : [];
-  const all = (name: string) => elements.filter((element) => element.name === name);
-  const refining = (element: XmlElement, property: string) =>
-    all("meta").find(
+  const elements = metadata ? listMetadataElements(metadata) : [];
+  const listNamed = (name: string) => elements.filter((element) => element.name === name);
+  const findRefinement = (element: XmlElement, property: string) =>
+    listNamed("meta").find(
       ({ attributes }) =>
         attributes["id"] !== attributes["refines"] &&
         attributes["refines"] === `#${element.attributes["id"]}` &&
         attributes["property"] === property,
     );
-  const refined = (element: XmlElement, property: string) => getText(refining(element, property));
-  const titles = all("title").filter((title) => getText(title) !== "");
+  const getRefinement = (element: XmlElement, property: string) => getText(findRefinement(element, property));
+  const titles = listNamed("title").filter((title) => getText(title) !== "");
   const [title] = titles;
-  const subtitle = titles.find((each) => each !== title && refined(each, "title-type") === "subtitle");
-  const identifiers = all("identifier");
+  const subtitle = titles.find((each) => each !== title && getRefinement(each, "title-type") === "subtitle");
+  const identifiers = listNamed("identifier");
   const main = identifiers.find(
     ({ attributes }) => attributes["id"] === root?.attributes["unique-identifier"],
   );
 
   return {
-    title: line(directed(title, root), 500),
-    subtitle: line(getText(subtitle), 500),
-    contributors: readContributors([...all("creator"), ...all("contributor")], refined),
-    language: readLanguage(all("language")),
-    identifier: line(getText(main ?? identifiers[0]), 200),
-    isbns: findIsbns([...identifiers, ...all("source")].map((each) => line(getText(each), 200))).slice(0, 20),
-    publisher: line(getText(all("publisher")[0]), 200),
-    publishedYear: readYear(all("date")),
-    description: plainText(
-      all("description")
+    title: toLine(isolateTitle(title, root), 500),
+    subtitle: toLine(getText(subtitle), 500),
+    contributors: readContributors([...listNamed("creator"), ...listNamed("contributor")], getRefinement),
+    language: readLanguage(listNamed("language")),
+    identifier: toLine(getText(main ?? identifiers[0]), 200),
+    isbns: findIsbns(
+      [...identifiers, ...listNamed("source")].map((each) => toLine(getText(each), 200)),
+    ).slice(0, 20),
+    publisher: toLine(getText(listNamed("publisher")[0]), 200),
+    publishedYear: readYear(listNamed("date")),
+    description: toPlainText(
+      listNamed("description")
         .map((each) => getText(each))
         .join("\n"),
     ),
-    subjects: [...new Set(all("subject").map((each) => line(getText(each), 100)))]
+    subjects: [...new Set(listNamed("subject").map((each) => toLine(getText(each), 100)))]
       .filter(Boolean)
       .slice(0, 50),
-    series: readSeries(all("meta"), refined),
-    rights: line(getText(all("rights")[0]), 500),
+    series: readSeries(listNamed("meta"), getRefinement),
+    rights: toLine(getText(listNamed("rights")[0]), 500),
   };
 }
 
 /** OPF 1 and some OPF 2 wrap them in `dc-metadata` and `x-metadata`. */
-function metadataElements(metadata: XmlElement): XmlElement[] {
+function listMetadataElements(metadata: XmlElement): XmlElement[] {
   return metadata.children.flatMap((child) => {
     if (typeof child === "string") return [];
-    return /^(?:dc|x)-metadata$/.test(child.name) ? metadataElements(child) : [child];
+    return /^(?:dc|x)-metadata$/.test(child.name) ? listMetadataElements(child) : [child];
   });
 }
 
 /** One line without control and bidirectional formatting characters. */
-export function line(text: string, max: number): string {
+export function toLine(text: string, max: number): string {
   const clean = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .replace(/[\u202A-\u202E\u2066-\u2069\uFEFF\u200B]/gu, "")
@@ -87,7 +89,7 @@ export function line(text: string, max: number): string {
   return clean.length > max ? `${clean.slice(0, max - 1).toWellFormed()}…` : clean;
 }
 
-function directed(title: XmlElement | undefined, root: XmlElement | undefined): string {
+function isolateTitle(title: XmlElement | undefined, root: XmlElement | undefined): string {
   const text = getText(title);
   const declared = title?.attributes["dir"] ?? root?.attributes["dir"];
   const first = /\p{L}/u.exec(text)?.[0] ?? "";
@@ -102,7 +104,7 @@ function readContributors(
   refined: (of: XmlElement, property: string) => string,
 ) {
   const found = elements.flatMap((element) => {
-    const name = line(getText(element), 200);
+    const name = toLine(getText(element), 200);
     const code = (refined(element, "role") || element.attributes["role"] || "").trim().toLowerCase();
     const role = roles[code] ?? (element.name === "creator" ? "author" : undefined);
     return name && role ? [{ name, role }] : [];
@@ -128,7 +130,7 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
     collections.find((each) => refined(each, "collection-type") === "series") ?? collections[0];
   const getProperty = (name: string) =>
     metas.find(({ attributes }) => attributes["name"] === name)?.attributes["content"];
-  const name = line(collection ? getText(collection) : (getProperty("calibre:series") ?? ""), 200);
+  const name = toLine(collection ? getText(collection) : (getProperty("calibre:series") ?? ""), 200);
   const position = collection ? refined(collection, "group-position") : getProperty("calibre:series_index");
   const number = Number.parseFloat(position ?? "");
   return name ? { name, position: Number.isFinite(number) ? number : null } : null;
@@ -136,16 +138,16 @@ function readSeries(metas: readonly XmlElement[], refined: (of: XmlElement, prop
 
 const maxDescription = 50_000;
 
-function plainText(description: string): string {
+function toPlainText(description: string): string {
   const separated = description
     .slice(0, maxDescription)
     .replace(/<(?:br|\/p|\/div|\/li|\/h\d)\b[^>]*>/gi, "\n$&");
-  const textOnly = /<[a-z!/]/i.test(separated) ? withoutMarkup(separated) : separated;
-  const lines = textOnly.split("\n").map((each) => line(each, 10_000));
+  const textOnly = /<[a-z!/]/i.test(separated) ? removeMarkup(separated) : separated;
+  const lines = textOnly.split("\n").map((each) => toLine(each, 10_000));
   return lines.filter(Boolean).join("\n").slice(0, 20_000).toWellFormed();
 }
 
-function withoutMarkup(text: string): string {
+function removeMarkup(text: string): string {
   const collect = (element: XmlElement): string =>
     element.children
       .map((child) => {
@@ -167,8 +169,8 @@ export const getDirection = (language: string): Direction =>
 
 export function guessLanguage(text: string): string {
   const characters = text.match(/\p{L}/gu)?.length ?? 0;
-  const fraction = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
-  if (fraction(/\p{Script=Arabic}/gu) > 0.5) return "ar";
-  if (fraction(/\p{Script=Hebrew}/gu) > 0.5) return "he";
+  const getScriptFraction = (script: RegExp) => (text.match(script)?.length ?? 0) / Math.max(1, characters);
+  if (getScriptFraction(/\p{Script=Arabic}/gu) > 0.5) return "ar";
+  if (getScriptFraction(/\p{Script=Hebrew}/gu) > 0.5) return "he";
   return "en";
 }

@@ -22,7 +22,7 @@ export function resolvePath(from: string, href: string): string | null {
 /** The fragment of a reference with its `#`, or an empty string. */
 export const getFragment = (href: string) => /#[^#]+$/.exec(href.trim())?.[0] ?? "";
 
-export function relativeReference(from: string, to: string): string {
+export function getRelativeReference(from: string, to: string): string {
   const base = from.split("/").slice(0, -1);
   const target = to.split("/");
   let shared = 0;

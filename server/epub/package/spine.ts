@@ -53,7 +53,7 @@ export function readSpine(
     const source = readable?.path || item?.path || "";
     if (source && visited.has(source)) continue;
     visited.add(source);
-    if (!readable) warnings.push(missingReason(item, attributes["idref"] ?? ""));
+    if (!readable) warnings.push(getMissingReason(item, attributes["idref"] ?? ""));
     documents.push({
       ...getPaths(source, readable, documents.length, archive),
       mediaType: readable?.mediaType ?? "",
@@ -74,7 +74,7 @@ export function readSpine(
   return documents.slice(0, maxDocuments);
 }
 
-const missingReason = (item: ManifestItem | undefined, id: string) =>
+const getMissingReason = (item: ManifestItem | undefined, id: string) =>
   item
     ? `A part of the book is not in the file: ${item.path.slice(0, 200)}.`
     : `The reading order names an unknown part: ${id.slice(0, 100)}.`;

@@ -1,7 +1,7 @@
 import type { TocItem } from "#shared/reader/contract.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
-import { namespacedFragment } from "#server/epub/sanitize/namespace-ids.ts";
+import { toServedFragment } from "#server/epub/sanitize/namespace-ids.ts";
 import {
   findChild,
   getText,
@@ -12,7 +12,7 @@ import {
   type XmlElement,
 } from "#server/epub/sanitize/xml.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
-import { line } from "./metadata.ts";
+import { toLine } from "./metadata.ts";
 import type { EpubPackage } from "./read-opf.ts";
 import { getFragment, resolvePath } from "./resolve-href.ts";
 
@@ -56,11 +56,11 @@ type Place = (href: string | undefined) => string;
 function getPlace(archive: Archive, pages: ReadonlyMap<string, string>, from: string, href = ""): string {
   const path = href.trim() === "" ? null : resolvePath(from, href);
   if (path === null) return "";
-  const found = archive.find(path)?.path ?? onlyOneNamed(path, pages);
-  return found === undefined ? "" : (pages.get(found) ?? found) + namespacedFragment(getFragment(href));
+  const found = archive.find(path)?.path ?? findOnlyNamed(path, pages);
+  return found === undefined ? "" : (pages.get(found) ?? found) + toServedFragment(getFragment(href));
 }
 
-function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {
+function findOnlyNamed(path: string, pages: ReadonlyMap<string, string>): string | undefined {
   const name = `/${path.split("/").at(-1)}`;
   const [only, other] = [...pages.keys()].filter((each) => `/${each}`.endsWith(name));
   return other === undefined ? only : undefined;
@@ -68,12 +68,12 @@ function onlyOneNamed(path: string, pages: ReadonlyMap<string, string>): string 
 
 function readNav(document: XmlElement, resolve: Place): Contents {
   const navs = listDescendants(document, "nav");
-  const typed = (type: string) =>
+  const findNav = (type: string) =>
     navs.find(({ attributes }) =>
       (attributes["epub:type"] ?? attributes["type"] ?? "").split(/\s+/).includes(type),
     );
-  const toc = typed("toc") ?? (navs.length === 1 ? navs[0] : undefined);
-  const pageList = typed("page-list");
+  const toc = findNav("toc") ?? (navs.length === 1 ? navs[0] : undefined);
+  const pageList = findNav("page-list");
   const budget = { items: maxItems };
   return {
     toc: toc ? readList(findChild(toc, "ol") ?? listDescendants(toc, "ol")[0], resolve, budget, 1) : [],
@@ -121,7 +121,7 @@ function readPoints(
   if (!parent || level > maxLevels) return [];
   return listChildren(parent, "navPoint").flatMap((point) => {
     if (budget.items-- <= 0) return [];
-    const label = line(getText(findChild(findChild(point, "navLabel"), "text")), 500);
+    const label = toLine(getText(findChild(findChild(point, "navLabel"), "text")), 500);
     const href = resolve(findChild(point, "content")?.attributes["src"]);
     return pruneItem({ label, href, children: readPoints(point, resolve, budget, level + 1) });
   });
@@ -135,5 +135,5 @@ function pruneItem(item: TocItem): TocItem[] {
 function getLabel(element: XmlElement | undefined): string {
   if (!element) return "";
   const pictured = listDescendants(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
-  return line(getText(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
+  return toLine(getText(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
 }

@@ -1,6 +1,6 @@
 /** Decodes by byte order mark, declaration, or as UTF-8. Removes NUL, which Postgres rejects. */
 export function decodeText(content: Buffer): string {
-  const decoder = decoderFor(content);
+  const decoder = chooseDecoder(content);
   const text = decoder.decode(content).replaceAll("\0", "");
   return decoder.encoding === "windows-1252" ? withQuotesOf1252(text) : text;
 }
@@ -11,7 +11,7 @@ const upper1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘
 const withQuotesOf1252 = (text: string) =>
   text.replace(/[\u0080-\u009f]/g, (control) => upper1252[control.charCodeAt(0) - 0x80] ?? control);
 
-function decoderFor(content: Buffer): TextDecoder {
+function chooseDecoder(content: Buffer): TextDecoder {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder("utf-16le");
   if (content[0] === 0xfe && content[1] === 0xff) return new TextDecoder("utf-16be");
   if (content[0] === 0x3c && content[1] === 0) return new TextDecoder("utf-16le");
@@ -20,10 +20,10 @@ function decoderFor(content: Buffer): TextDecoder {
   const declared =
     /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(head) ??
     /<meta[^>]+\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(head);
-  return (declared?.[1] && decoderNamed(declared[1])) || new TextDecoder();
+  return (declared?.[1] && createDecoder(declared[1])) || new TextDecoder();
 }
 
-function decoderNamed(label: string): TextDecoder | null {
+function createDecoder(label: string): TextDecoder | null {
   try {
     return new TextDecoder(label);
   } catch {

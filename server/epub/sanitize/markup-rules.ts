@@ -7,10 +7,10 @@ export const namespaces = {
   xml: "http://www.w3.org/XML/1998/namespace",
 } as const;
 
-const words = (text: string) => text.trim().split(/\s+/);
+const splitWords = (text: string) => text.trim().split(/\s+/);
 
 export const htmlElements: ReadonlySet<string> = new Set(
-  words(`a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code
+  splitWords(`a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code
     col colgroup data dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5
     h6 header hgroup hr i img input ins kbd label legend li main map mark menu meter nav ol optgroup option output p
     picture pre progress q rb rp rt rtc ruby s samp search section select small source span strike strong style sub
@@ -19,32 +19,32 @@ export const htmlElements: ReadonlySet<string> = new Set(
 
 /** Elements that are removed with their content. */
 export const droppedElements: ReadonlySet<string> = new Set(
-  words(`script iframe frame frameset noframes embed applet template base basefont bgsound portal fencedframe param
+  splitWords(`script iframe frame frameset noframes embed applet template base basefont bgsound portal fencedframe param
     handler listener metadata`),
 );
 
 export const voidElements: ReadonlySet<string> = new Set(
-  words("area base br col embed hr img input link meta param source track wbr"),
+  splitWords("area base br col embed hr img input link meta param source track wbr"),
 );
 
 /** Block elements. */
 export const blockElements: ReadonlySet<string> = new Set(
-  words(`address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
+  splitWords(`address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset
     figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol optgroup option p pre
     search section summary table tbody td tfoot th thead tr ul`),
 );
 
 export const silentElements: ReadonlySet<string> = new Set(
-  words("rt rp rtc audio video select textarea svg math title style button"),
+  splitWords("rt rp rtc audio video select textarea svg math title style button"),
 );
 
 /** Form fields stay visible but inert. */
 export const fieldElements: ReadonlySet<string> = new Set(
-  words("button input select textarea option optgroup"),
+  splitWords("button input select textarea option optgroup"),
 );
 
 const svgNames =
-  words(`svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath image a
+  splitWords(`svg g defs symbol use path rect circle ellipse line polyline polygon text tspan textPath image a
   title desc style linearGradient radialGradient stop pattern clipPath mask marker filter switch view foreignObject
   animate animateTransform animateMotion set mpath feBlend feColorMatrix feComponentTransfer feComposite
   feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG
@@ -56,7 +56,8 @@ export const svgElements: ReadonlyMap<string, string> = new Map(
   svgNames.map((name) => [name.toLowerCase(), name]),
 );
 
-const svgAttributeNames = words(`attributeName baseFrequency calcMode clipPathUnits diffuseConstant edgeMode
+const svgAttributeNames =
+  splitWords(`attributeName baseFrequency calcMode clipPathUnits diffuseConstant edgeMode
   filterUnits gradientTransform gradientUnits keyPoints keySplines keyTimes lengthAdjust markerHeight markerUnits
   markerWidth maskContentUnits maskUnits numOctaves pathLength patternContentUnits patternTransform patternUnits
   preserveAspectRatio primitiveUnits refX refY repeatCount repeatDur specularConstant specularExponent spreadMethod

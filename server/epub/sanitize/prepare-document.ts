@@ -1,14 +1,14 @@
 import { svgType, xhtmlType } from "#server/epub/package/media-types.ts";
-import { relativeReference } from "#server/epub/package/resolve-href.ts";
-import { type OptimizedOptions, optimizedPage } from "#server/epub/text/optimized-page.ts";
+import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
+import { createOptimizedPage, type OptimizedOptions } from "#server/epub/text/optimized-page.ts";
 import { getPagePassages } from "#server/epub/text/quran-passages.ts";
-import { type SpeechExtraction, spokenDocument } from "#server/epub/text/tts-text.ts";
-import { quranIndex } from "#server/quran-detection/quran-index.ts";
+import { createSpokenDocument, type SpeechExtraction } from "#server/epub/text/tts-text.ts";
+import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { decodeText } from "./decode-text.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
 import { type SanitizedDocument, sanitizeDocument, type Token } from "./sanitize-document.ts";
 import { sanitizeXml } from "./sanitize-xml.ts";
-import { type BookFiles, createUrlResolver, fileIndex } from "./url-policy.ts";
+import { type BookFiles, createUrlResolver, getFileIndex } from "./url-policy.ts";
 import { writeDocument, writeSvg } from "./write-document.ts";
 import { escapeAttribute } from "./write-markup.ts";
 
@@ -43,25 +43,25 @@ export function prepareDocument({
   isSearched,
   speechExtraction,
 }: Preparation): string {
-  const urls = createUrlResolver(path, fileIndex(files));
-  const text = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-  if (as === "sheet") return sanitizeCss(text(), urls.style);
-  if (as === "drawing") return writeSvg(sanitizeDocument(text(), urls));
-  if (as === "xml") return sanitizeXml(text());
-  const page = getPage(path, mediaType, () => sanitizeDocument(text(), urls));
-  if (isSearched) return JSON.stringify(getPagePassages(page, quranIndex()));
-  if (speechExtraction) return JSON.stringify(spokenDocument(page, speechExtraction, quranIndex()));
-  if (light) return JSON.stringify(optimizedPage(page, spineIndex ?? 0, blocks, light));
+  const urls = createUrlResolver(path, getFileIndex(files));
+  const getText = () => decodeText(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  if (as === "sheet") return sanitizeCss(getText(), urls.style);
+  if (as === "drawing") return writeSvg(sanitizeDocument(getText(), urls));
+  if (as === "xml") return sanitizeXml(getText());
+  const page = getPage(path, mediaType, () => sanitizeDocument(getText(), urls));
+  if (isSearched) return JSON.stringify(getPagePassages(page, getQuranIndex()));
+  if (speechExtraction) return JSON.stringify(createSpokenDocument(page, speechExtraction, getQuranIndex()));
+  if (light) return JSON.stringify(createOptimizedPage(page, spineIndex ?? 0, blocks, light));
   return writeDocument(page, { spineIndex, blocks });
 }
 
 function getPage(path: string, mediaType: string, read: () => SanitizedDocument): SanitizedDocument {
   if (mediaType !== xhtmlType && mediaType !== svgType) return wrapInPage(path);
-  return mediaType === svgType ? pageOfDrawing(read()) : read();
+  return mediaType === svgType ? createDrawingPage(read()) : read();
 }
 
 /** A page with the size of its SVG, which fixed layouts use. */
-function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
+function createDrawingPage({ body }: SanitizedDocument): SanitizedDocument {
   const drawing = body.find((token) => token.is === "open" && token.name === "svg");
   const attributes = drawing?.is === "open" ? drawing.attributes : "";
   const [, width, height] =
@@ -76,7 +76,7 @@ function pageOfDrawing({ body }: SanitizedDocument): SanitizedDocument {
 }
 
 function wrapInPage(path: string): SanitizedDocument {
-  const source = escapeAttribute(relativeReference(path, path));
+  const source = escapeAttribute(getRelativeReference(path, path));
   const attributes = ` src="${source}" alt="" style="max-width:100%;max-height:100vh"`;
   const body: Token[] = [{ is: "void", name: "img", attributes, isBlock: false }];
   return { htmlAttributes: "", head: [], bodyAttributes: ' style="margin:0;text-align:center"', body };

@@ -1,5 +1,5 @@
 import { fieldElements, isForbiddenAttribute, svgAttributes } from "./markup-rules.ts";
-import { namespacedId } from "./namespace-ids.ts";
+import { toServedId } from "./namespace-ids.ts";
 import { sanitizeCss } from "./sanitize-css.ts";
 import type { UrlResolver } from "./url-policy.ts";
 import { escapeAttribute } from "./write-markup.ts";
@@ -60,7 +60,7 @@ function cleanValue(
       return sanitizeCss(value, urls.style);
     case "id":
     case "name":
-      return namespacedId(value);
+      return toServedId(value);
     default:
       return /[(\\]/.test(value) && kind === "svg" ? sanitizeCss(value, urls.style) : value;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sanitizeCss } from "./sanitize-css.ts";
-import { createUrlResolver, fileIndex } from "./url-policy.ts";
+import { createUrlResolver, getFileIndex } from "./url-policy.ts";
 
-const files = fileIndex({
+const files = getFileIndex({
   paths: ["EPUB/a.png", "EPUB/css/more.css", "EPUB/f.woff2"],
   pages: [],
   fallbacks: [],

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { getSentences } from "#shared/reader/sentences.ts";
 import { page } from "#server/testing/books/epub-files.ts";
 import { sanitizeDocument } from "./sanitize-document.ts";
-import { createUrlResolver, fileIndex } from "./url-policy.ts";
-import { getBlocks, sentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
+import { createUrlResolver, getFileIndex } from "./url-policy.ts";
+import { getBlocks, listSentenceTexts, writeDocument, writeSvg } from "./write-document.ts";
 
-const files = fileIndex({
+const files = getFileIndex({
   paths: [
     "EPUB/c1.xhtml",
     "EPUB/c2.xhtml",
@@ -297,7 +297,7 @@ describe("sentences", () => {
       getBlocks(document).map(({ text }) => text),
     );
 
-    expect(ids.map(({ text }) => text)).toEqual(sentenceTexts(document));
+    expect(ids.map(({ text }) => text)).toEqual(listSentenceTexts(document));
     expect(ids.at(-1)?.id).toBe("s3-8");
   });
 
@@ -314,7 +314,7 @@ describe("sentences", () => {
   test("are stable when a page is processed twice", () => {
     const once = write(passage);
 
-    expect(sentenceTexts(read(once))).toEqual(sentenceTexts(read(passage)));
+    expect(listSentenceTexts(read(once))).toEqual(listSentenceTexts(read(passage)));
   });
 });
 

@@ -215,11 +215,11 @@ class PageReading implements SanitizedDocument {
     if (namespace === namespaces.epub) return this.#getSwitchPolicy(name, attributes);
     if (droppedElements.has(name)) return "drop";
     if (kind === "html" && (name === "html" || name === "head" || name === "body"))
-      return this.#skeleton(name, attributes);
+      return this.#openSkeleton(name, attributes);
     if (this.#keptDepth >= maxKeptDepth) return "unwrap";
     if (kind === "svg") return getSvgPolicy(name, attributes);
     if (kind === "math") return isMathElement(name) ? "keep" : "unwrap";
-    if (name === "object") return this.#picture(attributes) ? "drop" : "unwrap";
+    if (name === "object") return this.#writePicture(attributes) ? "drop" : "unwrap";
     if (name === "link") return this.#isSheet(attributes) ? "keep" : "drop";
     if (name === "meta")
       return this.#inHead && /^viewport$/i.test(attributes["name"] ?? "") ? "keep" : "drop";
@@ -244,7 +244,7 @@ class PageReading implements SanitizedDocument {
     return name === "default" && parent?.hasCase ? "drop" : "unwrap";
   }
 
-  #skeleton(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
+  #openSkeleton(name: string, attributes: Readonly<Record<string, string>>): ElementPolicy {
     const isFirst = !this.#seen.has(name);
     this.#seen.add(name);
     if (name === "head") this.#inHead = isFirst && this.body.length === 0;
@@ -281,7 +281,7 @@ class PageReading implements SanitizedDocument {
   }
 
   /** An `object` with an image of the book becomes an `img`, because objects are blocked. */
-  #picture(input: Readonly<Record<string, string>>): boolean {
+  #writePicture(input: Readonly<Record<string, string>>): boolean {
     const src = isImageObject(input) ? this.#urls.resource(input["data"] ?? "") : null;
     if (src === null) return false;
     const described = { src, alt: input["aria-label"] ?? input["title"] ?? "" };

@@ -18,7 +18,7 @@ export function sanitizeXml(markup: string): string {
     return declared.has(first) ? `${first}:${second}` : second;
   }
 
-  function attribute([raw, value]: [string, string]): string {
+  function writeAttribute([raw, value]: [string, string]): string {
     const decoded = decodeHTMLStrict(value);
     if (raw === "xmlns" || raw.startsWith("xmlns:")) return ` ${raw}="${escapeAttribute(decoded)}"`;
     const isStored = raw.includes(":") ? toName(raw) === raw : isName(raw);
@@ -34,7 +34,7 @@ export function sanitizeXml(markup: string): string {
           if (/^xmlns:[a-z_][\w.-]*$/i.test(each)) declared.add(each.slice(6));
         }
         const name = toName(raw);
-        if (name) output.push(`<${name}${Object.entries(attributes).map(attribute).join("")}>`);
+        if (name) output.push(`<${name}${Object.entries(attributes).map(writeAttribute).join("")}>`);
         open.push(name ?? "");
       },
       ontext: (raw) => void output.push(open.length > 0 ? escapeText(decodeHTMLStrict(raw)) : ""),

@@ -1,10 +1,10 @@
 import {
   getFragment,
+  getRelativeReference,
   isExternal,
-  relativeReference,
   resolvePath,
 } from "#server/epub/package/resolve-href.ts";
-import { namespacedFragment } from "./namespace-ids.ts";
+import { toServedFragment } from "./namespace-ids.ts";
 
 export interface BookFiles {
   /** Paths of all servable entries. */
@@ -27,7 +27,7 @@ export interface UrlResolver {
 const indexes = new WeakMap<BookFiles, FileIndex>();
 
 /** Creates a lookup of the book's files, shared by its documents. */
-export function fileIndex(files: BookFiles): FileIndex {
+export function getFileIndex(files: BookFiles): FileIndex {
   const known = indexes.get(files);
   if (known) return known;
   const { paths, pages, fallbacks } = files;
@@ -47,15 +47,15 @@ export interface FileIndex {
 export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
   const referenced = new Set<string>();
 
-  function local(href: string, isLink: boolean): string | null {
+  function resolveLocal(href: string, isLink: boolean): string | null {
     const resolved = resolvePath(from, href);
     const found = resolved === null ? undefined : files.byName.get(resolved.normalize("NFC"));
     if (found === undefined) return null;
     const path = (isLink ? files.pages.get(found) : files.fallbacks.get(found)) ?? found;
     referenced.add(path);
-    const fragment = isLink ? namespacedFragment(getFragment(href)) : getFragment(href);
+    const fragment = isLink ? toServedFragment(getFragment(href)) : getFragment(href);
     if (path === from && fragment) return fragment;
-    return relativeReference(from, path) + fragment;
+    return getRelativeReference(from, path) + fragment;
   }
 
   const isFragment = (href: string) => /^\s*#[^\s]*\s*$/.test(href);
@@ -64,16 +64,16 @@ export function createUrlResolver(from: string, files: FileIndex): UrlResolver {
     link(href) {
       const trimmed = href.replace(/[\p{Cc}\s]+/gu, "");
       if (/^(?:https?:\/\/|mailto:|tel:)/i.test(trimmed)) return href.trim().replace(/[\p{Cc}]+/gu, "");
-      if (isFragment(href)) return namespacedFragment(href.trim());
-      return isExternal(trimmed) ? null : local(href, true);
+      if (isFragment(href)) return toServedFragment(href.trim());
+      return isExternal(trimmed) ? null : resolveLocal(href, true);
     },
     resource(href) {
       if (isPictureData(href)) return href.trim();
-      return isFragment(href) ? href.trim() : local(href, false);
+      return isFragment(href) ? href.trim() : resolveLocal(href, false);
     },
     style(href) {
       if (isPictureData(href) || isFontData(href)) return href.trim();
-      return isFragment(href) ? href.trim() : local(href, false);
+      return isFragment(href) ? href.trim() : resolveLocal(href, false);
     },
   };
 }

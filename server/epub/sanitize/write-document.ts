@@ -1,4 +1,4 @@
-import { collapseSpace, sentenceId, splitSentences } from "#shared/reader/sentences.ts";
+import { collapseSpace, getSentenceId, splitSentences } from "#shared/reader/sentences.ts";
 import { namespaces } from "./markup-rules.ts";
 import type { SanitizedDocument, Token } from "./sanitize-document.ts";
 import { escapeText } from "./write-markup.ts";
@@ -39,7 +39,7 @@ export function getBlocks({ body }: Pick<SanitizedDocument, "body">): Block[] {
 }
 
 /** The sentences of a page as text, in the order of their ids. */
-export function sentenceTexts(document: Pick<SanitizedDocument, "body">): string[] {
+export function listSentenceTexts(document: Pick<SanitizedDocument, "body">): string[] {
   return getBlocks(document).flatMap(({ text }) =>
     splitSentences(text).map(({ start, end }) => collapseSpace(text.slice(start, end))),
   );
@@ -112,7 +112,7 @@ export function getMarks(blocks: readonly Block[], spineIndex: number): Map<numb
   for (const block of blocks) {
     let first = 0;
     for (const sentence of splitSentences(block.text)) {
-      const of = { id: sentenceId(spineIndex, number), number };
+      const of = { id: getSentenceId(spineIndex, number), number };
       number++;
       let isFirst = true;
       for (let at = first; at < block.pieces.length; at++) {

@@ -28,7 +28,7 @@ export function parseXml(text: string): XmlElement {
           return;
         }
         const element = {
-          name: local(name),
+          name: getLocalName(name),
           attributes: readAttributes(attributes),
           children: [] as XmlNode[],
         };
@@ -53,12 +53,12 @@ export function parseXml(text: string): XmlElement {
 const decode = (raw: string) =>
   decodeHTMLStrict(raw.replace(/&[a-z_][\w.-]*;/gi, (name) => (decodeHTMLStrict(name) === name ? "" : name)));
 
-const local = (name: string) => name.slice(name.indexOf(":") + 1);
+const getLocalName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 function readAttributes(raw: Readonly<Record<string, string>>): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(raw)) attributes[name] = decode(value);
-  for (const name of Object.keys(attributes)) attributes[local(name)] ??= attributes[name] ?? "";
+  for (const name of Object.keys(attributes)) attributes[getLocalName(name)] ??= attributes[name] ?? "";
   return attributes;
 }
 

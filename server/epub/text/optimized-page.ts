@@ -6,8 +6,8 @@ import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.
 import { CompressedSizeEstimate } from "#server/epub/zip/compressed-size-estimate.ts";
 import {
   hiddenElements,
-  keptSvgElements,
-  sourceAttribute,
+  isKeptAttribute,
+  isKeptSvgAttribute,
   unbreakableElements,
   unwrapped,
 } from "./optimized-rules.ts";
@@ -50,7 +50,7 @@ const maxPieceLength = 1_000;
  *
  * @param blocks ends the page after this many text blocks; null for all
  */
-export function optimizedPage(
+export function createOptimizedPage(
   document: SanitizedDocument,
   spineIndex: number,
   blocks: number | null,
@@ -138,11 +138,11 @@ class OptimizedWriter {
 
   #begin({ name, attributes }: Extract<Token, { is: "open" }>): void {
     const isHidden = hiddenElements.has(name) || (name === "svg" && !this.#lightness.hasPictures);
-    if (isHidden && this.#hidden === 0) this.#write(this.#inWords(name, attributes));
+    if (isHidden && this.#hidden === 0) this.#write(this.#describeElement(name, attributes));
     if (isHidden) this.#hidden++;
     if (name === "svg") this.#drawings++;
     const isOmitted = this.#hidden > 0 || unwrapped.has(name);
-    const startTag = isOmitted ? null : this.#beginning(name, attributes);
+    const startTag = isOmitted ? null : this.#getStartTag(name, attributes);
     this.#open.push({ name, written: startTag, isHidden });
     if (startTag) this.#write(startTag);
   }
@@ -157,14 +157,14 @@ class OptimizedWriter {
 
   #void({ name, attributes }: Extract<Token, { is: "void" }>): void {
     if (this.#hidden > 0) return;
-    if (name === "img") this.#write(this.#picture(attributes));
+    if (name === "img") this.#write(this.#writePicture(attributes));
     else if (name === "br" || name === "hr" || name === "wbr" || name === "col")
-      this.#write(this.#beginning(name, attributes));
+      this.#write(this.#getStartTag(name, attributes));
   }
 
   #text(text: string, marks: readonly Mark[]): void {
     let from = 0;
-    for (const mark of marks.flatMap((each) => inPieces(text, each))) {
+    for (const mark of marks.flatMap((each) => splitMark(text, each))) {
       const isStarted = this.#is(overfull) && this.#hidden + this.#drawings === 0;
       if (isStarted) {
         this.#break();
@@ -179,8 +179,8 @@ class OptimizedWriter {
     if (this.#hidden === 0) this.#write(escapeText(text.slice(from)));
   }
 
-  #beginning(name: string, attributes: string): string {
-    const isStored = this.#drawings > 0 ? keptSvgElements : sourceAttribute;
+  #getStartTag(name: string, attributes: string): string {
+    const isStored = this.#drawings > 0 ? isKeptSvgAttribute : isKeptAttribute;
     const input = readAttributes(attributes);
     const hasLanguage = input.some(([attribute]) => attribute === "lang");
     const stored = input.flatMap(([attribute, value]) => {
@@ -188,7 +188,7 @@ class OptimizedWriter {
       if (attribute === "xml:lang") return hasLanguage ? [] : [` lang="${value}"`];
       if (attribute === "id") this.#ids.push(decode(value));
       if (attribute === "href" || attribute === "xlink:href") {
-        const url = this.#reference(name, decode(value));
+        const url = this.#toReference(name, decode(value));
         return url === null ? [] : [` href="${escapeAttribute(url)}"`];
       }
       return isStored(attribute) ? [` ${attribute}="${value}"`] : [];
@@ -197,13 +197,13 @@ class OptimizedWriter {
     return `<${name}${stored.join("")}${isExternal ? ' rel="noopener noreferrer external"' : ""}>`;
   }
 
-  #reference(name: string, href: string): string | null {
-    if (name === "a") return this.#address(href);
-    if (name === "image") return this.#pictureAt(href);
+  #toReference(name: string, href: string): string | null {
+    if (name === "a") return this.#toUrl(href);
+    if (name === "image") return this.#toPictureUrl(href);
     return href.startsWith("#") ? href : null;
   }
 
-  #address(href: string): string | null {
+  #toUrl(href: string): string | null {
     if (/^(?:https?|mailto|tel):/i.test(href)) return href;
     const { path, bookAt } = this.#lightness;
     const spineIndex = this.#order.get(resolvePath(path, href) ?? "");
@@ -213,20 +213,20 @@ class OptimizedWriter {
     return `${bookAt}&chapter=${spineIndex + 1}${at}`;
   }
 
-  #pictureAt(source: string): string | null {
+  #toPictureUrl(source: string): string | null {
     const target = /^data:/i.test(source) ? null : resolvePath(this.#lightness.path, source);
     const steps = target?.split("/").map((step) => encodeURIComponent(step.toWellFormed()));
     return steps ? this.#lightness.entriesAt + steps.join("/") : null;
   }
 
-  #picture(attributes: string): string {
+  #writePicture(attributes: string): string {
     const input = new Map(readAttributes(attributes));
-    const url = this.#lightness.hasPictures ? this.#pictureAt(decode(input.get("src") ?? "data:")) : null;
-    if (url === null) return this.#inWords("img", attributes);
+    const url = this.#lightness.hasPictures ? this.#toPictureUrl(decode(input.get("src") ?? "data:")) : null;
+    if (url === null) return this.#describeElement("img", attributes);
     return `<img src="${escapeAttribute(url)}" alt="${input.get("alt") ?? ""}" loading="lazy">`;
   }
 
-  #inWords(name: string, attributes: string): string {
+  #describeElement(name: string, attributes: string): string {
     if (name !== "img" && name !== "svg") return "";
     const input = new Map(readAttributes(attributes));
     if (input.get("alt") === "") return "";
@@ -241,7 +241,7 @@ class OptimizedWriter {
   }
 }
 
-function inPieces(text: string, mark: Mark): Mark[] {
+function splitMark(text: string, mark: Mark): Mark[] {
   const pieces: Mark[] = [];
   let start = mark.start;
   while (mark.end - start > maxPieceLength) {

@@ -26,8 +26,8 @@ export const unwrapped: ReadonlySet<string> = new Set([
   "noscript",
 ]);
 
-export const sourceAttribute = (name: string) =>
+export const isKeptAttribute = (name: string) =>
   /^(?:id|lang|dir|title|start|value|reversed|colspan|rowspan|scope|datetime|display)$/.test(name);
 
-export const keptSvgElements = (name: string) =>
+export const isKeptSvgAttribute = (name: string) =>
   !/^(?:style|class|xlink:.*|xmlns.*|src|epub:type)$/.test(name);

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { sentenceTexts } from "#server/epub/sanitize/write-document.ts";
-import { quranIndex } from "#server/quran-detection/quran-index.ts";
+import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { listSentenceTexts } from "#server/epub/sanitize/write-document.ts";
+import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { getPagePassages } from "./quran-passages.ts";
 
 const getPage = (body: string) =>
   sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>${body}</body></html>`,
-    createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+    createUrlResolver("c.xhtml", getFileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
 /** The stretches that are found, sentence by sentence. */
-function found(body: string, index = quranIndex()) {
+function found(body: string, index = getQuranIndex()) {
   const page = getPage(body);
-  const texts = sentenceTexts(page);
+  const texts = listSentenceTexts(page);
   return getPagePassages(page, index).map(({ number, ranges, isWhole }) => ({
     number,
     isWhole,

@@ -32,7 +32,7 @@ export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPas
   let number = 0;
   return blocks.flatMap(({ text, sentences }, block) =>
     sentences.flatMap((sentence) => {
-      const ofSentence = inSentence(text, sentence, found[block] ?? []);
+      const ofSentence = toSentencePassage(text, sentence, found[block] ?? []);
       const passage = ofSentence && { number, ...ofSentence };
       number++;
       return passage ? [passage] : [];
@@ -40,13 +40,13 @@ export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPas
   );
 }
 
-function inSentence(
+function toSentencePassage(
   text: string,
   { start, end }: TextSpan,
   found: readonly TextSpan[],
 ): Omit<SentencePassage, "number"> | null {
   const inside = found
-    .map((range) => trimmed(text, Math.max(start, range.start), Math.min(end, range.end)))
+    .map((range) => trimSpan(text, Math.max(start, range.start), Math.min(end, range.end)))
     .filter((range) => range.start < range.end);
   if (inside.length === 0) return null;
   const ends = [start, ...inside.flatMap((range) => [range.start, range.end]), end];
@@ -58,7 +58,7 @@ function inSentence(
   return { ranges: inside.map((range) => [getOffset(range.start), getOffset(range.end)]), isWhole: false };
 }
 
-function trimmed(text: string, start: number, end: number): TextSpan {
+function trimSpan(text: string, start: number, end: number): TextSpan {
   const part = text.slice(start, Math.max(start, end));
   const lead = part.length - part.trimStart().length;
   return lead === part.length

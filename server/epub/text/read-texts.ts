@@ -1,7 +1,7 @@
 import { collapseSpace, splitSentences } from "#shared/reader/sentences.ts";
 import type { EpubLimits } from "#server/epub/limits.ts";
 import { type Fragments, getFragments } from "#server/epub/media-overlay/fragments.ts";
-import { line } from "#server/epub/package/metadata.ts";
+import { toLine } from "#server/epub/package/metadata.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import type { SpineDocument } from "#server/epub/package/spine.ts";
 import { decodeText } from "#server/epub/sanitize/decode-text.ts";
@@ -120,5 +120,5 @@ function getHeading({ body }: SanitizedDocument): string {
     if (token.is === "text") return token.text;
     return token.is === "void" && token.name === "br" ? " " : "";
   });
-  return line(words.join(""), 500);
+  return toLine(words.join(""), 500);
 }

@@ -10,14 +10,14 @@ import { writeDocument } from "#server/epub/sanitize/write-document.ts";
 import type { Archive } from "#server/epub/zip/archive.ts";
 import type { Sample } from "./sample.ts";
 
-export async function sampleResources(
+export async function listSampleResources(
   archive: Archive,
   book: EpubPackage,
   files: FileIndex,
   sample: Sample,
   limits: EpubLimits,
 ): Promise<string[]> {
-  const text = async (path: string) => {
+  const readText = async (path: string) => {
     const entry = archive.entries.get(path);
     const content = entry && (await archive.read(entry, limits.document).catch(() => null));
     return content ? decodeText(content) : "";
@@ -27,7 +27,7 @@ export async function sampleResources(
     if (path !== source && index < sample.spineIndex) referenced.add(source);
     if (path !== source && index === sample.spineIndex) continue;
     const blocks = index < sample.spineIndex ? null : sample.paragraphs;
-    for (const each of namedBy(await text(source), source, files, blocks)) referenced.add(each);
+    for (const each of listReferenced(await readText(source), source, files, blocks)) referenced.add(each);
   }
   for (const { path, mediaType, isMissing } of book.manifest) {
     const type = getMediaType(path, mediaType);
@@ -35,7 +35,7 @@ export async function sampleResources(
   }
   for (const sheet of [...referenced].filter((path) => getMediaType(path) === "text/css")) {
     const urls = createUrlResolver(sheet, files);
-    sanitizeCss(await text(sheet), urls.style);
+    sanitizeCss(await readText(sheet), urls.style);
     for (const each of urls.named) referenced.add(each);
   }
   for (const each of await getNarration(archive, book, sample, limits)) referenced.add(each);
@@ -43,7 +43,7 @@ export async function sampleResources(
   return [...referenced].filter((path) => !order.has(path)).sort();
 }
 
-function namedBy(
+function listReferenced(
   markup: string,
   source: string,
   files: FileIndex,

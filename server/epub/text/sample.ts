@@ -29,7 +29,7 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
   if (total < fewWords * documents.length) {
     const wholeDocuments = documents.length === 1 ? 0 : Math.max(1, Math.floor(documents.length * fraction));
     const blocks = documents.length === 1 ? (documents[0] ?? []).slice(0, 1) : [];
-    return { spineIndex: wholeDocuments, paragraphs: blocks.length, sentences: sentencesIn(blocks) };
+    return { spineIndex: wholeDocuments, paragraphs: blocks.length, sentences: countSentences(blocks) };
   }
   if (total < shortWords) return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
   let remaining = Math.max(Math.floor(total * fraction), minWords, getFirstChapterEnd(words, total));
@@ -41,9 +41,9 @@ export function createSample(documents: readonly BlockSizes[]): Sample {
       wordsBefore += ofDocument;
       continue;
     }
-    const fittingCount = blocksWithin(blocks, remaining);
+    const fittingCount = countBlocksWithin(blocks, remaining);
     const included = blocks.slice(0, fittingCount === 0 && wordsBefore === 0 ? 1 : fittingCount);
-    return { spineIndex, paragraphs: included.length, sentences: sentencesIn(included) };
+    return { spineIndex, paragraphs: included.length, sentences: countSentences(included) };
   }
   return { spineIndex: documents.length, paragraphs: 0, sentences: 0 };
 }
@@ -55,7 +55,7 @@ function getFirstChapterEnd(words: readonly number[], total: number): number {
   return end <= total * maxChapterShare ? end : 0;
 }
 
-function blocksWithin(blocks: BlockSizes, words: number): number {
+function countBlocksWithin(blocks: BlockSizes, words: number): number {
   let remaining = words;
   const tooMany = blocks.findIndex((block) => {
     remaining -= block.words;
@@ -64,4 +64,4 @@ function blocksWithin(blocks: BlockSizes, words: number): number {
   return tooMany < 0 ? blocks.length : tooMany;
 }
 
-const sentencesIn = (blocks: BlockSizes) => blocks.reduce((sum, { sentences }) => sum + sentences, 0);
+const countSentences = (blocks: BlockSizes) => blocks.reduce((sum, { sentences }) => sum + sentences, 0);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { sanitizeDocument } from "#server/epub/sanitize/sanitize-document.ts";
-import { createUrlResolver, fileIndex } from "#server/epub/sanitize/url-policy.ts";
-import { quranIndex } from "#server/quran-detection/quran-index.ts";
+import { createUrlResolver, getFileIndex } from "#server/epub/sanitize/url-policy.ts";
+import { getQuranIndex } from "#server/quran-detection/quran-index.ts";
 import { planChapters } from "#server/tts/plan-chapters.ts";
-import { spokenDocument } from "./tts-text.ts";
+import { createSpokenDocument } from "./tts-text.ts";
 
 const getPage = (body: string, attributes = "") =>
   sanitizeDocument(
     `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" ${attributes}><body>${body}</body></html>`,
-    createUrlResolver("c.xhtml", fileIndex({ paths: [], pages: [], fallbacks: [] })),
+    createUrlResolver("c.xhtml", getFileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
 const input = (body: string, requested: readonly string[] = []) =>
-  spokenDocument(getPage(body), { language: "en", requested }, quranIndex());
+  createSpokenDocument(getPage(body), { language: "en", requested }, getQuranIndex());
 
 const piecesIn = (body: string) => input(body).sentences.map(({ pieces }) => pieces);
 

@@ -24,7 +24,7 @@ interface SpeechContext {
   readonly isHeading: boolean;
 }
 
-export function spokenDocument(
+export function createSpokenDocument(
   document: SanitizedDocument,
   { language, requested }: SpeechExtraction,
   index: QuranIndex | null,
@@ -52,7 +52,7 @@ export function spokenDocument(
       sentences.push({
         number: sentences.length,
         pieces: getPieces(text, sentence, parts, found[block] ?? []),
-        isHeading: parts.some((part) => overlaps(part, sentence) && part.context.isHeading),
+        isHeading: parts.some((part) => isOverlapping(part, sentence) && part.context.isHeading),
         endsBlock: index === ofBlock.length - 1,
       });
     });
@@ -65,7 +65,7 @@ interface Part extends TextSpan {
   readonly context: SpeechContext;
 }
 
-const overlaps = (one: TextSpan, other: TextSpan) => one.start < other.end && other.start < one.end;
+const isOverlapping = (one: TextSpan, other: TextSpan) => one.start < other.end && other.start < one.end;
 
 function getPieces(
   text: string,
@@ -73,8 +73,8 @@ function getPieces(
   parts: readonly Part[],
   passages: readonly TextSpan[],
 ): readonly SpeechPiece[] {
-  const inside = parts.filter((part) => overlaps(part, sentence));
-  const verses = passages.filter((passage) => overlaps(passage, sentence));
+  const inside = parts.filter((part) => isOverlapping(part, sentence));
+  const verses = passages.filter((passage) => isOverlapping(passage, sentence));
   const cuts = [sentence, ...inside, ...verses].flatMap(({ start, end }) => [start, end]);
   const anchors = [...new Set(cuts)]
     .filter((at) => at >= sentence.start && at <= sentence.end)
@@ -83,8 +83,8 @@ function getPieces(
   for (const [index, start] of anchors.entries()) {
     const end = anchors[index + 1] ?? start;
     const piece = text.slice(start, end);
-    const isVerse = verses.some((verse) => overlaps(verse, { start, end }));
-    const part = inside.find((each) => overlaps(each, { start, end }));
+    const isVerse = verses.some((verse) => isOverlapping(verse, { start, end }));
+    const part = inside.find((each) => isOverlapping(each, { start, end }));
     const last = runs.at(-1);
     if (!part && !isVerse) {
       if (last) last.text += " ";
@@ -111,7 +111,7 @@ const createContext = (language: string): SpeechContext => ({ language, isOmitte
 
 function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocument, language: string) {
   const found = new Map<number, SpeechContext>();
-  const ofPage = languageIn(bodyAttributes) || languageIn(htmlAttributes) || language;
+  const ofPage = getLanguage(bodyAttributes) || getLanguage(htmlAttributes) || language;
   const stack: SpeechContext[] = [createContext(ofPage)];
   body.forEach((token, index) => {
     const current = stack.at(-1) ?? createContext(ofPage);
@@ -119,7 +119,7 @@ function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocum
     else if (token.is === "close") stack.pop();
     else if (token.is === "open") {
       stack.push({
-        language: languageIn(token.attributes) || current.language,
+        language: getLanguage(token.attributes) || current.language,
         isOmitted: current.isOmitted || isOmitted(token, body, index),
         isHeading: current.isHeading || /^h[1-6]$/.test(token.name),
       });
@@ -128,10 +128,10 @@ function getPageContext({ htmlAttributes, bodyAttributes, body }: SanitizedDocum
   return found;
 }
 
-const valueIn = (attributes: string, name: string) =>
+const getValue = (attributes: string, name: string) =>
   new RegExp(` ${name}="([^"]*)"`, "u").exec(attributes)?.[1] ?? "";
 
-const languageIn = (attributes: string) => valueIn(attributes, "xml:lang") || valueIn(attributes, "lang");
+const getLanguage = (attributes: string) => getValue(attributes, "xml:lang") || getValue(attributes, "lang");
 
 const noteClass =
   /(?:^|[\s_-])(?:noteref|footnote|footnotes|endnote|endnotes|rearnote|fnref|fn-ref|note-ref|pagenum|page-number|pagebreak)(?:$|[\s_-])/iu;
@@ -143,11 +143,11 @@ function isOmitted(
 ): boolean {
   if (/ (?:hidden|aria-hidden="true")/u.test(attributes)) return true;
   if (name === "rt" || name === "rp") return true;
-  const kind = getOverlayKind(valueIn(attributes, "epub:type"));
+  const kind = getOverlayKind(getValue(attributes, "epub:type"));
   if (kind === "note" || kind === "page") return true;
-  if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(valueIn(attributes, "role")))
+  if (/^doc-(?:noteref|footnote|endnotes?|pagebreak|backlink)$/u.test(getValue(attributes, "role")))
     return true;
-  if (noteClass.test(valueIn(attributes, "class"))) return true;
+  if (noteClass.test(getValue(attributes, "class"))) return true;
   return (name === "sup" || name === "a") && isMark(name, body, index);
 }
 

@@ -6,7 +6,7 @@ import { getMediaType } from "#server/epub/package/media-types.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { openLocalFile } from "#server/storage/local.ts";
 import type { RandomAccessFile } from "#server/storage/storage.ts";
-import { safeEntryName } from "./entry-names.ts";
+import { toSafeEntryName } from "./entry-names.ts";
 import { findZip } from "./locate-zip.ts";
 import { ZipReader } from "./zip-reader.ts";
 
@@ -106,7 +106,7 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
   let count = 0;
   for await (const entry of zip.eachEntry()) {
     if (++count > limits.entries) throw tooMany;
-    const path = safeEntryName(entry.fileNameRaw);
+    const path = toSafeEntryName(entry.fileNameRaw);
     assertSafeEntry(entry);
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > getMax(entry, path, limits) || total > limits.total) throw tooLarge();
@@ -180,7 +180,7 @@ function getArchive(
     hasDuplicates,
     verified,
     isLarge,
-    find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decoded(path)),
+    find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decode(path)),
     stream,
     streamPacked,
     async read(entry, max) {
@@ -196,7 +196,7 @@ function getArchive(
   };
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path).normalize("NFC");
   } catch {

@@ -22,7 +22,7 @@ function decodeEntryName(raw: Buffer): string {
  *
  * @throws {ProblemError} `unprocessable_file` for a name that points outside of the book
  */
-export function safeEntryName(raw: Buffer): string {
+export function toSafeEntryName(raw: Buffer): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");
   const climbs = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
   if (climbs || name.includes("\0")) {

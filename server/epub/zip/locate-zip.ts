@@ -26,7 +26,7 @@ const twoFiles = () => unprocessableFile("epub_two_files");
 export async function findZip(file: RandomAccessFile): Promise<ZipSpan> {
   const { bytes: size } = file;
   if (size === 0) throw unprocessableFile("file_empty");
-  const beginsAsZip = (await numberAt(file, 0)) === localSignature;
+  const beginsAsZip = (await readNumber(file, 0)) === localSignature;
   const found = await findEnd(file, size);
   // The unzipper rejects truncated files.
   if (!found && beginsAsZip) return { start: 0, end: size };
@@ -57,16 +57,16 @@ async function getStart(file: RandomAccessFile, record: Buffer, at: number): Pro
   if (isLarge) return 0;
   const moved = at - listBytes - listed;
   if (moved > 0 && (await isListAt(file, at - listBytes, moved))) return moved;
-  return (await numberAt(file, listed)) === listSignature ? 0 : null;
+  return (await readNumber(file, listed)) === listSignature ? 0 : null;
 }
 
 async function isListAt(file: RandomAccessFile, list: number, moved: number): Promise<boolean> {
-  if ((await numberAt(file, list)) !== listSignature) return false;
-  const first = await numberAt(file, list + 42);
-  return first !== null && (await numberAt(file, moved + first)) === localSignature;
+  if ((await readNumber(file, list)) !== listSignature) return false;
+  const first = await readNumber(file, list + 42);
+  return first !== null && (await readNumber(file, moved + first)) === localSignature;
 }
 
-async function numberAt(file: RandomAccessFile, position: number): Promise<number | null> {
+async function readNumber(file: RandomAccessFile, position: number): Promise<number | null> {
   const buffer = Buffer.alloc(4);
   return (await file.read(buffer, 4, position)) === 4 ? buffer.readUInt32LE(0) : null;
 }

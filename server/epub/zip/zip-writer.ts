@@ -38,12 +38,12 @@ export async function* writeZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   changedAt: Date,
 ): AsyncGenerator<Uint8Array> {
-  const dosTimestamp = dosTime(changedAt);
+  const dosTimestamp = toDosTime(changedAt);
   const listed: Buffer[] = [];
   let at = 0;
   for await (const entry of entries) {
-    const head = localHead(entry, dosTimestamp);
-    listed.push(listHead(entry, dosTimestamp, at));
+    const head = createLocalHeader(entry, dosTimestamp);
+    listed.push(createDirectoryHeader(entry, dosTimestamp, at));
     yield head;
     let sent = 0;
     for await (const piece of entry.content()) {
@@ -58,25 +58,25 @@ export async function* writeZip(
     listBytes += head.length;
     yield head;
   }
-  yield zipEnd(listed.length, listBytes, at);
+  yield createEndRecord(listed.length, listBytes, at);
 }
 
-function localHead(entry: ZipEntry, dosTimestamp: number): Buffer {
+function createLocalHeader(entry: ZipEntry, dosTimestamp: number): Buffer {
   const name = Buffer.from(entry.path);
   const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
-  const extra = isLong ? extraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
+  const extra = isLong ? createExtraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   writeCommon(head, 4, entry, { dosTimestamp, isLong, name, extra });
   return Buffer.concat([head, name, extra]);
 }
 
-function listHead(entry: ZipEntry, dosTimestamp: number, at: number): Buffer {
+function createDirectoryHeader(entry: ZipEntry, dosTimestamp: number, at: number): Buffer {
   const name = Buffer.from(entry.path);
   const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
   const needsZip64 = at >= maxShort;
   const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(needsZip64 ? [at] : [])];
-  const extra = long.length > 0 ? extraField(long) : Buffer.alloc(0);
+  const extra = long.length > 0 ? createExtraField(long) : Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(45, 4);
@@ -110,7 +110,7 @@ function writeCommon(
   head.writeUInt16LE(extra.length, at + 24);
 }
 
-function extraField(values: readonly number[]): Buffer {
+function createExtraField(values: readonly number[]): Buffer {
   const field = Buffer.alloc(4 + values.length * 8);
   field.writeUInt16LE(1, 0);
   field.writeUInt16LE(values.length * 8, 2);
@@ -118,7 +118,7 @@ function extraField(values: readonly number[]): Buffer {
   return field;
 }
 
-function zipEnd(count: number, listBytes: number, listAt: number): Buffer {
+function createEndRecord(count: number, listBytes: number, listAt: number): Buffer {
   const isLong = count >= maxEntries || listBytes >= maxShort || listAt >= maxShort;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -126,10 +126,10 @@ function zipEnd(count: number, listBytes: number, listAt: number): Buffer {
   end.writeUInt16LE(Math.min(count, maxEntries), 10);
   end.writeUInt32LE(Math.min(listBytes, maxShort), 12);
   end.writeUInt32LE(Math.min(listAt, maxShort), 16);
-  return isLong ? Buffer.concat([longEnd(count, listBytes, listAt), end]) : end;
+  return isLong ? Buffer.concat([createZip64EndRecord(count, listBytes, listAt), end]) : end;
 }
 
-function longEnd(count: number, listBytes: number, listAt: number): Buffer {
+function createZip64EndRecord(count: number, listBytes: number, listAt: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);
   end.writeBigUInt64LE(44n, 4);
@@ -145,7 +145,7 @@ function longEnd(count: number, listBytes: number, listAt: number): Buffer {
 }
 
 /** The DOS time format: since 1980, in steps of two seconds. */
-function dosTime(at: Date): number {
+function toDosTime(at: Date): number {
   const year = Math.min(2107, Math.max(1980, at.getUTCFullYear()));
   const day = ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

@@ -5,12 +5,12 @@ import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { audit } from "./audit.ts";
-import { accountDeletionEmail } from "./emails/emails.ts";
+import { createAccountDeletionEmail } from "./emails/emails.ts";
 import { membershipEnding } from "./end-membership.ts";
 import { listStoredExports } from "./export-queries.ts";
 import { requireOtherAdmin } from "./last-admin.ts";
 import { requirePassword } from "./passwords/password-service.ts";
-import { getPictureKey } from "./picture.ts";
+import { parsePictureKey } from "./picture.ts";
 import {
   findSubscriptionId,
   getUserLanguage,
@@ -45,7 +45,7 @@ export async function deleteAccount(
     await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
-      accountDeletionEmail(services, user, await getUserLanguage(tx, user.id)),
+      createAccountDeletionEmail(services, user, await getUserLanguage(tx, user.id)),
       tx,
     );
   });
@@ -75,7 +75,7 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
   const { db, clock, storage } = services;
   const before = new Date(clock().getTime() - graceMs);
   for (const { id, email, profileImageUrl } of await listDueDeletions(db, before)) {
-    const image = getPictureKey(profileImageUrl);
+    const image = parsePictureKey(profileImageUrl);
     const files = [...(await listStoredExports(db, id)), ...(image ? [image] : [])];
     const isErased = await db.transaction(async (tx) => {
       const subscriptionId = await findSubscriptionId(tx, id);

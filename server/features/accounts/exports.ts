@@ -9,12 +9,12 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
 import { ownData, type UserRows } from "./data-export/own-data.ts";
 import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
-import { getPictureKey } from "./picture.ts";
+import { parsePictureKey } from "./picture.ts";
 import { findPicture } from "./queries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -77,7 +77,7 @@ export const createExportFile = defineJob({
   async run({ db, storage, clock, live }, { id }) {
     const requested = await findExport(db, id);
     if (requested?.status !== "waiting") return;
-    const key = newKey("export", "zip");
+    const key = createKey("export", "zip");
     await storage.put(
       key,
       getZip({ db, storage }, requested.userId, await findPicture(db, requested.userId)),
@@ -90,7 +90,7 @@ export const createExportFile = defineJob({
 
 function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, url: string): Readable {
   const zip = new ZipFile();
-  const image = getPictureKey(url);
+  const image = parsePictureKey(url);
   if (image) {
     zip.addReadStreamLazy("picture.webp", (done) => {
       storage.read(image).then(

@@ -8,7 +8,7 @@ import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
-import { pictureKey } from "#server/storage/keys.ts";
+import { getPictureKey } from "#server/storage/keys.ts";
 import { findAccountById, findPicture, touchContributor, updateUser } from "./queries.ts";
 
 /** Width and height of a profile picture in pixels. */
@@ -23,7 +23,7 @@ const square = { width: side, height: side, fit: "cover", position: "attention" 
 export async function changePicture(services: Services, user: User, file: Blob): Promise<User> {
   const { data: image } = await reencodePicture(file, square);
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
-  await services.storage.put(pictureKey(user.id, hash), Readable.from([image]));
+  await services.storage.put(getPictureKey(user.id, hash), Readable.from([image]));
   return put(services, user, `/pictures/${user.id}/${hash}.webp`);
 }
 
@@ -37,7 +37,7 @@ async function put(services: Services, { id }: User, url: string): Promise<User>
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: url });
   await touchContributor(db, id);
-  const previous = getPictureKey(before);
+  const previous = parsePictureKey(before);
   if (previous && before !== url) await storage.remove(previous);
   await broadcastUserChanged(services, id);
   await live.publish(id, { topic: "session" });
@@ -47,7 +47,7 @@ async function put(services: Services, { id }: User, url: string): Promise<User>
 }
 
 /** The storage key of a picture URL; null for external URLs. */
-export function getPictureKey(url: string): string | null {
+export function parsePictureKey(url: string): string | null {
   return /^\/pictures\/[0-9a-f-]{36}\/[0-9a-f]{32}\.webp$/.test(url) ? url.slice(1) : null;
 }
 
@@ -74,7 +74,7 @@ export async function sendPicture(
   { userId, file }: { readonly userId: UserId; readonly file: string },
   { req, res }: HttpExchange,
 ): Promise<void> {
-  const key = pictureKey(userId, file.replace(".webp", ""));
+  const key = getPictureKey(userId, file.replace(".webp", ""));
   const bytes = await storage.size(key);
   if (bytes === null) throw notFound("picture");
   sendAsUpload(res);

@@ -16,7 +16,7 @@ import { addPasskey, listPasskeys, removePasskey, startPasskey } from "./passkey
 import { signInWithPasskey, startPasskeySignIn } from "./passkeys/sign-in.ts";
 import {
   changePassword,
-  forgotPassword,
+  requestPasswordReset,
   resendVerification,
   resetPassword,
   verifyEmail,
@@ -27,7 +27,7 @@ import { updatePreferences, updateProfile } from "./profile.ts";
 import { getPreferences } from "./queries.ts";
 import { finishLogin, finishSignIn, startLogin } from "./sign-in/oidc-login.ts";
 import { endOneSession, endOtherSessions, listSessions } from "./sign-in/sessions.ts";
-import { registersOnSignIn, signIn, signUp } from "./sign-in/sign-in.ts";
+import { isRegistrationOnSignInEnabled, signIn, signUp } from "./sign-in/sign-in.ts";
 import { handleLogoutNavigation, signOut } from "./sign-in/sign-out.ts";
 import { issueSignUpChallenge } from "./sign-in/sign-up-challenge.ts";
 import {
@@ -43,7 +43,7 @@ const routes = bindRoutes(accountsContract, {
   getSignInOptions: async (_input, { settings, ...services }) => ({
     productName: settings.productName,
     registration: (await getSiteSettings({ settings, ...services })).registration,
-    registersOnSignIn: await registersOnSignIn({ settings, ...services }),
+    registersOnSignIn: await isRegistrationOnSignInEnabled({ settings, ...services }),
     requiresSignUpChallenge: settings.requiresSignUpChallenge,
     passwordMinLength: settings.passwordMinLength,
     providerName: settings.oidc?.name ?? "",
@@ -70,7 +70,7 @@ const routes = bindRoutes(accountsContract, {
   signOut: (_input, { req, res, ...services }) => signOut(services, { req, res }),
   changePassword: ({ body }, { user, req, ...services }) =>
     changePassword(services, { req }, user, body).then(() => done),
-  forgotPassword: ({ body }, services) => forgotPassword(services, body.email).then(() => done),
+  forgotPassword: ({ body }, services) => requestPasswordReset(services, body.email).then(() => done),
   resetPassword: ({ body }, services) => resetPassword(services, body).then(() => done),
   verifyEmail: ({ body }, services) => verifyEmail(services, body.token).then(() => done),
   resendVerification: (_input, { user, ...services }) => resendVerification(services, user).then(() => done),

@@ -149,6 +149,6 @@ export function writeAudit(
 }
 
 /** The language for messages to a user. */
-export function emailLanguage(db: Database, userId: UserId): Promise<Language> {
+export function getEmailLanguage(db: Database, userId: UserId): Promise<Language> {
   return getUserLanguage(db, userId);
 }

@@ -1,5 +1,5 @@
 import type { PrayerAdminStats } from "#shared/admin/contract.ts";
-import { prayerFigures } from "#server/features/prayer-notifications/service.ts";
+import { getPrayerFigures } from "#server/features/prayer-notifications/service.ts";
 import { pushFigures } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 
@@ -11,7 +11,7 @@ export async function getPrayerAdminStats(
   requested: Date,
 ): Promise<PrayerAdminStats> {
   const since = new Date(Math.max(requested.getTime(), services.clock().getTime() - maxMs));
-  const { readers, sent, failed, dropped, dueByHour } = await prayerFigures(services, since);
+  const { readers, sent, failed, dropped, dueByHour } = await getPrayerFigures(services, since);
   const { devices, ...others } = await pushFigures(services, since);
   return { since, devices, readers, calls: { sent, failed, dropped }, others, dueByHour: [...dueByHour] };
 }

@@ -34,7 +34,7 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
 
 type Figures = Omit<AdminDashboard, "items" | "itemCount" | "counts" | "failedJobs" | "backup">;
 
-export async function siteCounts(
+export async function countSite(
   db: Database,
 ): Promise<Omit<AdminDashboard, "items" | "itemCount" | "failedJobs" | "backup">> {
   const { rows } = await db.execute<AdminDashboard["counts"] & Figures>(sql`

@@ -5,12 +5,12 @@ import { countFailedJobs } from "#server/features/staff/service.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { getActivity } from "./activity.ts";
 import { getPrayerAdminStats } from "./athan.ts";
-import { listAttentionItems, siteCounts } from "./queries.ts";
+import { countSite, listAttentionItems } from "./queries.ts";
 
 export const adminRoutes = bindRoutes(adminContract, {
   getDashboard: async (_input, { db }) => ({
     ...(await listAttentionItems(db)),
-    ...(await siteCounts(db)),
+    ...(await countSite(db)),
     failedJobs: await countFailedJobs(db),
     backup: await getLastBackup(db),
   }),

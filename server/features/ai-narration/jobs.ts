@@ -13,7 +13,7 @@ import { isInstalled } from "#server/install-hints.ts";
 import { type RunSignal, runCancellable } from "#server/jobs/cancellable-run.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { NarrationRejectedError, type Narrator } from "#server/tts/narrator.ts";
 import type { PlannedChapter } from "#server/tts/plan-chapters.ts";
 import { selectNarrator } from "#server/tts/select-narrator.ts";
@@ -81,7 +81,7 @@ async function narrate(
   const voice = await narrator.missing();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
-  if (!(await narrator.speaks(book.language))) throw new NarrationRejectedError("language", book.language);
+  if (!(await narrator.supports(book.language))) throw new NarrationRejectedError("language", book.language);
   const chapters = await planBookNarration(services, bookId, book);
   watch.course.plan(chapters);
   watch.checkCancelled();
@@ -136,7 +136,7 @@ async function getPart(
     const { spans, seconds } = await narrateChapter(narrator, chapter.sentences, {
       ...{ file, ffmpeg, reportProgress: course.reportProgress, language, cancelled: signal },
     });
-    const stored = await services.storage.put(newKey("audio", "m4b"), createReadStream(file));
+    const stored = await services.storage.put(createKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
     const part: PartRow = { bookId, chapterNumber, basis, storageKey, bytes, sha256, seconds, heard: spans };
     await putPart(services.db, part);
@@ -166,12 +166,12 @@ async function finish(
 const toMap = ({ chapterNumber, heard: spans }: PartRow) => ({
   ...{ chapterNumber, source: "narrated" as const },
   sentences: spans.map(
-    ([id, start, end]): SyncedSentence => [id as SentenceId, rounded(start), rounded(end), 1],
+    ([id, start, end]): SyncedSentence => [id as SentenceId, roundSeconds(start), roundSeconds(end), 1],
   ),
 });
 
 /** Rounded to a tenth of a millisecond, a few samples. */
-const rounded = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
+const roundSeconds = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
 
 function getEnd(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
   if (error instanceof NarrationRejectedError) {

@@ -40,7 +40,7 @@ function tones(): Narrator & { readonly spoken: string[] } {
   return {
     ...{ name: "Tones", identity: "tones", spoken },
     missing: async () => null,
-    speaks: async (language) => /^(?:en|ar)/.test(language),
+    supports: async (language) => /^(?:en|ar)/.test(language),
     speak: async (words): Promise<Speech> => {
       spoken.push(words);
       const samples = Int16Array.from({ length: rate / 5 }, (_, at) =>

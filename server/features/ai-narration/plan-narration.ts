@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
-import { bookFiles } from "#server/epub/package/book-files.ts";
+import { getBookFiles } from "#server/epub/package/book-files.ts";
 import { xhtmlType } from "#server/epub/package/media-types.ts";
 import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
 import type { SpokenDocument } from "#server/epub/text/tts-text.ts";
@@ -67,7 +67,7 @@ function countWords(documents: readonly PlannedDocument[]) {
 
 async function readDocuments(archive: Archive, { toc }: Text, language: string): Promise<PlannedDocument[]> {
   const book = await readPackage(archive, servingLimits);
-  const files = bookFiles(archive, book);
+  const files = getBookFiles(archive, book);
   const targets = getLines(toc).map(splitTocHref);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
@@ -93,7 +93,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
       ...{ spineIndex, path: document.path, sentenceById: new Map(spoken.sentenceById) },
       sentences: spoken.sentences.map((sentence) => ({
         ...sentence,
-        id: sentenceId(spineIndex, sentence.number),
+        id: getSentenceId(spineIndex, sentence.number),
       })),
     });
   }

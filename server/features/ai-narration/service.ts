@@ -51,7 +51,7 @@ export async function getNarration(
   user: User,
   bookId: BookId,
 ): Promise<NarrationEditorState> {
-  const book = await ownBook(services, user, bookId);
+  const book = await getOwnBook(services, user, bookId);
   const narrator = await selectNarrator(services.settings, book.language);
   const [narration, voice, hasFfmpeg] = await Promise.all([
     findNarration(services.db, bookId),
@@ -73,7 +73,7 @@ export async function getNarration(
   };
 }
 
-async function ownBook(services: Services, user: User, bookId: BookId): Promise<NarratedChapter> {
+async function getOwnBook(services: Services, user: User, bookId: BookId): Promise<NarratedChapter> {
   await requireOwnBook(services, user, bookId);
   const book = await findNarrated(services.db, bookId);
   if (!book) throw notFound("book");
@@ -91,7 +91,7 @@ export async function startNarration(
   user: User,
   bookId: BookId,
 ): Promise<NarrationEditorState> {
-  const book = await ownBook(services, user, bookId);
+  const book = await getOwnBook(services, user, bookId);
   if (!isAllowed(book)) throw forbidden("narration_not_allowed");
   if (!book.hasEbook) throw conflict("nothing_to_narrate");
   if (hasRecording(book)) throw conflict("has_recording");
@@ -122,7 +122,7 @@ export async function cancelNarration(
   user: User,
   bookId: BookId,
 ): Promise<NarrationEditorState> {
-  await ownBook(services, user, bookId);
+  await getOwnBook(services, user, bookId);
   const narration = await findNarration(services.db, bookId);
   if (narration) {
     const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
@@ -142,7 +142,7 @@ export async function removeNarration(
   user: User,
   bookId: BookId,
 ): Promise<NarrationEditorState> {
-  await ownBook(services, user, bookId);
+  await getOwnBook(services, user, bookId);
   await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
@@ -166,7 +166,7 @@ export async function setNarrationConsent(
   bookId: BookId,
   allows: boolean | null,
 ): Promise<NarrationEditorState> {
-  const book = await ownBook(services, user, bookId);
+  const book = await getOwnBook(services, user, bookId);
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
   if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);

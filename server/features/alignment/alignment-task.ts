@@ -86,7 +86,7 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
   return found.map(({ number, sentences, uncertainties }): NewMap => {
     const synced = sentences.flatMap(({ sentence, start, end, confidence }): SyncedSentence[] => {
       const id = getId(sentence);
-      return id ? [[id, rounded(start), rounded(end), Math.round(confidence * 100) / 100]] : [];
+      return id ? [[id, roundSeconds(start), roundSeconds(end), Math.round(confidence * 100) / 100]] : [];
     });
     const knownCount = synced.filter(([, , , confidence]) => confidence >= minConfidence).length;
     const isAnchored = task.anchors.some(({ chapter }) => chapter === number);
@@ -99,7 +99,7 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       doubtful: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];
         const span: NonNullable<NewMap["doubtful"]>[number] = {
-          ...{ kind, start: rounded(start), end: rounded(end), confidence },
+          ...{ kind, start: roundSeconds(start), end: roundSeconds(end), confidence },
           sentences: first && last ? [first, last] : null,
         };
         return [span];
@@ -109,4 +109,4 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
 }
 
 /** Rounded to milliseconds. */
-const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
+const roundSeconds = (seconds: number) => Math.round(seconds * 1000) / 1000;

@@ -115,7 +115,7 @@ async function realign(services: Services, bookId: BookId, chapterNumber: number
   if (missing.length === 0) await requestRun(services, bookId, [chapterNumber]);
 }
 
-const guessed = ([id, start, end, confidence]: SyncedSentence): SyncedSentence => [
+const toGuess = ([id, start, end, confidence]: SyncedSentence): SyncedSentence => [
   ...([id, start, end] as const),
   Math.min(confidence, minConfidence - 0.01),
 ];
@@ -130,7 +130,7 @@ async function applyAnchorToMap(
   const map = (await listMaps(db, bookId)).find((each) => each.chapterNumber === chapterNumber);
   const index = sentenceIndex.get(sentence) ?? 0;
   const isBefore = ([id]: SyncedSentence) => (sentenceIndex.get(id) ?? 0) < index;
-  const guesses = (map?.guesses ?? []).map(guessed);
+  const guesses = (map?.guesses ?? []).map(toGuess);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
   const kept = others
     .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))

@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { Database } from "#server/db/client.ts";
 import { listTexts } from "./text-queries.ts";
 
@@ -21,7 +21,7 @@ export async function readText(db: Database, bookId: BookId): Promise<BookText> 
     if (text === "") continue;
     partStarts.push(ids.length);
     text.split("\n").forEach((sentence, number) => {
-      ids.push(sentenceId(spineIndex, number));
+      ids.push(getSentenceId(spineIndex, number));
       sentences.push(sentence);
     });
   }

@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { AlignmentEditorState, EditableChapter } from "#shared/alignment/contract.ts";
 import type { EditableSentence, SyncedChapter, SyncSource } from "#shared/alignment/map.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioUrl } from "#shared/books/urls.ts";
+import { getAudioUrl } from "#shared/books/urls.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
 import { requireOwnBook } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -71,7 +71,8 @@ export async function getEditableChapter(
   const maps = await listMaps(db, bookId);
   const chapter = (await listAudioChapters(db, bookId)).find(({ number }) => number === chapterNumber);
   if (!chapter) throw notFound("chapter");
-  const map = maps.find((each) => each.chapterNumber === chapterNumber) ?? emptyMap(bookId, chapterNumber);
+  const map =
+    maps.find((each) => each.chapterNumber === chapterNumber) ?? createEmptyMap(bookId, chapterNumber);
   const text = await readText(db, bookId);
   const anchored = new Set((await listAnchors(db, bookId)).map(({ sentence }) => sentence));
   return {
@@ -84,11 +85,11 @@ export async function getEditableChapter(
 
 const toAudio = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
   duration: Math.max(0, end - start),
-  audio: audioUrl(bookId, fileId),
+  audio: getAudioUrl(bookId, fileId),
   audioStart: start,
 });
 
-function emptyMap(bookId: BookId, chapterNumber: number): StoredMap {
+function createEmptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   return {
     ...{ bookId, chapterNumber, version: "", source: "aligned", level: "chapter", confidence: 0 },
     ...{ sentences: [], guesses: [], doubtful: [], firstSentence: null, lastSentence: null },

@@ -20,12 +20,12 @@ export async function getFigures(services: Services, user: User, bookId: BookId)
   const { db, clock } = services;
   await requireOwnBook(services, user, bookId);
   const since = new Date(clock().getTime() - yearMs).toISOString().slice(0, 10);
-  const weeks = (await listWeeks(db, bookId, since)).map(withheld);
+  const weeks = (await listWeeks(db, bookId, since)).map(withholdWeek);
   return { updatedAt: await findLastRun(db), weeks, stops: await findStops(db, bookId) };
 }
 
 /** The counts of a week are of different people and have no known sum. */
-function withheld({
+function withholdWeek({
   week,
   readers,
   listeners,
@@ -48,13 +48,13 @@ const isFew = (count: number | string) => Number(count) > 0 && Number(count) < m
 
 async function findStops(db: Database, bookId: BookId): Promise<StopCell[]> {
   const stops = await listStops(db, bookId);
-  const ofFormat = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
+  const getFormatStops = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
     const formatStops = stops.filter((stop) => stop.format === format);
-    return formatStops.length > 0 ? byChapter(format, formatStops, await list) : [];
+    return formatStops.length > 0 ? countByChapter(format, formatStops, await list) : [];
   };
   return [
-    ...(await ofFormat("text", listTextChapters(db, bookId))),
-    ...(await ofFormat("audio", listTimedChapters(db, bookId))),
+    ...(await getFormatStops("text", listTextChapters(db, bookId))),
+    ...(await getFormatStops("audio", listTimedChapters(db, bookId))),
   ];
 }
 
@@ -64,7 +64,7 @@ interface Chapter {
   readonly from: number;
 }
 
-function byChapter(
+function countByChapter(
   format: StopCell["format"],
   stops: readonly { readonly percent: number; readonly readers: number }[],
   chapters: readonly Chapter[],

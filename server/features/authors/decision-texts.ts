@@ -11,7 +11,7 @@ interface DecisionTexts {
   readonly message: string;
 }
 
-export function decisionTexts(language: Language, decision: Decision): DecisionTexts {
+export function getDecisionTexts(language: Language, decision: Decision): DecisionTexts {
   const { greeting, approved, declined } = texts[language];
   if (decision.state === "approved") return { greeting, ...approved };
   const { title, before, after } = declined;

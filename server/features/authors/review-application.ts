@@ -2,13 +2,13 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { ApplicationId, ReceivedApplication } from "#shared/authors/contract.ts";
 import type { Database } from "#server/db/client.ts";
-import { emailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
+import { getEmailLanguage, grantRoles, writeAudit } from "#server/features/accounts/service.ts";
 import { linkContributor } from "#server/features/books/service.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { type Decision, decisionTexts } from "./decision-texts.ts";
+import { type Decision, getDecisionTexts } from "./decision-texts.ts";
 import { findReceived, lockApplication, markDecided } from "./queries.ts";
 
 /**
@@ -76,24 +76,24 @@ async function notifyApplicant(
   tx: Database,
 ): Promise<void> {
   const { productName, origins } = services.settings;
-  const { greeting, title, lines } = decisionTexts(await emailLanguage(tx, userId), decision);
-  const text = [greeting(name), ...lines, `${origins[0]}${pathAfter(decision)}`, productName].join("\n\n");
+  const { greeting, title, lines } = getDecisionTexts(await getEmailLanguage(tx, userId), decision);
+  const text = [greeting(name), ...lines, `${origins[0]}${getNextPath(decision)}`, productName].join("\n\n");
   await enqueueEmail(
     services,
     { to: applicant.email, subject: `${productName}: ${title}`, text: `${text}\n` },
     tx,
   );
-  const texts = (language: Language) => {
-    const { title, message } = decisionTexts(language, decision);
+  const getTexts = (language: Language) => {
+    const { title, message } = getDecisionTexts(language, decision);
     return { title, message };
   };
   const key = `author-application:${id}`;
   await notify(
     services,
     userId,
-    { type: "author_application", texts, actionUrl: pathAfter(decision), key },
+    { type: "author_application", texts: getTexts, actionUrl: getNextPath(decision), key },
     tx,
   );
 }
 
-const pathAfter = ({ state }: Decision) => (state === "approved" ? "/authors-portal" : "/author-auth");
+const getNextPath = ({ state }: Decision) => (state === "approved" ? "/authors-portal" : "/author-auth");

@@ -5,7 +5,7 @@ import { backup } from "#server/backup/backup.ts";
 import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { minFreeBytes } from "#server/storage/local.ts";
+import { getMinFreeBytes } from "#server/storage/local.ts";
 import { type BackupRow, findLastBackup, finishBackup, insertBackup } from "./queries.ts";
 
 const hourMs = 3_600_000;
@@ -62,7 +62,7 @@ async function requireSpace({ storage }: Services, folder: string): Promise<void
   let bytes = 0;
   for await (const file of storage.listAged("")) bytes += file.bytes;
   const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize - bytes < minFreeBytes(blocks * bsize)) {
+  if (bavail * bsize - bytes < getMinFreeBytes(blocks * bsize)) {
     throw new Error(`${folder} has too little free space for ${Math.ceil(bytes / 1e6)} MB.`);
   }
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  getChapters,
-  getSampleEnd,
-  type Part,
-  sortByName,
-  splitAt,
-  titleFromName,
-} from "./audio-chapters.ts";
+import { getChapters, getSampleEnd, type Part, sortByName, splitAt, toTitle } from "./audio-chapters.ts";
 import { getChapterType } from "./chapter-type.ts";
 
 const part = (
@@ -99,7 +92,7 @@ describe("the chapters of an audiobook", () => {
     ["Book 07 The Road.mp3", "The Road"],
     ["1984.mp3", ""],
   ])("%s is called %j", (file, title) => {
-    expect(titleFromName(file, "Book")).toBe(title);
+    expect(toTitle(file, "Book")).toBe(title);
   });
 
   it.each([

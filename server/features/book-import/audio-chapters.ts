@@ -2,7 +2,7 @@ import path from "node:path";
 import type { FoundChapter } from "./audio/audio-info.ts";
 import type { Tags } from "./audio/tags.ts";
 import { getChapterType } from "./chapter-type.ts";
-import { naturalCompare } from "./natural-order.ts";
+import { compareNaturally } from "./natural-order.ts";
 
 export interface Part {
   readonly file: string;
@@ -28,7 +28,7 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
     tags.track === null ? null : (tags.disc ?? 1) * 100_000 + tags.track,
   );
   const isNumbered = !trackNumbers.includes(null) && new Set(trackNumbers).size === parts.length;
-  const byName = [...parts].sort((a, b) => naturalCompare(a.file, b.file));
+  const byName = [...parts].sort((a, b) => compareNaturally(a.file, b.file));
   if (!isNumbered) return byName;
   const getPlace = new Map(parts.map((part, i) => [part, trackNumbers[i] ?? 0]));
   return byName.sort((a, b) => (getPlace.get(a) ?? 0) - (getPlace.get(b) ?? 0));
@@ -36,7 +36,7 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
 
 /** The chapters of a book: those in a file, else the file itself. */
 export function getChapters(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
-  const titles = fileTitles(parts, bookTitle);
+  const titles = getFileTitles(parts, bookTitle);
   const found = parts.flatMap((part, index) => {
     const own =
       part.chapters.length > 1 || (part.chapters[0]?.title && parts.length === 1) ? part.chapters : [];
@@ -53,15 +53,15 @@ export function getChapters(parts: readonly Part[], bookTitle: string): readonly
   }));
 }
 
-function fileTitles(parts: readonly Part[], bookTitle: string): string[] {
+function getFileTitles(parts: readonly Part[], bookTitle: string): string[] {
   if (parts.length === 1) return [parts[0]?.tags.title || bookTitle];
   const tagged = parts.map(({ tags }) => (tags.title === tags.album ? "" : tags.title));
   const areOwn = new Set(tagged).size > parts.length / 2;
-  return parts.map(({ file }, i) => (areOwn && tagged[i]) || titleFromName(file, bookTitle));
+  return parts.map(({ file }, i) => (areOwn && tagged[i]) || toTitle(file, bookTitle));
 }
 
 /** "01 - Sonnet I.mp3" is "Sonnet I"; a numeric name has no title. */
-export function titleFromName(file: string, bookTitle: string): string {
+export function toTitle(file: string, bookTitle: string): string {
   const stem = path.basename(file, path.extname(file)).replaceAll("_", " ").normalize("NFC");
   const numberless = stem.replace(
     /^\s*(?:(?:cd|disc|disk)\s*\p{Nd}+\s*[-–. ]*)?\p{Nd}{1,4}(?:[-.]\p{Nd}{1,3})?\s*[-–.:)]*\s*/iu,

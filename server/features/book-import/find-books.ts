@@ -3,7 +3,7 @@ import path from "node:path";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { FoundBook } from "./found-book.ts";
 import { groupAudio } from "./group-audio.ts";
-import { naturalCompare } from "./natural-order.ts";
+import { compareNaturally } from "./natural-order.ts";
 
 export const isAudio = (name: string) => /\.(mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac)$/i.test(name);
 export const isEpub = (name: string) => /\.epub$/i.test(name);
@@ -35,7 +35,7 @@ export async function findBooks(
     if (folder === root) throw error;
     unread(path.relative(root, folder), error);
   });
-  return booksIn(tree, root, true);
+  return listBooksIn(tree, root, true);
 }
 
 async function readFolder(folder: string, unread: (folder: string, error: unknown) => void): Promise<Folder> {
@@ -44,22 +44,22 @@ async function readFolder(folder: string, unread: (folder: string, error: unknow
     return [];
   });
   const visibleEntries = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
-  const names = (stored: typeof visibleEntries) => stored.map(({ name }) => name).sort(naturalCompare);
-  const folders = names(visibleEntries.filter((entry) => entry.isDirectory()));
+  const listNames = (stored: typeof visibleEntries) => stored.map(({ name }) => name).sort(compareNaturally);
+  const folders = listNames(visibleEntries.filter((entry) => entry.isDirectory()));
   return {
     path: folder,
-    files: names(visibleEntries.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
+    files: listNames(visibleEntries.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
     folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), unread))),
   };
 }
 
-async function booksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
-  if (findNamed(folder, "maktaba.json")) return [getBook(folder, root, allFiles(folder))];
+async function listBooksIn(folder: Folder, root: string, isRoot: boolean): Promise<FoundBook[]> {
+  if (findNamed(folder, "maktaba.json")) return [getBook(folder, root, listAllFiles(folder))];
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
-  const ownFiles = [...folder.files, ...discs.flatMap(allFiles)];
+  const ownFiles = [...folder.files, ...discs.flatMap(listAllFiles)];
   const below = folder.folders.filter((each) => !discs.includes(each));
   const books = await getBooks(folder, ownFiles, root, isRoot);
-  for (const each of below) books.push(...(await booksIn(each, root, false)));
+  for (const each of below) books.push(...(await listBooksIn(each, root, false)));
   return books;
 }
 
@@ -76,23 +76,23 @@ async function getBooks(
   const groups = isOneFolder ? (audio.length ? [audio] : []) : await groupAudio(audio, isRoot);
   if (epubs.length <= 1 && groups.length <= 1) return [getBook(folder, root, files, isRoot)];
 
-  const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => belongs(epub, group))]));
+  const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => isSameBook(epub, group))]));
   const assigned = new Set(matched.values());
-  const alone = (stored: readonly string[]) => getBook({ ...folder, files: [] }, root, stored, true);
+  const toSingleBook = (stored: readonly string[]) => getBook({ ...folder, files: [] }, root, stored, true);
   return [
-    ...epubs.map((epub) => alone([epub, ...(matched.get(epub) ?? [])])),
-    ...groups.filter((group) => !assigned.has(group)).map(alone),
+    ...epubs.map((epub) => toSingleBook([epub, ...(matched.get(epub) ?? [])])),
+    ...groups.filter((group) => !assigned.has(group)).map(toSingleBook),
   ];
 }
 
-const belongs = (epub: string, group: readonly string[]) =>
-  group.some((file) => normalizeSearchText(stem(file)) === normalizeSearchText(stem(epub)));
+const isSameBook = (epub: string, group: readonly string[]) =>
+  group.some((file) => normalizeSearchText(getStem(file)) === normalizeSearchText(getStem(epub)));
 
-const stem = (file: string) => path.basename(file, path.extname(file));
+const getStem = (file: string) => path.basename(file, path.extname(file));
 
 const isNumber = (name: string) => /^[\p{Nd}\p{P}\s]*$/u.test(name);
 
-const allFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(allFiles)];
+const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.folders.flatMap(listAllFiles)];
 
 const findNamed = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
@@ -105,7 +105,7 @@ function getBook(folder: Folder, root: string, files: readonly string[], namedBy
   const key = isSingleFile || !folder.files.length ? first : folder.path;
   return {
     name: path.relative(root, key) || path.basename(key),
-    title: isSingleFile && !isNumber(stem(first)) ? stem(first) : path.basename(folder.path),
+    title: isSingleFile && !isNumber(getStem(first)) ? getStem(first) : path.basename(folder.path),
     epub: sources.find(isEpub) ?? null,
     audio: sources.filter(isAudio),
     cover: folder.files.find((file) => isCover(path.basename(file))) ?? null,

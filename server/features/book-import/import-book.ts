@@ -8,12 +8,12 @@ import { indexBook, saveCover } from "#server/features/books/service.ts";
 import { saveOverlay } from "#server/features/media-overlays/service.ts";
 import { reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { coverKey, newKey } from "#server/storage/keys.ts";
+import { createKey, getCoverKey } from "#server/storage/keys.ts";
 import type { StoredFile } from "#server/storage/storage.ts";
 import { getSampleEnd, splitAt } from "./audio-chapters.ts";
 import { insertEbook } from "./ebook-queries.ts";
 import type { FoundBook } from "./found-book.ts";
-import { type Defaults, fileTitle } from "./merge-metadata.ts";
+import { type Defaults, getFileTitle } from "./merge-metadata.ts";
 import {
   type ContributorCredit,
   findBySource,
@@ -99,8 +99,8 @@ async function storeFiles(
     return services.storage.put(key, await openReadStream(file));
   };
   const epubFile = found.epub && {
-    ...(await storeFile(newKey("epub", "epub"), found.epub)),
-    fileName: fileTitle(found.epub),
+    ...(await storeFile(createKey("epub", "epub"), found.epub)),
+    fileName: getFileTitle(found.epub),
   };
   const { audioFiles, chapters } = await storeAudioFiles(id, book, storeFile);
   const rows = { epubFile: epubFile || null, audioFiles, chapters, syncMaps: getMaps(book) };
@@ -111,7 +111,7 @@ async function storeFiles(
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
-  for (const width of coverWidths) note(coverKey(id, coverHash, width));
+  for (const width of coverWidths) note(getCoverKey(id, coverHash, width));
   return { ...rows, coverHash, newerCover: null };
 }
 
@@ -121,7 +121,7 @@ async function savePicture(
   note: (key: string) => void,
 ): Promise<string | null> {
   if (!picture) return null;
-  const key = newKey("draft-picture", "bin");
+  const key = createKey("draft-picture", "bin");
   note(key);
   await storage.put(key, Readable.from([picture]));
   return key;
@@ -136,7 +136,7 @@ async function storeAudioFiles(
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files: (NewAudioFile & { id: string })[] = [];
   for (const [index, { audio, path, file }] of audioFiles.entries()) {
-    const { key, bytes, sha256 } = await storeFile(newKey("audio", audio.extension), path);
+    const { key, bytes, sha256 } = await storeFile(createKey("audio", audio.extension), path);
     const sampleEnd = sampleEnds[index] ?? 0;
     files.push({
       id: randomUUID(),
@@ -145,7 +145,7 @@ async function storeAudioFiles(
       storageKey: key,
       bytes,
       sha256,
-      fileName: fileTitle(file),
+      fileName: getFileTitle(file),
       mediaType: audio.mediaType,
       codec: audio.codec,
       duration: audio.duration,

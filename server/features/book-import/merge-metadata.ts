@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { BookId, BookState, ContributorRole, Direction } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
-import { canonicalLanguage } from "#shared/books/language.ts";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { EpubReading } from "#server/epub/read-epub.ts";
 import type { Tags } from "./audio/tags.ts";
@@ -53,23 +53,23 @@ export function describeBook(
   { found, epub, tags, sidecar }: Sources,
   { isDraft, isPremium }: Defaults,
 ): Description {
-  const fileNameParts = fromName(found);
+  const fileNameParts = parseFileName(found);
   const title = sidecar.title ?? (epub?.metadata.title || getTitle(tags) || fileNameParts.title);
   const declaredLanguage =
     sidecar.language ?? (epub?.metadata.language || getLanguage(tags) || getScript(title));
-  const language = canonicalLanguage(declaredLanguage);
+  const language = toCanonicalLanguage(declaredLanguage);
   return {
     title: title.slice(0, 500),
     subtitle: sidecar.subtitle ?? epub?.metadata.subtitle ?? "",
-    description: sidecar.description ?? (epub?.metadata.description || first(tags, "description")),
+    description: sidecar.description ?? (epub?.metadata.description || findFirst(tags, "description")),
     credits: sidecar.contributors ?? getCredits(epub, tags, fileNameParts.author),
     genres: sidecar.genres ?? getGenres(epub, tags),
     tropes: sidecar.tropes ?? [],
-    series: getSeries(sidecar) ?? epub?.metadata.series ?? taggedSeries(tags),
+    series: getSeries(sidecar) ?? epub?.metadata.series ?? getTaggedSeries(tags),
     language,
     direction: sidecar.direction ?? epub?.direction ?? getDirection(language),
     isbns: sidecar.isbns ? findIsbns(sidecar.isbns) : [...(epub?.metadata.isbns ?? [])],
-    publisher: sidecar.publisher ?? (epub?.metadata.publisher || first(tags, "publisher")),
+    publisher: sidecar.publisher ?? (epub?.metadata.publisher || findFirst(tags, "publisher")),
     publishedYear:
       sidecar.publishedYear ??
       epub?.metadata.publishedYear ??
@@ -88,7 +88,7 @@ export function describeBook(
 }
 
 /** Parses "Author - Title"; a leading number is not an author. */
-function fromName({ title }: FoundBook): { title: string; author: string } {
+function parseFileName({ title }: FoundBook): { title: string; author: string } {
   const cleaned = title.replaceAll("_", " ").replace(/\s+/g, " ").trim();
   const [, author, rest] = /^(\D[^-–]*?) [-–] (.+)$/.exec(cleaned) ?? [];
   return author && rest ? { title: rest, author } : { title: cleaned || "Untitled", author: "" };
@@ -96,12 +96,12 @@ function fromName({ title }: FoundBook): { title: string; author: string } {
 
 /** The album for several files; the title for a single one. */
 function getTitle(tags: readonly Tags[]): string {
-  const album = first(tags, "album");
-  return tags.length === 1 ? first(tags, "title") || album : album;
+  const album = findFirst(tags, "album");
+  return tags.length === 1 ? findFirst(tags, "title") || album : album;
 }
 
 type TextTag = "album" | "title" | "description" | "publisher";
-const first = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
+const findFirst = (tags: readonly Tags[], name: TextTag) => tags.find((each) => each[name])?.[name] ?? "";
 
 function getCredits(epub: EpubReading | null, tags: readonly Tags[], author: string): Description["credits"] {
   const fromEpub = epub?.metadata.contributors ?? [];
@@ -147,7 +147,7 @@ function getSeries({ series }: BookManifest): Description["series"] {
   return series ? { name: series.name, position: series.position ?? null } : null;
 }
 
-function taggedSeries(tags: readonly Tags[]): Description["series"] {
+function getTaggedSeries(tags: readonly Tags[]): Description["series"] {
   const tagged = tags.find(({ series }) => series);
   return tagged ? { name: tagged.series, position: tagged.seriesPosition } : null;
 }
@@ -161,4 +161,4 @@ const getScript = (title: string) => (/\p{Script=Arabic}/u.test(title) ? "ar" : 
 const getDirection = (language: string): Direction =>
   /^(ar|fa|ur|he|yi|ps|sd|ug|ckb|dv)\b/.test(language) ? "rtl" : "ltr";
 
-export const fileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);
+export const getFileTitle = (file: string) => path.basename(file).normalize("NFC").slice(0, 255);

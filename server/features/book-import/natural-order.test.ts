@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { naturalCompare } from "./natural-order.ts";
+import { compareNaturally } from "./natural-order.ts";
 
 describe("names are in natural order", () => {
   test.for<[string, ...string[]]>([
@@ -15,10 +15,10 @@ describe("names are in natural order", () => {
   ])("%j", (names) => {
     for (const [at, name] of names.entries()) {
       for (const later of names.slice(at + 1)) {
-        expect(naturalCompare(name, later), `${name} before ${later}`).toBeLessThan(0);
-        expect(naturalCompare(later, name), `${later} after ${name}`).toBeGreaterThan(0);
+        expect(compareNaturally(name, later), `${name} before ${later}`).toBeLessThan(0);
+        expect(compareNaturally(later, name), `${later} after ${name}`).toBeGreaterThan(0);
       }
-      expect(naturalCompare(name, name)).toBe(0);
+      expect(compareNaturally(name, name)).toBe(0);
     }
   });
 });

@@ -1,19 +1,19 @@
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Natural sort order: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
-export function naturalCompare(a: string, b: string): number {
+export function compareNaturally(a: string, b: string): number {
   const [partsA, partsB] = [a.split("/"), b.split("/")];
   for (const [index, step] of partsA.entries()) {
     const other = partsB[index];
     if (other === undefined) return 1;
-    const order = collator.compare(counted(step), counted(other));
+    const order = collator.compare(splitNumbers(step), splitNumbers(other));
     if (order !== 0) return order;
   }
   if (partsA.length < partsB.length) return -1;
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-function counted(name: string): string {
+function splitNumbers(name: string): string {
   return name
     .normalize("NFKC")
     .replace(/\.(?:mp3|m4a|m4b|mp4|ogg|oga|opus|flac|aac|epub)$/i, "")

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, ContributorRole } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
+import { findSameNames, getNameKey } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { dataExports } from "#server/db/schema/accounts.ts";
@@ -46,8 +46,8 @@ export async function insertAudio(
   parts: readonly NewChapter[],
 ): Promise<void> {
   if (files.length > 0) await deleteAiVoice(db, bookId);
-  for (const batch of inBatches(files)) await db.insert(audioFiles).values(batch);
-  for (const batch of inBatches(parts)) await db.insert(chapters).values(batch);
+  for (const batch of splitIntoBatches(files)) await db.insert(audioFiles).values(batch);
+  for (const batch of splitIntoBatches(parts)) await db.insert(chapters).values(batch);
 }
 
 export async function deleteAiVoice(db: Database, bookId: BookId): Promise<void> {
@@ -76,7 +76,7 @@ export async function markAiVoice(
     .where(eq(books.id, bookId));
 }
 
-function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+function* splitIntoBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500);
 }
 
@@ -93,12 +93,12 @@ export async function insertCredits(
 ): Promise<void> {
   await lockNames(
     db,
-    credits.flatMap(({ name }) => nameKey(name) ?? []),
+    credits.flatMap(({ name }) => getNameKey(name) ?? []),
   );
   const ids = await saveNames(
     credits.map(({ name }) => name),
     async (name, normalizedName) => {
-      const key = nameKey(name);
+      const key = getNameKey(name);
       const transliterated = key === null ? null : await findTransliterated(db, name, normalizedName, key);
       if (transliterated) return { id: transliterated, creditedName: name };
       await db

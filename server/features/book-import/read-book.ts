@@ -139,7 +139,7 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
   try {
     for (const file of files) {
       await rejectTooLarge(file, limits.audio);
-      const playable = await namingFile(file, files.length > 1, readPlayable(file));
+      const playable = await withFileName(file, files.length > 1, readPlayable(file));
       audioFiles.push({ ...playable, file, duration: playable.audio.duration });
     }
   } catch (error) {
@@ -149,7 +149,7 @@ async function readAudioFiles(files: readonly string[], limits: Limits): Promise
   return sortByName(audioFiles);
 }
 
-async function namingFile<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
+async function withFileName<T>(file: string, isOneOfMany: boolean, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!isOneOfMany || !(error instanceof ProblemError)) throw error;
     throw new ProblemError(error.code, error.reason ? { ...error.reason, file: path.basename(file) } : error);

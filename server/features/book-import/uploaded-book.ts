@@ -6,10 +6,10 @@ import { defaultLimits } from "#server/epub/limits.ts";
 import { openArchive } from "#server/epub/zip/archive.ts";
 import { ProblemError, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { minFreeBytes } from "#server/storage/local.ts";
+import { getMinFreeBytes } from "#server/storage/local.ts";
 import { isAudio, isCover, isEpub } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
-import { naturalCompare } from "./natural-order.ts";
+import { compareNaturally } from "./natural-order.ts";
 
 const isZip = (name: string) => /\.zip$/i.test(name);
 const isImage = (name: string) => /\.(jpe?g|png|webp)$/i.test(name);
@@ -43,13 +43,13 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort(naturalCompare);
+    .sort(compareNaturally);
 }
 
 /** @throws {ProblemError} `insufficient_storage` */
 async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
-  if (bavail * bsize - bytes < minFreeBytes(blocks * bsize)) {
+  if (bavail * bsize - bytes < getMinFreeBytes(blocks * bsize)) {
     throw new ProblemError("insufficient_storage", "disk_full");
   }
 }

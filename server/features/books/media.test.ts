@@ -5,7 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { storeBook, storedEpub } from "#server/testing/books/stored-book.ts";
 import { noBook } from "#server/testing/factories.ts";
 import { test } from "#server/testing/test.ts";
-import { generatedCoverHash, readCoverVariant } from "./covers/generate-cover.ts";
+import { getGeneratedCoverHash, readCoverVariant } from "./covers/generate-cover.ts";
 import { saveCover } from "./covers/store-cover.ts";
 
 const image = () =>
@@ -41,7 +41,7 @@ describe("a cover", () => {
 
     const answers = await Promise.all([1, 2, 3].map(() => app.fetch(url)));
 
-    expect(url).toBe(`/covers/${book.id}/${generatedCoverHash(book)}-320.webp`);
+    expect(url).toBe(`/covers/${book.id}/${getGeneratedCoverHash(book)}-320.webp`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
   });
@@ -65,7 +65,7 @@ describe("a cover", () => {
     const author = await app.make.user({ isAuthor: true });
     const [reader, employee] = [await app.make.user(), await app.make.user({ isEmployee: true })];
     const draft = await app.make.book({ state: "draft", ownerId: author.id });
-    const url = `/covers/${draft.id}/${generatedCoverHash(draft)}-320.webp`;
+    const url = `/covers/${draft.id}/${getGeneratedCoverHash(draft)}-320.webp`;
     const statusFor = async (as: typeof reader | null) => [
       (await app.fetch(url, { as })).status,
       (await app.fetch(url, { as, method: "HEAD" })).status,
@@ -83,7 +83,9 @@ describe("a cover", () => {
   test("of a coming book is public", async ({ app }) => {
     const coming = await app.make.book({ state: "scheduled" });
 
-    expect((await app.fetch(`/covers/${coming.id}/${generatedCoverHash(coming)}-320.webp`)).status).toBe(200);
+    expect((await app.fetch(`/covers/${coming.id}/${getGeneratedCoverHash(coming)}-320.webp`)).status).toBe(
+      200,
+    );
   });
 
   test.for(["0123456789abcdef0123456789abcdef-320.webp", "nothing-320.webp", "..%2f..%2fsecret-320.webp"])(

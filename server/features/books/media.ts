@@ -1,14 +1,14 @@
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
-import { accessTo } from "#shared/books/access-policy.ts";
+import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import { getAccelKey, limitDownloads, sendFile } from "#server/http/ranges.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
-import { coverKey } from "#server/storage/keys.ts";
-import { generatedCoverHash } from "./covers/generate-cover.ts";
+import { getCoverKey } from "#server/storage/keys.ts";
+import { getGeneratedCoverHash } from "./covers/generate-cover.ts";
 import { saveGeneratedCover } from "./covers/store-cover.ts";
 import { getAccess, toRejection } from "./service.ts";
 import { findCovered, findEpubFile } from "./stream-queries.ts";
@@ -33,15 +33,15 @@ export async function sendCover(
   { req, res }: Exchange,
 ): Promise<void> {
   const book = await findCovered(services.db, bookId);
-  if (!book || !accessTo(book, user).isVisible) throw notFound("cover");
+  if (!book || !getAccessTo(book, user).isVisible) throw notFound("cover");
   const [hash = "", width = ""] = file.replace(".webp", "").split("-");
-  if (hash !== book.coverHash && hash !== generatedCoverHash(book)) throw notFound("cover");
+  if (hash !== book.coverHash && hash !== getGeneratedCoverHash(book)) throw notFound("cover");
 
   const { storage } = services;
-  const key = coverKey(bookId, hash, Number(width));
+  const key = getCoverKey(bookId, hash, Number(width));
   if ((await storage.size(key)) === null) await saveGeneratedCover(services, bookId, hash, book);
   sendAsUpload(res);
-  const isPublic = accessTo(book, null).isVisible;
+  const isPublic = getAccessTo(book, null).isVisible;
   res.setHeader("Cache-Control", `${isPublic ? "public" : "private"}, max-age=31536000, immutable`);
   const bytes = (await storage.size(key)) ?? 0;
   await sendFile(req, res, {
@@ -66,9 +66,9 @@ export async function redirectToCover(
   { res }: Pick<Exchange, "res">,
 ): Promise<void> {
   const book = await findCovered(db, bookId);
-  if (!book || !accessTo(book, user).isVisible) throw notFound("book");
+  if (!book || !getAccessTo(book, user).isVisible) throw notFound("book");
   res.setHeader("Cache-Control", "private, no-cache");
-  res.setHeader("Location", coverUrl(bookId, book.coverHash || generatedCoverHash(book)));
+  res.setHeader("Location", getCoverUrl(bookId, book.coverHash || getGeneratedCoverHash(book)));
   res.status(302).end();
 }
 

@@ -4,7 +4,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { previewContract } from "#shared/books/preview.ts";
 import { bindRoutes } from "#server/http/api/bind-contract.ts";
 import { findDemoBook } from "./detail/demo-book.ts";
-import { getBook, getContributor, listSimilar, previewBook } from "./detail/detail.ts";
+import { getBook, getBookPreview, getContributor, listSimilar } from "./detail/detail.ts";
 import { getReview, listReviews, markHelpful } from "./detail/reviews.ts";
 import { type ComingPage, listBooks, listComingSoon, listLatest, listTopRated } from "./lists/catalogue.ts";
 import { listFilters, listGenres } from "./lists/facets.ts";
@@ -15,7 +15,7 @@ export const booksRoutes = bindRoutes(booksContract, {
   listLatest: ({ query }, services) => listLatest(services, query),
   listTopRated: ({ query }, services) => listTopRated(services, query),
   listComingSoon: async ({ query }, { res, ...services }) =>
-    linked(res, query, await listComingSoon(services, query)),
+    addLinkHeader(res, query, await listComingSoon(services, query)),
   suggest: ({ query }, services) => suggest(services, query.search, query.limit),
   findDemoBook: (_input, services) => findDemoBook(services),
   getBook: ({ params }, { user, ...services }) => getBook(services, user, params.bookId),
@@ -33,11 +33,11 @@ export const booksRoutes = bindRoutes(booksContract, {
 
 export const previewRoutes = bindRoutes(previewContract, {
   previewBook: ({ params, query }, { user, ...services }) =>
-    previewBook(services, user, params.bookId, query.viewer),
+    getBookPreview(services, user, params.bookId, query.viewer),
 });
 
 /** Adds the `Link` header with the next page (RFC 8288). */
-function linked(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
+function addLinkHeader(res: Response, query: object, { books, nextCursor }: ComingPage): ComingPage["books"] {
   if (nextCursor) {
     const next = getUrl(booksContract.listComingSoon, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);

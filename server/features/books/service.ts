@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookAccess } from "#shared/books/access.ts";
-import { accessTo, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
+import { getAccessTo, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import { type Book, BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { nameKey } from "#shared/books/transliteration.ts";
+import { getNameKey } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { forbidden, notFound, ProblemError, unauthenticated } from "#server/http/api/problem.ts";
 import type { JobEvent } from "#server/jobs/job-queue.ts";
@@ -20,9 +20,9 @@ import { findRights, isVisibleTo, isVisibleToJoinedUser } from "./rights-queries
 import { findIndexed, setBookIndex, setContributorIndex, setSeriesIndex } from "./search/index-queries.ts";
 import {
   formatQuery,
-  nameToVector,
   parseSearch,
   parseSearchWords,
+  toNameVector,
   toSearchVector,
 } from "./search/search-terms.ts";
 import { updateVocabulary as updateWords } from "./search/vocabulary.ts";
@@ -37,7 +37,7 @@ export async function linkContributor(
   await saveAuthor(db, {
     ...{ userId, name, bio: about },
     normalizedName: normalizeSearchText(name) || name.toLowerCase(),
-    transliterationKey: nameKey(name),
+    transliterationKey: getNameKey(name),
   });
 }
 
@@ -52,7 +52,7 @@ export const readListCursor = readCursor;
 export const writeListCursor = writeCursor;
 
 /** A tsquery of a text whose last word may be unfinished; empty without a searchable word. */
-export const prefixQuery = (text: string): string =>
+export const toPrefixQuery = (text: string): string =>
   formatQuery(parseSearchWords(text).map((word) => parseSearch(word, [])));
 
 export const bookReleased = {
@@ -67,7 +67,7 @@ export async function getAccess(
   bookId: BookId,
 ): Promise<BookAccess> {
   const rights = await findRights(db, bookId);
-  const access = rights && accessTo(rights, viewer);
+  const access = rights && getAccessTo(rights, viewer);
   if (!access?.isVisible) throw notFound("book");
   return access;
 }
@@ -83,7 +83,7 @@ export async function requireOwnBook(
   bookId: BookId,
 ): Promise<void> {
   const rights = await findRights(db, bookId);
-  if (!rights || !accessTo(rights, viewer).isVisible) throw notFound("book");
+  if (!rights || !getAccessTo(rights, viewer).isVisible) throw notFound("book");
   if (!isOwnRecord(rights, viewer)) throw forbidden();
 }
 
@@ -100,7 +100,7 @@ export async function listContributorBooks(
 ): Promise<Book[]> {
   if (bookIds.length === 0) return [];
   const cards = await listCards(db, bookIds);
-  return cards.filter((card) => accessTo(card, viewer).isVisible).map(toBook);
+  return cards.filter((card) => getAccessTo(card, viewer).isVisible).map(toBook);
 }
 
 export function toRejection(user: User | null, { needs }: BookAccess): ProblemError {
@@ -134,9 +134,9 @@ export async function indexBook(db: Database, bookId: BookId): Promise<void> {
       about: [description, ...genres, ...tropes],
     }),
   });
-  for (const { id, name } of people) await setContributorIndex(db, id, nameToVector(name));
+  for (const { id, name } of people) await setContributorIndex(db, id, toNameVector(name));
   if (found.seriesId !== null && found.series !== null) {
-    await setSeriesIndex(db, found.seriesId, nameToVector(found.series));
+    await setSeriesIndex(db, found.seriesId, toNameVector(found.series));
   }
 }
 

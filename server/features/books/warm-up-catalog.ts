@@ -5,7 +5,7 @@ import { spellingGroups } from "./search/spelling-seed.ts";
 import { updateVocabulary } from "./search/vocabulary.ts";
 
 export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
-  await addSpellings(db, spellingRows());
+  await addSpellings(db, getSpellingRows());
   await updateVocabulary(db);
   if (await isBookCountRight(db)) return;
   log.warn("the kept number of books was wrong and is counted again");
@@ -13,7 +13,7 @@ export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): 
 }
 
 /** A spelling belongs to the first group that contains it. */
-function spellingRows() {
+function getSpellingRows() {
   const canonicalBySpelling = new Map<string, string>();
   for (const group of spellingGroups) {
     const folded = group

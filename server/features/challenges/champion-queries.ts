@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { ChampionKind } from "#shared/challenges/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
-import { publicUsername } from "#server/db/public-username.ts";
+import { selectPublicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { championExclusions, finishedBookTotals as finished } from "#server/db/schema/challenges.ts";
 import { userPeriodTotals as periodTotals } from "#server/db/schema/reading-activity.ts";
@@ -31,7 +31,7 @@ const isExcluded = (userId: SQL, now: Date): SQL => sql`(
 
 const units: Readonly<Record<ChampionKind, number>> = { books: 1, minutes: 60_000, pages: 1_000, streak: 1 };
 
-const tallies = (kind: ChampionKind, period: string): SQL =>
+const selectTallies = (kind: ChampionKind, period: string): SQL =>
   kind === "books"
     ? sql`(select user_id, count::bigint as amount, reached_at from ${finished} where period = ${period})`
     : sql`(select user_id, amount, reached_at from ${periodTotals} where kind = ${kind} and period = ${period})`;
@@ -47,10 +47,10 @@ export async function listBest(
   const { rows } = await db.execute<ChampionRow>(sql`
     select rank() over (order by best.amount / ${unit} desc)::int as rank, best.user_id as "userId",
       u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl",
-      ${publicUsername(sql`u`)} as username,
+      ${selectPublicUsername(sql`u`)} as username,
       (best.amount / ${unit})::int as amount
     from (
-      select t.user_id, t.amount, t.reached_at from ${tallies(kind, period)} t
+      select t.user_id, t.amount, t.reached_at from ${selectTallies(kind, period)} t
       where t.amount >= ${unit} and not ${isExcluded(sql`t.user_id`, now)}
       order by t.amount desc, t.reached_at, t.user_id limit ${limit}
     ) best join ${users} u on u.id = best.user_id
@@ -75,10 +75,10 @@ export async function findRank(
   const { rows } = await db.execute<RankRow>(sql`
     with mine as (
       select coalesce((
-        select amount from ${tallies(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
+        select amount from ${selectTallies(kind, period)} t where t.user_id = ${userId}), 0) / ${unit} as amount
     )
     select mine.amount::int as amount,
-      1 + (select count(*)::int from ${tallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
+      1 + (select count(*)::int from ${selectTallies(kind, period)} t where t.amount >= (greatest(mine.amount, 0) + 1) * ${unit}
         and not ${isExcluded(sql`t.user_id`, now)}) as rank,
       not ${isExcluded(sql`${userId}::uuid`, now)} as "participates"
     from mine`);

@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Champion, ChampionKind, ChampionPeriod } from "#shared/challenges/contract.ts";
 import type { Services } from "#server/services.ts";
@@ -6,7 +6,7 @@ import { findRank, listBest } from "./champion-queries.ts";
 
 const maxChampions = 100;
 
-const periodAt = (now: Date) => ({
+const getPeriodKeys = (now: Date) => ({
   month: now.toISOString().slice(0, 7),
   year: now.toISOString().slice(0, 4),
   all: "all",
@@ -22,7 +22,7 @@ export async function listChampions(
 }> {
   const now = clock();
   const { kind = "books" } = requested;
-  const period = periodAt(now)[requested.period ?? "month"];
+  const period = getPeriodKeys(now)[requested.period ?? "month"];
   const [rows, rank] = await Promise.all([
     listBest(db, kind, period, now, maxChampions),
     user && findRank(db, kind, period, user.id, now),
@@ -32,7 +32,7 @@ export async function listChampions(
       ...champion,
       userId: user && isStaff(user) ? userId : null,
       username: user && username,
-      name: shortName(firstName, lastName),
+      name: getShortName(firstName, lastName),
       isMe: userId === user?.id,
     })),
     me: rank && {

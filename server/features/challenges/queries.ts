@@ -38,7 +38,7 @@ export const challengeColumns = {
 
 const isOfSite = isNull(challenges.communityId);
 
-const partColumns = (userId: UserId) => ({
+const getParticipationColumns = (userId: UserId) => ({
   joinedAt: challengeMembers.joinedAt,
   completedAt: challengeMembers.completedAt,
   progress: computeProgress(sql`${userId}::uuid`),
@@ -104,7 +104,7 @@ export const isOpenTo = (userId: UserId | SQL): SQL => sql`(${challenges.communi
 /** Joined challenges, latest first. */
 export async function listJoined(db: Database, userId: UserId): Promise<UserChallenge[]> {
   const rows = await db
-    .select({ ...challengeColumns, ...partColumns(userId) })
+    .select({ ...challengeColumns, ...getParticipationColumns(userId) })
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(and(eq(challengeMembers.userId, userId), isOpenTo(userId)))
@@ -130,7 +130,7 @@ export async function findParticipation(
   userId: UserId,
 ): Promise<Participation | null> {
   const [found] = await db
-    .select(partColumns(userId))
+    .select(getParticipationColumns(userId))
     .from(challengeMembers)
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(and(eq(challengeMembers.challengeId, id), eq(challengeMembers.userId, userId)));

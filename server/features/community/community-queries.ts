@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { CommunityId, ScheduledBook } from "#shared/community/community.ts";
 import type { Person } from "#shared/people/person.ts";
 import type { Database } from "#server/db/client.ts";
@@ -46,7 +46,7 @@ interface Filter {
 }
 
 /** A scheduled book is in the reader's library, or a book there has the community's genre. */
-const sharesLibraryBook = (userId: UserId | null) => sql`exists (
+const isSharingLibraryBook = (userId: UserId | null) => sql`exists (
   select from ${libraryEntries} where ${libraryEntries.userId} = ${userId}::uuid and (
     exists (select from ${communityBooks} where ${communityBooks.communityId} = ${communities.id}
       and ${communityBooks.bookId} = ${libraryEntries.bookId})
@@ -61,7 +61,7 @@ export function listCommunityRows(db: Database, filter: Filter, limit: number) {
     only === "mine"
       ? or(isMember, eq(communityMembers.state, "pending"))
       : or(eq(communities.visibility, "public"), communities.isListed, isMember),
-    only === "suggested" ? and(isNull(communityMembers.state), sharesLibraryBook(userId)) : undefined,
+    only === "suggested" ? and(isNull(communityMembers.state), isSharingLibraryBook(userId)) : undefined,
     search ? sql`${communities.normalizedName} like ${`%${search}%`}` : undefined,
     genre ? eq(communities.genre, genre) : undefined,
     // A banned member does not find a community by request.
@@ -130,7 +130,7 @@ export async function listSchedule(
     .orderBy(desc(communityBooks.isCurrent), asc(communityBooks.startsOn));
   return rows.map(({ id, title, coverHash, ...scheduled }) => ({
     ...scheduled,
-    book: { id, title, coverImageUrl: coverUrl(id, coverHash) },
+    book: { id, title, coverImageUrl: getCoverUrl(id, coverHash) },
   }));
 }
 

@@ -4,7 +4,7 @@ import { actorNames, type NotificationTexts } from "#server/features/notificatio
 /** `asked` goes to moderators, the others to the member. */
 export type MemberEvent = "asked" | "accepted" | "owner" | "moderator" | "member";
 
-export function memberTexts(
+export function getMemberTexts(
   language: Language,
   event: MemberEvent,
   community: string,
@@ -30,7 +30,7 @@ const arabic: Readonly<Record<MemberEvent, (name: string) => string>> = {
 };
 
 /** Replies in a discussion; several people are one notification. */
-export function replyTexts(
+export function getReplyTexts(
   language: Language,
   discussion: string,
   actors: readonly string[],
@@ -41,7 +41,7 @@ export function replyTexts(
 }
 
 /** To followers of a community. */
-export const discussionTexts = (
+export const getDiscussionTexts = (
   language: Language,
   community: string,
   discussion: string,
@@ -52,13 +52,13 @@ export const discussionTexts = (
     language === "ar" ? `بدأ ${name} نقاشًا: ${discussion}` : `${name} started a discussion: ${discussion}`,
 });
 
-export const mentionTexts = (language: Language, discussion: string, name: string): NotificationTexts =>
+export const getMentionTexts = (language: Language, discussion: string, name: string): NotificationTexts =>
   language === "ar"
     ? { title: `ذكرك ${name}`, message: discussion }
     : { title: `${name} mentioned you`, message: discussion };
 
 /** To the author of a removed post. */
-export const removedTexts = (language: Language, discussion: string, reason: string): NotificationTexts =>
+export const getRemovedTexts = (language: Language, discussion: string, reason: string): NotificationTexts =>
   language === "ar"
     ? { title: "أزال المشرفون مشاركتك", message: reason ? `${discussion}: ${reason}` : discussion }
     : {
@@ -66,7 +66,7 @@ export const removedTexts = (language: Language, discussion: string, reason: str
         message: reason ? `${discussion}: ${reason}` : discussion,
       };
 
-export const approvedTexts = (language: Language, discussion: string): NotificationTexts =>
+export const getApprovedTexts = (language: Language, discussion: string): NotificationTexts =>
   language === "ar"
     ? { title: "نُشرت مشاركتك", message: discussion }
     : { title: "Your post is now visible to everyone", message: discussion };

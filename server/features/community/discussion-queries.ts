@@ -62,7 +62,7 @@ const columns = {
   content: sql<RichText | null>`case when ${posts.state} in ('shown', 'held') then ${posts.content} end`,
 };
 
-const reader = (viewerId: UserId | null) => ({
+const getReaderColumns = (viewerId: UserId | null) => ({
   readNumber:
     viewerId === null
       ? sql<number | null>`null`
@@ -70,7 +70,7 @@ const reader = (viewerId: UserId | null) => ({
   isFollowing: sql<boolean>`coalesce(${discussionReaders.isFollowing}, false)`,
 });
 
-const ofReader = (viewerId: UserId | null) =>
+const isOfReader = (viewerId: UserId | null) =>
   and(
     eq(discussionReaders.discussionId, discussions.id),
     viewerId === null ? sql`false` : eq(discussionReaders.userId, viewerId),
@@ -103,7 +103,7 @@ interface Filter {
   readonly after: readonly [isPinned: boolean, activeAt: string, id: string] | undefined;
 }
 
-const inFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | null) =>
+const matchesFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | null) =>
   and(
     eq(discussions.communityId, communityId),
     bookId ? eq(discussions.anchorBookId, bookId) : undefined,
@@ -116,12 +116,16 @@ const inFilter = ({ communityId, search, bookId }: Filter, viewerId: UserId | nu
 
 const selectDiscussions = (db: Database, viewerId: UserId | null) =>
   db
-    .select({ ...columns, ...reader(viewerId), activeText: sql<string>`${discussions.activeAt}::text` })
+    .select({
+      ...columns,
+      ...getReaderColumns(viewerId),
+      activeText: sql<string>`${discussions.activeAt}::text`,
+    })
     .from(discussions)
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
     .leftJoin(users, eq(users.id, discussions.authorId))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(discussionReaders, ofReader(viewerId));
+    .leftJoin(discussionReaders, isOfReader(viewerId));
 
 export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter: Filter, limit: number) {
   const { viewerId } = view;
@@ -130,7 +134,9 @@ export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter
     ? sql`(${discussions.isPinned}, ${discussions.activeAt}, ${discussions.id}) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::uuid)`
     : undefined;
   return selectDiscussions(db, viewerId)
-    .where(and(inFilter(filter, viewerId), isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues))
+    .where(
+      and(matchesFilter(filter, viewerId), isListed(view), sql`not ${isAheadOfViewer(viewerId)}`, continues),
+    )
     .orderBy(desc(discussions.isPinned), desc(discussions.activeAt), desc(discussions.id))
     .limit(limit);
 }
@@ -176,7 +182,7 @@ export async function countAhead(db: Database, view: ViewOfDiscussions, filter: 
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
     .where(
       and(
-        inFilter({ ...filter, search: "" }, viewerId),
+        matchesFilter({ ...filter, search: "" }, viewerId),
         sql`${discussions.anchorBookId} is not null`,
         isListed(view),
         isAheadOfViewer(viewerId),
@@ -190,7 +196,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
   const [found] = await db
     .select({
       ...columns,
-      ...reader(viewerId),
+      ...getReaderColumns(viewerId),
       authorId: discussions.authorId,
       anchorBookId: discussions.anchorBookId,
       isAhead: isAheadOfViewer(viewerId),
@@ -199,7 +205,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
     .leftJoin(users, eq(users.id, discussions.authorId))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(discussionReaders, ofReader(viewerId))
+    .leftJoin(discussionReaders, isOfReader(viewerId))
     .where(eq(discussions.id, id));
   return found ?? null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { CommunityId } from "#shared/community/community.ts";
 import type {
   Discussion,
@@ -37,7 +37,7 @@ import {
   updateDiscussion,
 } from "./discussion-queries.ts";
 import { notifyPost } from "./jobs.ts";
-import { discussionChanged } from "./live.ts";
+import { announceDiscussionChange } from "./live.ts";
 import { deleteDraft, insertPost } from "./post-queries.ts";
 import { checkPosting } from "./posting-limits.ts";
 
@@ -87,7 +87,7 @@ function present({ content, anchorPlace, anchorBook, ...row }: Row): Discussion 
   const excerpt = content ? toExcerpt(content) : "";
   if (!anchorPlace || !anchorBook) return { ...row, excerpt, anchor: null };
   const { id, title, coverHash } = anchorBook;
-  const book = { id, title, coverImageUrl: coverUrl(id, coverHash) };
+  const book = { id, title, coverImageUrl: getCoverUrl(id, coverHash) };
   return { ...row, excerpt, anchor: { book, place: anchorPlace } };
 }
 
@@ -248,7 +248,7 @@ export async function changeDiscussion(
     });
     if (communityId) await countDiscussions(tx, [communityId, discussion.communityId]);
   });
-  await discussionChanged(services, id);
+  await announceDiscussionChange(services, id);
   return getDiscussion(services, user, id);
 }
 

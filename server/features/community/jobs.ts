@@ -10,7 +10,7 @@ import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteCommunitiesBefore } from "./community-queries.ts";
-import { discussionTexts, mentionTexts, replyTexts } from "./community-texts.ts";
+import { getDiscussionTexts, getMentionTexts, getReplyTexts } from "./community-texts.ts";
 import { assignOwners, recountMembers } from "./member-queries.ts";
 import { deleteDraftsBefore, findNotifiable } from "./post-queries.ts";
 import { listRecipients, type Recipient } from "./recipient-queries.ts";
@@ -60,18 +60,18 @@ async function notifyRecipients(
     ...{ subject: `post:${postId}`, key: `post:${postId}` },
   };
   const { name } = author;
-  const mention = (language: Language) => mentionTexts(language, title, name);
+  const mention = (language: Language) => getMentionTexts(language, title, name);
   await notifyFrom(services, authorId, getUserIds(true), { ...named, type: "mention", texts: mention }, tx);
   const reply: NotificationEvent = {
-    ...{ ...named, type: "reply", texts: (language) => replyTexts(language, title, [name], 1) },
+    ...{ ...named, type: "reply", texts: (language) => getReplyTexts(language, title, [name], 1) },
     group: {
       ...{ key: `discussion:${discussionId}`, actor: name },
-      texts: (language, actors, count) => replyTexts(language, title, actors, count),
+      texts: (language, actors, count) => getReplyTexts(language, title, actors, count),
     },
   };
   const opening: NotificationEvent = {
     ...{ ...named, type: "discussion" },
-    texts: (language) => discussionTexts(language, communityName, title, name),
+    texts: (language) => getDiscussionTexts(language, communityName, title, name),
   };
   await notifyFrom(services, authorId, getUserIds(false), number === 0 ? opening : reply, tx);
 }

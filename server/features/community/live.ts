@@ -5,7 +5,7 @@ import { announceInRoom, endRooms } from "#server/features/events/service.ts";
 import type { Services } from "#server/services.ts";
 
 /** Notifies open pages of a discussion of a change. */
-export const discussionChanged = (services: Pick<Services, "live">, id: DiscussionId): Promise<void> =>
+export const announceDiscussionChange = (services: Pick<Services, "live">, id: DiscussionId): Promise<void> =>
   announceInRoom(services, `discussion:${id}`, { topic: "discussion", id });
 
 /** Ends the live updates of a community for a user who may no longer read it. */

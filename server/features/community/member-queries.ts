@@ -15,7 +15,7 @@ import {
 import { bookReach } from "#server/db/schema/reading-activity.ts";
 import type { TimeAndId } from "#server/http/api/cursor.ts";
 
-const ofMember = (communityId: CommunityId, userId: UserId) =>
+const isMemberRow = (communityId: CommunityId, userId: UserId) =>
   and(eq(communityMembers.communityId, communityId), eq(communityMembers.userId, userId));
 
 /** Locks the row of a community, so that counts and roles change one after the other. */
@@ -35,7 +35,7 @@ export async function findMember(
       mutedUntil: communityMembers.mutedUntil,
     })
     .from(communityMembers)
-    .where(ofMember(communityId, userId));
+    .where(isMemberRow(communityId, userId));
   return found ?? null;
 }
 
@@ -54,12 +54,12 @@ export async function updateMember(
   userId: UserId,
   changes: Partial<typeof communityMembers.$inferInsert>,
 ): Promise<void> {
-  await tx.update(communityMembers).set(changes).where(ofMember(communityId, userId));
+  await tx.update(communityMembers).set(changes).where(isMemberRow(communityId, userId));
   await countMembers(tx, communityId);
 }
 
 export async function deleteMember(tx: Database, communityId: CommunityId, userId: UserId): Promise<void> {
-  await tx.delete(communityMembers).where(ofMember(communityId, userId));
+  await tx.delete(communityMembers).where(isMemberRow(communityId, userId));
   await countMembers(tx, communityId);
 }
 
@@ -97,7 +97,7 @@ interface Listed {
 }
 
 /** How far a member who shares it has come in the current book of a community. */
-const sharedProgress = (communityId: CommunityId): SQL<number | null> => sql<number | null>`(
+const selectSharedProgress = (communityId: CommunityId): SQL<number | null> => sql<number | null>`(
   select greatest(r.text_reach, r.audio_reach) from ${communityBooks} b
   join ${bookReach} r on r.book_id = b.book_id and r.user_id = ${users.id}
   where b.community_id = ${communityId} and b.is_current
@@ -120,7 +120,7 @@ export async function listMemberRows(
       message: communityMembers.message,
       mutedUntil: communityMembers.mutedUntil,
       since,
-      progress: seesProgress ? sharedProgress(communityId) : sql<number | null>`null`,
+      progress: seesProgress ? selectSharedProgress(communityId) : sql<number | null>`null`,
       sinceText: sql<string>`${since}::text`,
     })
     .from(communityMembers)

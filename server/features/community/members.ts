@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { CommunityDetail, CommunityId, Member, Membership } from "#shared/community/community.ts";
@@ -16,7 +16,7 @@ import {
   requireReadAccess,
 } from "./communities.ts";
 import { findCommunity } from "./community-queries.ts";
-import { memberTexts } from "./community-texts.ts";
+import { getMemberTexts } from "./community-texts.ts";
 import { leaveRooms } from "./live.ts";
 import {
   deleteMember,
@@ -77,7 +77,7 @@ export async function joinCommunity(
         {
           type: "community",
           texts: (language) =>
-            memberTexts(language, "asked", community.name, shortName(user.firstName, user.lastName)),
+            getMemberTexts(language, "asked", community.name, getShortName(user.firstName, user.lastName)),
           actionUrl: `/community/${communityId}?tab=members`,
           key: requestSubject(communityId, user.id),
           subject: requestSubject(communityId, user.id),
@@ -167,7 +167,7 @@ export async function changeMember(
       [userId],
       {
         type: "community",
-        texts: (language) => memberTexts(language, event, community.name, ""),
+        texts: (language) => getMemberTexts(language, event, community.name, ""),
         actionUrl: `/community/${communityId}`,
         key: `community:${communityId}:${event}:${services.clock().toISOString()}`,
         subject: `community:${communityId}`,

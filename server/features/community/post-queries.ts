@@ -18,7 +18,7 @@ import { heldWords } from "#server/db/schema/moderation.ts";
 const parents = alias(posts, "parents");
 const parentAuthors = alias(users, "parent_authors");
 
-const columns = (viewerId: UserId | null) => ({
+const getColumns = (viewerId: UserId | null) => ({
   id: posts.id,
   number: posts.number,
   parentId: posts.parentId,
@@ -44,7 +44,7 @@ const columns = (viewerId: UserId | null) => ({
 
 const read = (db: Database, viewerId: UserId | null) =>
   db
-    .select(columns(viewerId))
+    .select(getColumns(viewerId))
     .from(posts)
     .leftJoin(users, eq(users.id, posts.authorId))
     .leftJoin(parents, eq(parents.id, posts.parentId))

@@ -20,7 +20,7 @@ import { notify, withdrawSubject } from "#server/features/notifications/service.
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
 import { parseRichText } from "#server/rich-text/parse.ts";
 import type { Services } from "#server/services.ts";
-import { approvedTexts, removedTexts } from "./community-texts.ts";
+import { getApprovedTexts, getRemovedTexts } from "./community-texts.ts";
 import {
   countDiscussions,
   findOwnByClientId,
@@ -30,7 +30,7 @@ import {
 } from "./discussion-queries.ts";
 import { type DiscussionAccess, requireDiscussionAccess } from "./discussions.ts";
 import { notifyPost } from "./jobs.ts";
-import { discussionChanged } from "./live.ts";
+import { announceDiscussionChange } from "./live.ts";
 import {
   claimPostNumber,
   containsHeldWord,
@@ -131,7 +131,7 @@ export async function createPost(
     await saveReader(tx, user.id, id, { readNumber: number, isFollowing: true });
     return { id: postId };
   });
-  await discussionChanged(services, id);
+  await announceDiscussionChange(services, id);
   return readPost(services, user, posted.id);
 }
 
@@ -184,7 +184,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
       await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
     }
   });
-  await discussionChanged(services, discussion.id);
+  await announceDiscussionChange(services, discussion.id);
   return readPost(services, user, id);
 }
 
@@ -200,7 +200,7 @@ export async function deletePost(services: Services, user: User, id: PostId): Pr
     if (isOpeningPost) await updateDiscussion(tx, discussion.id, { state: "deleted" });
     await recountAfterRemoval(tx, discussion.id, community.id, id, isOpeningPost);
   });
-  await discussionChanged(services, discussion.id);
+  await announceDiscussionChange(services, discussion.id);
   return readPost(services, user, id);
 }
 
@@ -228,7 +228,7 @@ export async function moderatePost(
   const { discussion, rights } = await requirePostAccess(services, user, id);
   if (!rights.canModerate) throw forbidden();
   await setPostState(services, user.id, id, state, reason);
-  await discussionChanged(services, discussion.id);
+  await announceDiscussionChange(services, discussion.id);
   return readPost(services, user, id);
 }
 
@@ -312,7 +312,7 @@ async function notifyAuthor(
     {
       type: "moderation",
       texts: (language) =>
-        reason === null ? approvedTexts(language, title) : removedTexts(language, title, reason),
+        reason === null ? getApprovedTexts(language, title) : getRemovedTexts(language, title, reason),
       actionUrl: reason === null ? `/community/${communityId}/discussions/${id}` : decisionsPath,
       key: `moderation:${post.id}:${services.clock().toISOString()}`,
     },

@@ -31,7 +31,7 @@ const noRights: CommunityRights = {
 type Viewer = Pick<User, "isEmployee" | "isAdmin"> | null;
 
 /** Staff moderate public communities; those by request are closed to staff who are not members. */
-export function rightsIn(community: CommunityState, viewer: Viewer, now: Date): CommunityRights {
+export function getRights(community: CommunityState, viewer: Viewer, now: Date): CommunityRights {
   const { visibility, isListed, mine } = community;
   const isMember = mine?.state === "active";
   const isOwner = isMember && mine.role === "owner";

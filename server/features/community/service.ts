@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import { requireModeratorAccess, requireReadAccess } from "./communities.ts";
 import { insertCommunity, saveCommunityBook } from "./community-queries.ts";
 import { countDiscussions, insertDiscussion } from "./discussion-queries.ts";
-import { discussionChanged } from "./live.ts";
+import { announceDiscussionChange } from "./live.ts";
 import { saveMember } from "./member-queries.ts";
 import {
   countReplies,
@@ -58,7 +58,7 @@ export async function decidePost(
 ): Promise<void> {
   await setPostState(services, actorId, id, state, reason);
   const discussionId = await findDiscussionOfPost(services.db, id);
-  if (discussionId) await discussionChanged(services, discussionId);
+  if (discussionId) await announceDiscussionChange(services, discussionId);
 }
 
 export const listHeldPosts = listHeld;
@@ -82,7 +82,7 @@ export async function changeUserPosts(
           : { state: removedFrom ?? "shown", removedFrom: null }),
       }),
     );
-    await discussionChanged(services, discussionId);
+    await announceDiscussionChange(services, discussionId);
   }
   return posts.length;
 }

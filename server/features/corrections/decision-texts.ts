@@ -2,7 +2,7 @@ import type { Language } from "#shared/api/language.ts";
 import type { NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** The message to a reader about the mistake that they reported. */
-export function decisionTexts(
+export function getDecisionTexts(
   language: Language,
   decision: "accepted" | "declined",
   book: string,

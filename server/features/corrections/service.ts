@@ -9,7 +9,7 @@ import { getReadableSentence } from "#server/features/reader/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { decisionTexts } from "./decision-texts.ts";
+import { getDecisionTexts } from "./decision-texts.ts";
 import { claimAccepted, insertCorrection, listCorrectionRows, lockOpen, setDecision } from "./queries.ts";
 
 type Contract = typeof correctionsContract;
@@ -66,7 +66,7 @@ export async function decideCorrections(
         userId,
         {
           type: "correction",
-          texts: (language) => decisionTexts(language, decision, title, answer),
+          texts: (language) => getDecisionTexts(language, decision, title, answer),
           actionUrl: `/book/${bookId}`,
           key: `correction:${id}`,
         },

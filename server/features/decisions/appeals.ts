@@ -6,7 +6,7 @@ import { notify } from "#server/features/notifications/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { appealTexts, decisionsPath } from "./decision-texts.ts";
+import { decisionsPath, getAppealTexts } from "./decision-texts.ts";
 import { presentDecision } from "./present-decision.ts";
 import { closeAppeal, type DecisionRow, findDecision, listOpenAppeals, revokeDecision } from "./queries.ts";
 
@@ -56,12 +56,12 @@ export async function closeAppealOn(
       await revokeDecision(tx, id, now);
     }
     await writeAudit(services, `appeal.${state}`, user.id, userId, { decision: id, answer }, tx);
-    const texts: Parameters<typeof notify>[2]["texts"] = (language) =>
-      appealTexts(language, isAccepted, answer);
+    const getTexts: Parameters<typeof notify>[2]["texts"] = (language) =>
+      getAppealTexts(language, isAccepted, answer);
     await notify(
       services,
       userId,
-      { type: "moderation", texts, actionUrl: decisionsPath, key: `appeal:${id}` },
+      { type: "moderation", texts: getTexts, actionUrl: decisionsPath, key: `appeal:${id}` },
       tx,
     );
   });

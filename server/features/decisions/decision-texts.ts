@@ -5,7 +5,7 @@ import type { NotificationTexts } from "#server/features/notifications/service.t
 export const decisionsPath = "/settings?part=moderation";
 
 /** The answer to an appeal. */
-export function appealTexts(language: Language, isAccepted: boolean, answer: string): NotificationTexts {
+export function getAppealTexts(language: Language, isAccepted: boolean, answer: string): NotificationTexts {
   if (language === "ar") {
     return { title: isAccepted ? "قُبل اعتراضك" : "لم يُقبل اعتراضك", message: answer };
   }

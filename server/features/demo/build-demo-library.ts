@@ -55,7 +55,7 @@ async function writeDemoBook(
 ): Promise<void> {
   mkdirSync(target);
   const sidecar = JSON.parse(readFileSync(path.join(source, "maktaba.json"), "utf8"));
-  if (sidecar.state === "scheduled") sidecar.releaseAt = inDays(now, daysUntilRelease).toISOString();
+  if (sidecar.state === "scheduled") sidecar.releaseAt = addDays(now, daysUntilRelease).toISOString();
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
   const text = readText(source, slug);
   if (text)
@@ -90,7 +90,7 @@ async function writeQuran(text: DemoText, target: string): Promise<void> {
   writeFileSync(path.join(target, "maktaba.json"), JSON.stringify(sidecar));
 }
 
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+const addDays = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
 
 function findLibrary(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));

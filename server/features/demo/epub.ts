@@ -60,11 +60,11 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
 
   add("mimetype", "application/epub+zip", false);
   add("META-INF/container.xml", container);
-  add("EPUB/package.opf", packageDocument(text));
-  add("EPUB/nav.xhtml", navigation(text));
+  add("EPUB/package.opf", writePackageDocument(text));
+  add("EPUB/nav.xhtml", writeNavigation(text));
   add("EPUB/style.css", style + (text.style ?? ""));
-  if (text.titlePage) add(`EPUB/${titleFile}`, page(text, text.title, text.titlePage));
-  for (const chapter of text.chapters) add(`EPUB/${chapter.name}.xhtml`, chapterDocument(text, chapter));
+  if (text.titlePage) add(`EPUB/${titleFile}`, writePage(text, text.title, text.titlePage));
+  for (const chapter of text.chapters) add(`EPUB/${chapter.name}.xhtml`, writeChapterDocument(text, chapter));
   for (const { name, content } of text.pictures) add(`EPUB/${name}`, content);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
@@ -72,11 +72,11 @@ export async function writeEpub(text: DemoText, file: string): Promise<void> {
 
 const titleFile = "title.xhtml";
 
-export function chapterDocument(
+export function writeChapterDocument(
   text: Pick<DemoText, "language" | "direction">,
   chapter: DemoChapter,
 ): string {
-  return page(text, chapter.title, `<section>${chapter.body}</section>`);
+  return writePage(text, chapter.title, `<section>${chapter.body}</section>`);
 }
 
 export function escapeXml(text: string): string {
@@ -91,7 +91,7 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 `;
 
-function packageDocument(text: DemoText): string {
+function writePackageDocument(text: DemoText): string {
   const items = text.chapters.map(
     ({ name }) => `<item id="c-${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`,
   );
@@ -125,7 +125,7 @@ ${order.join("\n")}
 `;
 }
 
-function navigation(text: DemoText): string {
+function writeNavigation(text: DemoText): string {
   const toList = (entries: ContentsPart["entries"]) =>
     `<ol>${entries.map(({ title, href }) => `<li><a href="${href}">${escapeXml(title)}</a></li>`).join("")}</ol>`;
   const chapters = text.chapters.map(({ name, title }) => ({ title, href: `${name}.xhtml` }));
@@ -134,10 +134,10 @@ function navigation(text: DemoText): string {
       `<li><a href="${entries[0]?.href ?? ""}">${escapeXml(title)}</a>${toList(entries)}</li>`,
   );
   const list = parts ? `<ol>${parts.join("")}</ol>` : toList(chapters);
-  return page(text, text.title, `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1>${list}</nav>`);
+  return writePage(text, text.title, `<nav epub:type="toc"><h1>${escapeXml(text.title)}</h1>${list}</nav>`);
 }
 
-function page(
+function writePage(
   { language, direction }: Pick<DemoText, "language" | "direction">,
   title: string,
   body: string,

@@ -32,7 +32,7 @@ export function readQuran(): DemoText | null {
     publisher: "موسوعة القرآن الكريم",
     rights: "CC BY-SA 4.0",
     titlePage: `<section class="title-page" epub:type="titlepage"><h1>القرآن الكريم</h1></section>`,
-    chapters: [...surahs.map((surah) => getChapter(surah, basmala)), aboutTheText()],
+    chapters: [...surahs.map((surah) => getChapter(surah, basmala)), writeAbout()],
     contents: [listSurahs(surahs), listParts(surahs)],
     pictures: [],
     style,
@@ -47,7 +47,7 @@ const style = `.sura { border-block: 1px solid currentColor; padding-block: 0.4e
 `;
 
 const getFile = (id: number) => `surah-${String(id).padStart(3, "0")}`;
-const verseId = (sura: number, verse: number) => `v-${sura}-${verse}`;
+const getVerseId = (sura: number, verse: number) => `v-${sura}-${verse}`;
 const getTitle = ({ name }: Surah) => `سورة ${name}`;
 
 function getChapter(surah: Surah, basmala: string) {
@@ -55,7 +55,7 @@ function getChapter(surah: Surah, basmala: string) {
   const title = getTitle(surah);
   const lines = verses.map(
     (verse) =>
-      `<p class="verse" id="${verseId(id, verse.id)}">${escapeXml(verse.text)} ﴿${arabicDigits(verse.id)}﴾ </p>`,
+      `<p class="verse" id="${getVerseId(id, verse.id)}">${escapeXml(verse.text)} ﴿${toArabicDigits(verse.id)}﴾ </p>`,
   );
   const opening = withoutBasmala.includes(id) ? [] : [`<p class="basmala">${escapeXml(basmala)}</p>`];
   const body = [
@@ -69,7 +69,7 @@ function getChapter(surah: Surah, basmala: string) {
 const listSurahs = (surahs: readonly Surah[]): ContentsPart => ({
   title: "السور",
   entries: surahs.map((surah) => ({
-    title: `${arabicDigits(surah.id)}. ${getTitle(surah)}`,
+    title: `${toArabicDigits(surah.id)}. ${getTitle(surah)}`,
     href: `${getFile(surah.id)}.xhtml`,
   })),
 });
@@ -79,14 +79,14 @@ function listParts(surahs: readonly Surah[]): ContentsPart {
     const [sura = 0, verse = 0] = start.split(":").map(Number);
     const surah = surahs.find(({ id }) => id === sura);
     return {
-      title: `الجزء ${arabicDigits(index + 1)} – ${surah ? getTitle(surah) : ""} ${arabicDigits(verse)}`,
-      href: `${getFile(sura)}.xhtml#${verseId(sura, verse)}`,
+      title: `الجزء ${toArabicDigits(index + 1)} – ${surah ? getTitle(surah) : ""} ${toArabicDigits(verse)}`,
+      href: `${getFile(sura)}.xhtml#${getVerseId(sura, verse)}`,
     };
   });
   return { title: "الأجزاء", entries };
 }
 
-function aboutTheText() {
+function writeAbout() {
   const title = "عن هذا النص";
   return {
     name: "source",
@@ -95,5 +95,5 @@ function aboutTheText() {
   };
 }
 
-const arabicDigits = (number: number) =>
+const toArabicDigits = (number: number) =>
   String(number).replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");

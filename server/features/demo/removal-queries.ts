@@ -86,7 +86,7 @@ export async function deleteCommunities(
 /** Books with data of other users: progress, reviews, goals, or discussions about them. */
 export async function listUsedBooks(tx: Database, ids: BookId[], demoUsers: UserId[]): Promise<BookId[]> {
   if (ids.length === 0) return [];
-  const byOthers = (table: PgTable & { bookId: PgColumn; userId: PgColumn }) =>
+  const isUsedByOthers = (table: PgTable & { bookId: PgColumn; userId: PgColumn }) =>
     exists(
       tx
         .select({ one: sql`1` })
@@ -100,7 +100,7 @@ export async function listUsedBooks(tx: Database, ids: BookId[], demoUsers: User
       and(
         inArray(books.id, ids),
         or(
-          ...[libraryEntries, positionEvents, bookReach, reviews, goals].map(byOthers),
+          ...[libraryEntries, positionEvents, bookReach, reviews, goals].map(isUsedByOthers),
           exists(tx.select({ one: sql`1` }).from(communityBooks).where(eq(communityBooks.bookId, books.id))),
           exists(tx.select({ one: sql`1` }).from(discussions).where(eq(discussions.anchorBookId, books.id))),
         ),
@@ -155,9 +155,9 @@ export async function listNames(tx: Database, ids: BookId[]): Promise<Names> {
 
 /** Deletes the contributors without accounts, genres, tropes and series that no other book has. */
 export async function deleteUnusedNames(tx: Database, named: Names): Promise<void> {
-  const unused = (table: PgTable, column: PgColumn, id: PgColumn) =>
+  const isUnusedIn = (table: PgTable, column: PgColumn, id: PgColumn) =>
     not(exists(tx.select({ one: sql`1` }).from(table).where(eq(column, id))));
-  const isUnusedAuthor = unused(bookContributors, bookContributors.contributorId, contributors.id);
+  const isUnusedAuthor = isUnusedIn(bookContributors, bookContributors.contributorId, contributors.id);
   if (named.contributors.length > 0)
     await tx
       .delete(contributors)
@@ -169,9 +169,9 @@ export async function deleteUnusedNames(tx: Database, named: Names): Promise<voi
         ),
       );
   for (const [table, ids, isUnused] of [
-    [genres, named.genres, unused(bookGenres, bookGenres.genreId, genres.id)],
-    [tropes, named.tropes, unused(bookTropes, bookTropes.tropeId, tropes.id)],
-    [series, named.series, unused(books, books.seriesId, series.id)],
+    [genres, named.genres, isUnusedIn(bookGenres, bookGenres.genreId, genres.id)],
+    [tropes, named.tropes, isUnusedIn(bookTropes, bookTropes.tropeId, tropes.id)],
+    [series, named.series, isUnusedIn(books, books.seriesId, series.id)],
   ] as const) {
     if (ids.length > 0) await tx.delete(table).where(and(inArray(table.id, ids), isUnused));
   }

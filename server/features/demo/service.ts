@@ -46,8 +46,8 @@ export async function loadDemo(
   const stage = await buildDemoLibrary(services.clock(), { only });
   try {
     const bookIds: BookId[] = [];
-    const imported = (bookId: BookId) => void bookIds.push(bookId);
-    const summary = await importFolder(services, stage.folder, {}, { ...report, imported });
+    const onImported = (bookId: BookId) => void bookIds.push(bookId);
+    const summary = await importFolder(services, stage.folder, {}, { ...report, imported: onImported });
     await addDemoItems(services.db, "book", bookIds);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);

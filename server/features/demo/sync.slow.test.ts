@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
@@ -21,7 +21,7 @@ test("each demo recording speaks the sentences of its text", async () => {
     const [titlePage, ...chaptersOfText] = spine;
     expect(titlePage?.path).toMatch(/title\.xhtml$/);
     const seen = chaptersOfText.flatMap(({ index, sentenceCount }) =>
-      Array.from({ length: sentenceCount }, (_, number) => sentenceId(index, number)),
+      Array.from({ length: sentenceCount }, (_, number) => getSentenceId(index, number)),
     );
     expect({ slug, spoken }).toEqual({ slug, spoken: seen });
   }

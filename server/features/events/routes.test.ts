@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, vi } from "vitest";
 import type { User } from "#shared/accounts/user.ts";
-import { sessionStore } from "#server/http/session/session.ts";
+import { getSessionStore } from "#server/http/session/session.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
@@ -58,7 +58,7 @@ describe("the event stream", () => {
     const { next, isClosed } = await listen(app, reader);
     await next();
 
-    await sessionStore(app.services).end(reader.id);
+    await getSessionStore(app.services).end(reader.id);
 
     expect(await next()).toBe('data: {"topic":"session"}\n\n');
     expect(await isClosed()).toBe(true);

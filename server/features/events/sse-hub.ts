@@ -4,11 +4,11 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { LiveEvent } from "#shared/events/contract.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { sessionEnded } from "#server/http/session/auth-cache.ts";
-import { sessionStore } from "#server/http/session/session.ts";
+import { getSessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
-import { eventFrame, gapFrame, heartbeat, opening } from "./sse-messages.ts";
+import { gapFrame, heartbeat, toEventFrame, toOpening } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -35,7 +35,7 @@ export function openHub(services: Deps) {
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
     for (const guest of connections) {
-      if (guest.sessionHash === sessionHash) guest.res.end(eventFrame({ topic: "session" }));
+      if (guest.sessionHash === sessionHash) guest.res.end(toEventFrame({ topic: "session" }));
     }
   });
   live.onBroadcast(roomTopics.enter, (message) => {
@@ -49,7 +49,7 @@ export function openHub(services: Deps) {
   });
   live.onBroadcast(roomTopics.event, (message) => {
     const { room, event } = JSON.parse(message) as RoomEvent;
-    for (const guest of connections) if (guest.rooms.has(room)) send(guest, eventFrame(event));
+    for (const guest of connections) if (guest.rooms.has(room)) send(guest, toEventFrame(event));
   });
   live.onGap(() => {
     for (const guest of connections) send(guest, gapFrame);
@@ -72,7 +72,7 @@ export function openHub(services: Deps) {
   /** Checks the session, which can expire or end without an event. */
   async function closeSignedOut(): Promise<void> {
     for (const { sessionId, res } of [...connections]) {
-      sessionStore(services).get(sessionId, (error, session) => {
+      getSessionStore(services).get(sessionId, (error, session) => {
         if (!error && !session) res.end();
       });
     }
@@ -97,9 +97,9 @@ export function openHub(services: Deps) {
         "Cache-Control": "no-store, no-transform",
         "X-Accel-Buffering": "no",
       });
-      res.write(opening(connection));
+      res.write(toOpening(connection));
       connections.add(guest);
-      const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, eventFrame(event)));
+      const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, toEventFrame(event)));
       res.on("close", () => {
         stop();
         connections.delete(guest);

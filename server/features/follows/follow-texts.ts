@@ -2,7 +2,7 @@ import type { Language } from "#shared/api/language.ts";
 import { actorNames, type NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** To followers of an author, a series or a genre; several books are one notification. */
-export function newBookTexts(
+export function getNewBookTexts(
   language: Language,
   titles: readonly string[],
   count: number,
@@ -26,7 +26,7 @@ export function newBookTexts(
 }
 
 /** To an author. */
-export function followerTexts(
+export function getFollowerTexts(
   language: Language,
   actors: readonly string[],
   count: number,
@@ -42,7 +42,7 @@ export function followerTexts(
 
 const maxExcerpt = 200;
 
-export const announcementTexts = (name: string, text: string): NotificationTexts => ({
+export const getAnnouncementTexts = (name: string, text: string): NotificationTexts => ({
   title: name,
   message: text.length > maxExcerpt ? `${text.slice(0, maxExcerpt).replace(/\s+\S*$/u, "")}…` : text,
 });

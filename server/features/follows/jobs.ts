@@ -5,7 +5,7 @@ import { AnnouncementId } from "#shared/follows/announcements-contract.ts";
 import { notifyAll, sendInBatches } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { announcementTexts, newBookTexts } from "./follow-texts.ts";
+import { getAnnouncementTexts, getNewBookTexts } from "./follow-texts.ts";
 import { findAnnouncement, findNewBook, listAuthorFollowers, listBookFollowers } from "./queries.ts";
 
 const after = z.optional(UserId);
@@ -26,11 +26,11 @@ export const notifyBookFollowers = defineJob({
           userIds,
           {
             type: "new_book",
-            texts: (language) => newBookTexts(language, [title], 1, author),
+            texts: (language) => getNewBookTexts(language, [title], 1, author),
             actionUrl: `/book/${bookId}`,
             key: `book:${bookId}:published`,
             subject: `book:${bookId}`,
-            group: { key: "new-books", actor: title, texts: newBookTexts },
+            group: { key: "new-books", actor: title, texts: getNewBookTexts },
           },
           tx,
         ),
@@ -48,7 +48,7 @@ export const notifyAnnouncement = defineJob({
     if (!found?.authorId) return;
     const { authorId, contributorId, name, text } = found;
     const event = {
-      ...{ type: "announcement", texts: () => announcementTexts(name, text) },
+      ...{ type: "announcement", texts: () => getAnnouncementTexts(name, text) },
       ...{ actionUrl: `/author/${contributorId}`, key: `announcement:${announcementId}` },
       subject: `announcement:${announcementId}`,
     };

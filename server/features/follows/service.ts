@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type Follow, type FollowKind, maxFollows } from "#shared/follows/contract.ts";
@@ -6,7 +6,7 @@ import { withdraw } from "#server/features/notifications/service.ts";
 import { notifyFrom } from "#server/features/people/service.ts";
 import { conflict, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { followerTexts } from "./follow-texts.ts";
+import { getFollowerTexts } from "./follow-texts.ts";
 import { notifyBookFollowers } from "./jobs.ts";
 import {
   countFollows,
@@ -58,17 +58,17 @@ export async function changeFollow(
       throw conflict(reason("too_many_follows", { max: maxFollows }));
     }
     if (!contributor?.userId) return;
-    const name = shortName(user.firstName, user.lastName);
+    const name = getShortName(user.firstName, user.lastName);
     await notifyFrom(
       services,
       user.id,
       [contributor.userId],
       {
         type: "author_follow",
-        texts: (language) => followerTexts(language, [name], 1),
+        texts: (language) => getFollowerTexts(language, [name], 1),
         actionUrl: "/authors-portal?tab=followers",
         key,
-        group: { key: `followers:${id}`, actor: name, texts: followerTexts },
+        group: { key: `followers:${id}`, actor: name, texts: getFollowerTexts },
       },
       tx,
     );

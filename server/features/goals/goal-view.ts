@@ -1,11 +1,11 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Goal } from "#shared/goals/contract.ts";
-import { dailyPortion } from "#shared/goals/daily-portion.ts";
+import { computeDailyPortion } from "#shared/goals/daily-portion.ts";
 import {
   addDays,
+  countDaysBetween,
   type Day,
-  daysBetween,
   startOfDay,
   toLocalDay,
   type Zone,
@@ -83,7 +83,7 @@ function getDailyProgress({ kind, amount }: GoalRow, { today, days }: Measures):
 
 function getYearProgress({ amount }: GoalRow, { today, finished: done }: Measures): GoalProgress {
   const remaining = (amount ?? 1) - done;
-  const daysLeft = daysBetween(today, `${today.slice(0, 4)}-12-31`) + 1;
+  const daysLeft = countDaysBetween(today, `${today.slice(0, 4)}-12-31`) + 1;
   return {
     ...{ ...noProgress, done, isReached: remaining <= 0 },
     daysForEach: remaining > 0 ? Math.floor(daysLeft / remaining) : null,
@@ -99,7 +99,7 @@ function getBookProgress(
   if (isFinished || now >= 1) return { ...noProgress, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;
-  const portion = dailyPortion({
+  const portion = computeDailyPortion({
     unit,
     total,
     atDayStart: atDayStart,

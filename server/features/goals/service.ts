@@ -1,8 +1,8 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { type Goal, type GoalId, maxBookGoals, type NewGoal } from "#shared/goals/contract.ts";
 import {
+  countDaysBetween,
   type Day,
-  daysBetween,
   isKnownZone,
   toLocalDay,
   type Zone,
@@ -87,7 +87,7 @@ function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, toda
   if (bookId === undefined) throw invalid({ bookId: "book_required" });
   if (until === undefined) throw invalid({ until: "date_required" });
   if (until < today) throw invalid({ until: "date_in_past" });
-  if (daysBetween(today, until) > maxDaysAhead) throw invalid({ until: "date_too_far" });
+  if (countDaysBetween(today, until) > maxDaysAhead) throw invalid({ until: "date_too_far" });
 }
 
 function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {

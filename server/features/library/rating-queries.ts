@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { libraryEntries as entries } from "#server/db/schema/library.ts";
@@ -28,7 +28,7 @@ export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookI
   return found?.isOwn ?? false;
 }
 
-const readerOfBook = preparedQuery((db) => {
+const readerOfBook = prepareQuery((db) => {
   const [userId, bookId] = [sql.placeholder("userId"), sql.placeholder("bookId")];
   const part = db
     .select({ one: sql`1` })

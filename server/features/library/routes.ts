@@ -16,7 +16,7 @@ import {
 
 export const libraryRoutes = bindRoutes(libraryContract, {
   listLibrary: async ({ query }, { user, res, ...services }) =>
-    linked(res, query, await listLibrary(services, user, query)),
+    addLinkHeader(res, query, await listLibrary(services, user, query)),
   getLibraryCounts: (_input, { user, ...services }) => countLibrary(services, user),
   putEntry: ({ params, body }, { user, ...services }) => putEntry(services, user, params.bookId, body.status),
   removeEntry: async ({ params }, { user, ...services }) => {
@@ -39,7 +39,11 @@ export const libraryRoutes = bindRoutes(libraryContract, {
 });
 
 /** Adds the `Link` header with the next page (RFC 8288). */
-function linked(res: Response, query: object, { entries, nextCursor }: LibraryPage): LibraryPage["entries"] {
+function addLinkHeader(
+  res: Response,
+  query: object,
+  { entries, nextCursor }: LibraryPage,
+): LibraryPage["entries"] {
   if (nextCursor) {
     const next = getUrl(libraryContract.listLibrary, { query: { ...query, cursor: nextCursor } });
     res.setHeader("Link", `<${next}>; rel="next"`);

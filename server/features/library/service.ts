@@ -10,8 +10,8 @@ import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format
 import {
   getAccess,
   listContributorBooks,
-  prefixQuery,
   readListCursor,
+  toPrefixQuery,
   writeListCursor,
 } from "#server/features/books/service.ts";
 import { conflict, forbidden, notFound } from "#server/http/api/problem.ts";
@@ -64,7 +64,7 @@ export async function listLibrary(
   const { status, format, search, sort = "recent" } = query;
   const list = `library ${user.id} ${JSON.stringify([status, format, search, sort])}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
-  const searched = search === undefined ? null : prefixQuery(search);
+  const searched = search === undefined ? null : toPrefixQuery(search);
   if (searched === "") return { entries: [], nextCursor: null };
   const filter = { status, format, searched };
   const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });

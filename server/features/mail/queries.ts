@@ -34,7 +34,7 @@ export async function updateEmailStatus(
   await db.update(emails).set(mark).where(eq(emails.id, id));
 }
 
-export async function abandonEmails(db: Database, before: Date): Promise<void> {
+export async function markAbandonedEmails(db: Database, before: Date): Promise<void> {
   await db
     .update(emails)
     .set({ status: "failed" })

@@ -4,12 +4,12 @@ import type { Database } from "#server/db/client.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import {
-  abandonEmails,
   claimEmail,
   deleteEmailsTo as deleteEmailRowsTo,
   deleteEmailsBefore,
   deleteUnsent,
   insertEmails,
+  markAbandonedEmails,
   updateEmailStatus,
 } from "./queries.ts";
 
@@ -89,7 +89,7 @@ export const deliverEmail = defineJob({
 
 export async function purgeEmails({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock().getTime();
-  await abandonEmails(db, new Date(now - dayMs));
+  await markAbandonedEmails(db, new Date(now - dayMs));
   await deleteEmailsBefore(db, new Date(now - emailRetentionDays * dayMs));
 }
 

@@ -18,14 +18,14 @@ const hasBlocked = (viewerId: UserId) =>
     where b.user_id = ${viewerId} and o.conversation_id = ${conversations.id} and ${conversations.pair} is not null)`;
 
 /** The newest message that the viewer may read. */
-const newest = (viewerId: UserId) =>
+const selectNewest = (viewerId: UserId) =>
   sql<RichText | null>`(select n.content from ${messages} n where n.conversation_id = ${conversations.id}
     and n.deleted_at is null and n.number > ${membership.fromNumber} and not ${isBlocked(viewerId, sql`n.sender_id`)} order by n.number desc limit 1)`;
 
 /** Unread messages are counted up to this. */
 const maxUnread = 99;
 
-const columns = (viewerId: UserId) => ({
+const getColumns = (viewerId: UserId) => ({
   id: conversations.id,
   title: conversations.title,
   pair: conversations.pair,
@@ -36,7 +36,7 @@ const columns = (viewerId: UserId) => ({
   readNumber: membership.readNumber,
   mutedUntil: membership.mutedUntil,
   isBlocked: hasBlocked(viewerId),
-  content: newest(viewerId),
+  content: selectNewest(viewerId),
   unreadCount: sql<number>`(select count(*) from (select 1 from ${messages} n where n.conversation_id = ${conversations.id}
     and n.number > ${membership.readNumber} and n.sender_id is distinct from ${viewerId} and n.deleted_at is null
     and not ${isBlocked(viewerId, sql`n.sender_id`)} limit ${maxUnread}) unread)::int`,
@@ -53,7 +53,7 @@ export function listConversationRows(
   limit: number,
 ) {
   return db
-    .select(columns(userId))
+    .select(getColumns(userId))
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
@@ -78,7 +78,7 @@ const isAnyBlocked = (userId: UserId) =>
 /** Null unless the user is in it or was asked to be. */
 export async function findConversationRow(db: Database, userId: UserId, id: ConversationId) {
   const [found] = await db
-    .select(columns(userId))
+    .select(getColumns(userId))
     .from(membership)
     .innerJoin(conversations, eq(conversations.id, membership.conversationId))
     .where(
@@ -134,7 +134,7 @@ export function listOthers(db: Database, userId: UserId, ids: readonly Conversat
     .orderBy(asc(users.firstName), asc(users.id));
 }
 
-export async function sharesReadMarks(db: Database, userId: UserId): Promise<boolean> {
+export async function isSharingReadMarks(db: Database, userId: UserId): Promise<boolean> {
   const [found] = await db
     .select({ shares: sql<boolean>`coalesce((${users.preferences} ->> 'sharesReadMarks')::boolean, true)` })
     .from(users)

@@ -13,10 +13,10 @@ import {
   type FoundMembership,
   findConversationRow,
   findMembership,
+  isSharingReadMarks,
   listConversationRows,
   listMembers,
   listOthers,
-  sharesReadMarks,
   updateMember,
 } from "./conversation-queries.ts";
 
@@ -54,7 +54,7 @@ async function present(
       userId,
       rows.map(({ id }) => id),
     ),
-    sharesReadMarks(db, userId),
+    isSharingReadMarks(db, userId),
   ]);
   return rows.map(({ content, pair, activeText: _, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);

@@ -4,7 +4,7 @@ import { notifyFrom } from "#server/features/people/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { listMembers } from "./conversation-queries.ts";
 import { findNotifiable } from "./message-queries.ts";
-import { messageTexts } from "./message-texts.ts";
+import { getMessageTexts } from "./message-texts.ts";
 
 /** Readers who read a message within this time are not notified of it. */
 export const notifyDelayMs = 10_000;
@@ -30,13 +30,13 @@ export const notifyMessage = defineJob({
         unread.map(({ userId }) => userId),
         {
           type: "message",
-          texts: (language) => messageTexts(language, sender.name),
+          texts: (language) => getMessageTexts(language, sender.name),
           actionUrl: `/messages?c=${conversationId}`,
           key: `message:${messageId}`,
           subject: `message:${messageId}`,
           group: {
             ...{ key: `conversation:${conversationId}`, actor: sender.name },
-            texts: (language, [latest = sender.name]) => messageTexts(language, latest),
+            texts: (language, [latest = sender.name]) => getMessageTexts(language, latest),
           },
         },
         tx,

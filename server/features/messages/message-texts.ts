@@ -2,7 +2,7 @@ import type { Language } from "#shared/api/language.ts";
 import type { NotificationTexts } from "#server/features/notifications/service.ts";
 
 /** The text of the message is never part of it. */
-export const messageTexts = (language: Language, name: string): NotificationTexts =>
+export const getMessageTexts = (language: Language, name: string): NotificationTexts =>
   language === "ar"
     ? { title: "رسالة جديدة", message: `كتب إليك ${name}.` }
     : { title: "New message", message: `${name} wrote to you.` };

@@ -8,7 +8,7 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { reencodePicture } from "#server/images/reencode-picture.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { listMembers } from "./conversation-queries.ts";
 import { requireConversation } from "./conversations.ts";
 import { deleteUnsentPictures, findPicture, insertPicture, listStoredKeys } from "./message-queries.ts";
@@ -36,7 +36,7 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
     throw forbidden("requests_text_only");
   }
   const { data, width, height } = await reencodePicture(file, within);
-  const storageKey = newKey("message-picture", "webp");
+  const storageKey = createKey("message-picture", "webp");
   await storage.put(storageKey, Readable.from([data]));
   return insertPicture(db, {
     ...{ conversationId: id, uploaderId: user.id, storageKey, width, height, createdAt: clock() },

@@ -75,7 +75,7 @@ export async function startConversation(
     await putMember(tx, { conversationId: id, userId: user.id, state: "active", joinedAt: at });
     const states: MemberState[] = [];
     for (const [n, userId] of others.entries()) {
-      const state = nextState(before.get(userId), rights[n] === "allowed");
+      const state = getNextState(before.get(userId), rights[n] === "allowed");
       if (state) await putMember(tx, { conversationId: id, userId, state, joinedAt: at });
       states.push(state ?? before.get(userId) ?? "left");
     }
@@ -88,7 +88,7 @@ export async function startConversation(
 }
 
 /** The new member state of a recipient; null for no change. */
-export function nextState(before: MemberState | undefined, isKnown: boolean) {
+export function getNextState(before: MemberState | undefined, isKnown: boolean) {
   if (before === undefined || before === "left") return isKnown ? ("active" as const) : ("request" as const);
   return before !== "active" && isKnown ? ("active" as const) : null;
 }
@@ -200,7 +200,7 @@ async function reopenPair(
   const rights = await getMessageRights(services, userId, other.userId);
   const isKnown = rights === "allowed" || other.state === "active";
   if (rights === "refused") throw cannotMessage();
-  const state = nextState(other.state, isKnown);
+  const state = getNextState(other.state, isKnown);
   const joinedAt = services.clock();
   if (state) await putMember(services.db, { conversationId: id, userId: other.userId, state, joinedAt });
   return state ?? other.state;

@@ -103,11 +103,11 @@ export function changeMessage(services: Services, user: User, id: MessageId, tex
 
 /** @throws {ProblemError} `not_found`; `forbidden` for others; `conflict` when it is too late */
 export function deleteMessage(services: Services, user: User, id: MessageId): Promise<Message> {
-  return changeOwn(services, user, id, (tx) => emptyMessage({ ...services, db: tx }, id));
+  return changeOwn(services, user, id, (tx) => clearMessage({ ...services, db: tx }, id));
 }
 
 /** Every stored copy of its text and pictures. */
-async function emptyMessage(
+async function clearMessage(
   { db: tx, clock, jobs }: Pick<Services, "db" | "clock" | "jobs">,
   id: MessageId,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export async function removeMessage(services: Services, id: MessageId): Promise<
   const conversationId = await services.db.transaction(async (tx) => {
     const locked = await lockMessage(tx, id);
     if (!locked) throw notFound("message");
-    await emptyMessage({ ...services, db: tx }, id);
+    await clearMessage({ ...services, db: tx }, id);
     return locked.conversationId;
   });
   await publishToMembers(services, conversationId);

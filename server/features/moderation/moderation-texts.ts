@@ -1,7 +1,7 @@
 import type { Language } from "#shared/api/language.ts";
 import type { NotificationTexts } from "#server/features/notifications/service.ts";
 
-export const warningTexts = (language: Language, reason: string): NotificationTexts =>
+export const getWarningTexts = (language: Language, reason: string): NotificationTexts =>
   language === "ar"
     ? { title: "تنبيه من المشرفين", message: reason || "خالفت إحدى مشاركاتك إرشادات المجتمع." }
     : {
@@ -10,13 +10,13 @@ export const warningTexts = (language: Language, reason: string): NotificationTe
       };
 
 /** To the author of a review or a message that staff removed. */
-export const contentRemovedTexts = (language: Language, reason: string): NotificationTexts =>
+export const getContentRemovedTexts = (language: Language, reason: string): NotificationTexts =>
   language === "ar"
     ? { title: "أزال المشرفون ما كتبته", message: reason }
     : { title: "Something you wrote was removed by the moderators", message: reason };
 
 /** To the people who reported it. */
-export function reportTexts(language: Language, wasActedOn: boolean): NotificationTexts {
+export function getReportTexts(language: Language, wasActedOn: boolean): NotificationTexts {
   if (language === "ar") {
     return {
       title: "شكرًا على بلاغك",

@@ -26,7 +26,7 @@ import { requireVisiblePerson } from "#server/features/people/service.ts";
 import { decodeCursor, timeAndId, toPage } from "#server/http/api/cursor.ts";
 import { conflict, forbidden, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { contentRemovedTexts, reportTexts, warningTexts } from "./moderation-texts.ts";
+import { getContentRemovedTexts, getReportTexts, getWarningTexts } from "./moderation-texts.ts";
 import {
   closeOpenReports,
   countOpenSubjects,
@@ -230,7 +230,7 @@ export async function decideReports(
         ...{ reason: reasonText, actorId: user.id, createdAt: services.clock() },
       });
     }
-    const texts = decision === "warn" ? warningTexts : contentRemovedTexts;
+    const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;
     const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
     if (accusedId && notifiesUser) {
       await notify(
@@ -252,7 +252,7 @@ export async function decideReports(
         reporterId,
         {
           type: "moderation",
-          texts: (language) => reportTexts(language, decision !== "dismiss"),
+          texts: (language) => getReportTexts(language, decision !== "dismiss"),
           actionUrl: "/community-guidelines",
           key: `report:${id}`,
         },

@@ -2,7 +2,7 @@ import { done } from "#shared/api/schemas.ts";
 import { notificationsContract } from "#shared/notifications/contract.ts";
 import { mailStreams } from "#shared/notifications/mail.ts";
 import { bindRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { getNotifications, markAllRead, markRead } from "./service.ts";
 import { getSettings, updateSetting } from "./settings.ts";
 import { readUnsubscribeToken, unsubscribe } from "./unsubscribe.ts";
@@ -27,11 +27,11 @@ export const mailStreamRoutes = implementStreams(mailStreams, {
     readUnsubscribeToken(settings, params.token);
     res
       .type("text/html; charset=utf-8")
-      .send(unsubscribePage(requestLanguage(req), settings.productName, false));
+      .send(unsubscribePage(getRequestLanguage(req), settings.productName, false));
   },
   unsubscribe: async ({ params }, { req, res, ...services }) => {
     await unsubscribe(services, params.token);
-    const page = unsubscribePage(requestLanguage(req), services.settings.productName, true);
+    const page = unsubscribePage(getRequestLanguage(req), services.settings.productName, true);
     res.type("text/html; charset=utf-8").send(page);
   },
 });

@@ -17,20 +17,20 @@ const getZone = ({ zone }: NotificationTimes): Zone => {
   return data && isKnownZone(data) ? data : utc;
 };
 
-const localTimeOfDay = (times: NotificationTimes, now: number): number =>
+const getLocalTimeOfDay = (times: NotificationTimes, now: number): number =>
   (now + getUtcOffset(getZone(times), now)) % dayMs;
 
 /** The end of the quiet hours that are running; null outside of them. */
 export function getQuietHoursEnd(times: NotificationTimes | null, now: Date): Date | null {
   if (!times || times.quietFrom === null || times.quietUntil === null) return null;
   const length = ((times.quietUntil - times.quietFrom + 24) % 24) * hourMs;
-  const elapsedMs = (localTimeOfDay(times, now.getTime()) - times.quietFrom * hourMs + dayMs) % dayMs;
+  const elapsedMs = (getLocalTimeOfDay(times, now.getTime()) - times.quietFrom * hourMs + dayMs) % dayMs;
   return elapsedMs < length ? new Date(now.getTime() + length - elapsedMs) : null;
 }
 
 /** Whether a digest is sent in this hour. */
 export function isDigestHour(times: NotificationTimes, now: Date): boolean {
-  const hour = Math.floor(localTimeOfDay(times, now.getTime()) / hourMs);
+  const hour = Math.floor(getLocalTimeOfDay(times, now.getTime()) / hourMs);
   if (times.digest === "off" || hour !== times.digestHour) return false;
   return times.digest === "daily" || getWeekday(toLocalDay(getZone(times), now.getTime())) === friday;
 }

@@ -3,7 +3,7 @@ import type { NotificationTexts } from "#server/features/notifications/service.t
 
 type Event = "asked" | "accepted";
 
-export const friendTexts = (language: Language, event: Event, name: string): NotificationTexts =>
+export const getFriendTexts = (language: Language, event: Event, name: string): NotificationTexts =>
   (language === "ar" ? arabic : english)[event](name);
 
 const english: Readonly<Record<Event, (name: string) => NotificationTexts>> = {

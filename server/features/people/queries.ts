@@ -206,7 +206,7 @@ export type RelatedKind = "friends" | "requests" | "sent" | "following" | "block
 
 /** The newest first. */
 export async function listRelatedPeople(db: Database, userId: UserId, kind: RelatedKind): Promise<Person[]> {
-  const { source, condition, other, at } = related(kind, userId);
+  const { source, condition, other, at } = selectRelated(kind, userId);
   const rows = await db
     .select({ person })
     .from(source)
@@ -217,7 +217,7 @@ export async function listRelatedPeople(db: Database, userId: UserId, kind: Rela
   return rows.map((row) => row.person);
 }
 
-function related(kind: RelatedKind, userId: UserId) {
+function selectRelated(kind: RelatedKind, userId: UserId) {
   if (kind === "blocked") {
     return {
       ...{ source: blocks, condition: eq(blocks.userId, userId) },

@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { peopleContract, Relation } from "#shared/people/contract.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#server/db/client.ts";
 import { type NotificationEvent, notifyAll, withdraw } from "#server/features/notifications/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { friendTexts } from "./friend-texts.ts";
+import { getFriendTexts } from "./friend-texts.ts";
 import {
   deleteFriendship,
   filterListeners,
@@ -80,7 +80,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
       const isAccepted = await setRequestState(tx, user.id, otherId, "accepted");
       const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
       if (!isNew) return;
-      const name = shortName(user.firstName, user.lastName);
+      const name = getShortName(user.firstName, user.lastName);
       const event = isAccepted ? "accepted" : "asked";
       await notifyFrom(
         services,
@@ -88,7 +88,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
         [otherId],
         {
           type: "friend_request",
-          texts: (language) => friendTexts(language, event, name),
+          texts: (language) => getFriendTexts(language, event, name),
           actionUrl: "/profile",
           key: `friend:${user.id}:${event}`,
           subject: `user:${user.id}`,

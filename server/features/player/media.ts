@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
-import { accessTo } from "#shared/books/access-policy.ts";
+import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -32,7 +32,7 @@ export async function sendAudio(
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
   const file = await files.get(live, `${bookId} ${fileId}`, () => findAudio(db, bookId, fileId));
-  const access = file && accessTo(file, user);
+  const access = file && getAccessTo(file, user);
   if (!file || !access?.isVisible || access.needs === "release") throw notFound("file");
   const isWhole = access.listen === "whole";
   const allowed = isWhole ? [[0, file.bytes] as const] : file.sampleRanges;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { bookRevisions, books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
@@ -58,7 +58,7 @@ const audioColumns = {
   hasAudiobook: books.hasAudiobook,
 };
 
-const audioStatement = preparedQuery((db) =>
+const audioStatement = prepareQuery((db) =>
   db
     .select(audioColumns)
     .from(audioFiles)

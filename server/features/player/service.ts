@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioUrl, coverUrl } from "#shared/books/urls.ts";
+import { getAudioUrl, getCoverUrl } from "#shared/books/urls.ts";
 import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
@@ -23,17 +23,17 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
   if (!book || !rows.length) throw notFound("audiobook");
   if (access.listen === "none") throw toRejection(user, access);
 
-  const chapters = rows.map((row) => chapterFor(bookId, row, access.listen === "whole"));
+  const chapters = rows.map((row) => toChapter(bookId, row, access.listen === "whole"));
   return {
     bookId,
     title: book.title,
     author: book.author,
-    coverImageUrl: coverUrl(bookId, book.coverHash),
+    coverImageUrl: getCoverUrl(bookId, book.coverHash),
     direction: book.direction,
     hasEbook: book.hasEbook,
     hasAiVoice: book.hasAiVoice,
     chapters,
-    ...(user ? await startFor(services, user, bookId, chapters) : beginning(chapters)),
+    ...(user ? await getStart(services, user, bookId, chapters) : getBeginning(chapters)),
     portion: access.listen,
   };
 }
@@ -43,27 +43,27 @@ const decodeAhead = 1;
 
 type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
 
-function chapterFor(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
+function toChapter(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
   const { fileId, inSample, sampleEnd, fileDuration, ...chapter } = row;
   const sampleStop = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
   const isLocked = !isWhole && !inSample;
   return {
     ...chapter,
     end: isWhole || isLocked ? chapter.end : Math.max(chapter.start, Math.min(chapter.end, sampleStop)),
-    audioUrl: isLocked ? "" : audioUrl(bookId, fileId),
+    audioUrl: isLocked ? "" : getAudioUrl(bookId, fileId),
     isLocked,
   };
 }
 
 type Start = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartApproximate">;
 
-const beginning = (chapters: readonly Chapter[]): Start => ({
+const getBeginning = (chapters: readonly Chapter[]): Start => ({
   startFromChapter: chapters[0]?.chapterNumber ?? 1,
   startFromTime: 0,
   isStartApproximate: false,
 });
 
-async function startFor(
+async function getStart(
   services: Services,
   user: User,
   bookId: BookId,
@@ -71,7 +71,7 @@ async function startFor(
 ): Promise<Start> {
   const { current, audio, isApproximate } = await getPosition(services, user.id, bookId);
   const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
-  if (!chapter || chapter.isLocked) return beginning(chapters);
+  if (!chapter || chapter.isLocked) return getBeginning(chapters);
   const length = chapter.end - chapter.start;
   const offset = audio?.offset ?? 0;
   return {

@@ -1,5 +1,5 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { accessTo } from "#shared/books/access-policy.ts";
+import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { EventId, Position } from "#shared/positions/position.ts";
 import type { Database } from "#server/db/client.ts";
@@ -93,7 +93,7 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
     events: events.filter(({ bookId }) => {
       const book = rights.get(bookId);
       // The preview of a revision leaves no position.
-      return book !== undefined && book.revisionOf === null && accessTo(book, user).isVisible;
+      return book !== undefined && book.revisionOf === null && getAccessTo(book, user).isVisible;
     }),
   }));
   const owned = await translateReplaced(

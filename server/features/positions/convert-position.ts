@@ -8,10 +8,10 @@ import {
 } from "#shared/positions/audio-fraction.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import {
+  findLastIndexWhere,
   findSentenceAt,
   getSentenceTime,
   isSameDocument,
-  lastIndexWhere,
   sortInReadingOrder,
 } from "#shared/positions/sentence-times.ts";
 import { getTextFraction } from "#shared/positions/text-fraction.ts";
@@ -36,7 +36,7 @@ const notFound: Converted = { found: null, isApproximate: false };
 
 const minWordsPerPart = 30;
 
-export async function textToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
+export async function convertTextToAudio(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const parts = await listAudioParts(db, bookId);
   if (parts.length === 0) return notFound;
   const { sentence } = place;
@@ -51,7 +51,7 @@ export async function textToAudio(db: Database, bookId: BookId, place: Locator):
   const spine = (await findSpine(db, bookId)) ?? [];
   const fraction = convertFraction(
     place.fraction,
-    wordsOfParts(spine),
+    getPartWordCounts(spine),
     parts.map(({ duration }) => duration),
   );
   return { found: findAudio(fraction, parts), isApproximate: true };
@@ -63,7 +63,7 @@ interface AudioPoint {
   readonly isApproximate: boolean;
 }
 
-function inReadingOrder(synced: readonly SyncedPart[]) {
+function sortChapters(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
     .sort((one, other) => sortInReadingOrder(one.first, other.first));
@@ -76,8 +76,8 @@ async function playSentence(
   synced: readonly SyncedPart[],
   parts: readonly AudioPart[],
 ): Promise<AudioPoint> {
-  const inOrder = inReadingOrder(synced);
-  const index = lastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
+  const inOrder = sortChapters(synced);
+  const index = findLastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
   const [syncedChapter, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
   const chapter = syncedChapter?.chapterNumber ?? 1;
   if (syncedChapter?.level === "chapter" && syncedChapter.first && syncedChapter.last) {
@@ -108,7 +108,7 @@ export async function splitPosition(
   return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
 }
 
-export async function audioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
+export async function convertAudioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
   const spine = await findSpine(db, bookId);
   if (!spine) return notFound;
   const { chapter = 1, offset = 0 } = place;
@@ -131,12 +131,12 @@ export async function audioToText(db: Database, bookId: BookId, place: Locator):
   const fraction = convertFraction(
     place.fraction,
     parts.map(({ duration }) => duration),
-    wordsOfParts(spine),
+    getPartWordCounts(spine),
   );
   return { found: { fraction }, isApproximate: true };
 }
 
-const wordsOfParts = (spine: Spine) =>
+const getPartWordCounts = (spine: Spine) =>
   spine
     .filter(({ isLinear, wordCount }) => isLinear && wordCount >= minWordsPerPart)
     .map(({ wordCount }) => wordCount);

@@ -31,7 +31,7 @@ export function normalizeTimestamps(
   const shift = Math.abs(skew) > tolerableSkewMs ? skew : 0;
   return events
     .map((event) => {
-      const deviceAt = between(earliest, event.at.getTime() + shift, latest);
+      const deviceAt = clamp(earliest, event.at.getTime() + shift, latest);
       return {
         ...event,
         reset: event.reset ?? false,
@@ -42,4 +42,4 @@ export function normalizeTimestamps(
     .sort((a, b) => a.deviceAt.getTime() - b.deviceAt.getTime());
 }
 
-const between = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value));

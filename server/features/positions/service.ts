@@ -1,5 +1,5 @@
 import type { User, UserId } from "#shared/accounts/user.ts";
-import { accessTo } from "#shared/books/access-policy.ts";
+import { getAccessTo } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { CurrentPosition, PositionHistoryEntry } from "#shared/positions/contract.ts";
 import { getPositionFormat } from "#shared/positions/format.ts";
@@ -8,7 +8,7 @@ import type { Database } from "#server/db/client.ts";
 import { getAccess } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { record, type StoredState } from "./batch-writer.ts";
-import { audioToText, splitPosition, textToAudio } from "./convert-position.ts";
+import { convertAudioToText, convertTextToAudio, splitPosition } from "./convert-position.ts";
 import { normalizeTimestamps, readEvents } from "./correct-clock-skew.ts";
 import { findCurrent, listLatestWithText, listPositionHistory, minDistance, minJump } from "./queries.ts";
 
@@ -38,10 +38,10 @@ export async function getPosition(
   if (format === "both")
     return { current, ...(await splitPosition(db, bookId, place)), isApproximate: false };
   if (format === "audio") {
-    const { found: text, isApproximate } = await audioToText(db, bookId, place);
+    const { found: text, isApproximate } = await convertAudioToText(db, bookId, place);
     return { current, text, audio: place, isApproximate };
   }
-  const { found: audio, isApproximate } = await textToAudio(db, bookId, place);
+  const { found: audio, isApproximate } = await convertTextToAudio(db, bookId, place);
   return { current, text: place, audio, isApproximate };
 }
 
@@ -53,15 +53,18 @@ export async function locateInBoth(
 ): Promise<{ text: Locator | null; audio: Locator | null }> {
   const format = getPositionFormat(place);
   if (format === "both") return splitPosition(db, bookId, place);
-  if (format === "audio") return { text: (await audioToText(db, bookId, place)).found, audio: place };
+  if (format === "audio") return { text: (await convertAudioToText(db, bookId, place)).found, audio: place };
   const { text } = await splitPosition(db, bookId, place);
-  return { text: { ...place, fraction: text.fraction }, audio: (await textToAudio(db, bookId, place)).found };
+  return {
+    text: { ...place, fraction: text.fraction },
+    audio: (await convertTextToAudio(db, bookId, place)).found,
+  };
 }
 
 /** Null without a position in a visible book. */
 export async function findLastRead({ db }: Pick<Services, "db">, user: User): Promise<BookId | null> {
   const latest = await listLatestWithText(db, user.id);
-  return latest.find((rights) => accessTo(rights, user).read !== "none")?.id ?? null;
+  return latest.find((rights) => getAccessTo(rights, user).read !== "none")?.id ?? null;
 }
 
 /** @throws {ProblemError} `not_found` for hidden books */
@@ -108,6 +111,10 @@ async function isFarAway(
   const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
   const isSameFormat = own === null || other === null || (own === "text") === (other === "text");
   if (isSameFormat) return Math.abs(place.fraction - from.fraction) >= min;
-  const { found, isApproximate } = await (own === "text" ? textToAudio : audioToText)(db, bookId, place);
+  const { found, isApproximate } = await (own === "text" ? convertTextToAudio : convertAudioToText)(
+    db,
+    bookId,
+    place,
+  );
   return !found || Math.abs(found.fraction - from.fraction) >= (isApproximate ? minApproximateDistance : min);
 }

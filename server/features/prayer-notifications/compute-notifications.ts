@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { alertsOfDay } from "#shared/prayer/scheduled-alerts.ts";
+import { listAlertsOfDay } from "#shared/prayer/scheduled-alerts.ts";
 import type { DayTime } from "#shared/prayer/settings.ts";
-import { type DayTimes, dayTimes } from "#shared/prayer/times.ts";
+import { type DayTimes, getDayTimes } from "#shared/prayer/times.ts";
 import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 
 const hourMs = 3_600_000;
@@ -30,7 +30,7 @@ export function getPlanningHorizon(timesKey: string, now: Date): Date {
 export type PlannedDays = Map<string, DayTimes>;
 const maxKnown = 2_000;
 
-export function notificationsBetween(
+export function listNotificationsBetween(
   { location, settings, calls }: PrayerProfile,
   timesKey: string,
   after: Date,
@@ -44,10 +44,10 @@ export function notificationsBetween(
   const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
   for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
     const name = `${timesKey} ${day}`;
-    const times = known.get(name) ?? dayTimes(location, settings, day);
+    const times = known.get(name) ?? getDayTimes(location, settings, day);
     if (known.size >= maxKnown) known.clear();
     known.set(name, times);
-    for (const { prayer: called, minutes, at, sound } of alertsOfDay(times, calls)) {
+    for (const { prayer: called, minutes, at, sound } of listAlertsOfDay(times, calls)) {
       const time = at.getTime();
       if (!(time > from && time <= to && time >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;

@@ -1,3 +1,3 @@
 export const maxDelayMs = 90_000;
 
-export const latestDelivery = (now: Date): Date => new Date(now.getTime() - maxDelayMs);
+export const getLatestDelivery = (now: Date): Date => new Date(now.getTime() - maxDelayMs);

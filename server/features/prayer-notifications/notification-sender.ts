@@ -2,8 +2,8 @@ import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import { type DeliveryResult, deliver, reassignDevices } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
-import { latestDelivery, maxDelayMs } from "./max-delay.ts";
-import { notificationPayload } from "./notification-texts.ts";
+import { getLatestDelivery, maxDelayMs } from "./max-delay.ts";
+import { createPayload } from "./notification-texts.ts";
 import { PerHostQueue } from "./per-host-queue.ts";
 import {
   type ClaimedNotification,
@@ -77,12 +77,12 @@ export class NotificationSender {
     let claimed = 0;
     while (this.#hosts.running < maxRunning && this.#pending.size < maxPending) {
       const now = clock();
-      const calls = await claimNotifications(db, now, latestDelivery(now), batchSize);
+      const calls = await claimNotifications(db, now, getLatestDelivery(now), batchSize);
       for (const call of calls) this.#begin(call);
       claimed += calls.length;
       if (calls.length < batchSize) break;
     }
-    this.#note();
+    this.#recordResult();
     await this.#dropLate();
     return claimed;
   }
@@ -111,14 +111,14 @@ export class NotificationSender {
   /** Resolves when the results so far are stored, or cannot be. */
   async recordAll(): Promise<void> {
     for (let times = 0; times < recordedTimes; times++) {
-      this.#note();
+      this.#recordResult();
       await this.#noting;
     }
   }
 
   async #dropLate(): Promise<void> {
     const { db, clock, log } = this.#services;
-    const tooLate = latestDelivery(clock());
+    const tooLate = getLatestDelivery(clock());
     let dropped = 0;
     let from = this.#checkedUntil ?? new Date(tooLate.getTime() - firstLookbackMs);
     while (from < tooLate) {
@@ -147,7 +147,7 @@ export class NotificationSender {
 
   #getPayload(call: ClaimedNotification): PushPayload | null {
     try {
-      return notificationPayload(call);
+      return createPayload(call);
     } catch (error) {
       this.#services.log.error({ err: error }, "a call to prayer could not be put into words");
       return null;
@@ -167,7 +167,7 @@ export class NotificationSender {
     const ttl = Math.floor(remainingMs / 1000);
     if (ttl < 1) {
       inProgress.isLate = true;
-      return this.#done(inProgress, device, "late");
+      return this.#onDeviceDone(inProgress, device, "late");
     }
     const topic = `${call.day}-${call.prayer}`;
     inProgress.inTransit += 1;
@@ -180,19 +180,23 @@ export class NotificationSender {
       return { kind: "failed", failure: "unsure" } as const;
     });
     inProgress.inTransit -= 1;
-    if (delivery.kind === "gone") return this.#done(inProgress, device, "gone");
+    if (delivery.kind === "gone") return this.#onDeviceDone(inProgress, device, "gone");
     const delay = this.#retryDelays[attempt];
     if (delivery.kind !== "again" || delay === undefined)
-      return this.#done(inProgress, device, delivery.failure);
+      return this.#onDeviceDone(inProgress, device, delivery.failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000 || delay;
     // A retry after its expiry counts as failed.
-    if (delayMs >= remainingMs) return this.#done(inProgress, device, delivery.failure);
+    if (delayMs >= remainingMs) return this.#onDeviceDone(inProgress, device, delivery.failure);
     setTimeout(() => {
       this.#hosts.add(host, () => this.#send(inProgress, device, payload, host, attempt + 1));
     }, delayMs);
   }
 
-  #done(inProgress: PendingItem, { id }: SubscribedDevice, failure: PushFailureReason | "gone" | null): void {
+  #onDeviceDone(
+    inProgress: PendingItem,
+    { id }: SubscribedDevice,
+    failure: PushFailureReason | "gone" | null,
+  ): void {
     this.#finished.push({ id, failure });
     if (failure === null) inProgress.reached += 1;
     inProgress.left -= 1;
@@ -204,7 +208,7 @@ export class NotificationSender {
     const { userId, day, prayer, minutes, devices } = call;
     const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
     this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
-    if (this.#ended.length >= recordBatchSize) this.#note();
+    if (this.#ended.length >= recordBatchSize) this.#recordResult();
     this.#finish(inProgress);
   }
 
@@ -214,7 +218,7 @@ export class NotificationSender {
   }
 
   /** Stores results of notifications and devices; failures are retried with the next ones. */
-  #note(): void {
+  #recordResult(): void {
     const { log } = this.#services;
     const [ended, finished] = [this.#ended, this.#finished];
     if (ended.length === 0) return;

@@ -1,6 +1,6 @@
-import { intlTag, type Language } from "#shared/api/language.ts";
+import { getIntlTag, type Language } from "#shared/api/language.ts";
 import type { NotificationTime } from "#shared/prayer/scheduled-alerts.ts";
-import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
 import { maxDelayMs } from "./max-delay.ts";
 import type { ClaimedNotification } from "./send-queries.ts";
@@ -36,12 +36,12 @@ const texts: Readonly<Record<Language, NotificationTexts>> = {
   },
 };
 
-export function notificationPayload(call: ClaimedNotification): PushPayload {
+export function createPayload(call: ClaimedNotification): PushPayload {
   const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
   const { names, now, before, after, at } = texts[lang];
-  const name = names[notifiedPrayerName(prayer, day)];
+  const name = names[getNotifiedPrayerName(prayer, day)];
   const prayerAt = new Date(dueAt.getTime() - minutes * 60_000);
-  const count = counted(lang, Math.abs(minutes));
+  const count = formatMinutes(lang, Math.abs(minutes));
   return {
     kind: "prayer",
     title: minutes === 0 ? now(name) : (minutes < 0 ? before : after)(name, count),
@@ -61,7 +61,7 @@ const arabicMinutes: Readonly<Partial<Record<Intl.LDMLPluralRule, (n: number) =>
 };
 const arabicPlurals = new Intl.PluralRules("ar");
 
-function counted(language: Language, n: number): string {
+function formatMinutes(language: Language, n: number): string {
   if (language === "en") return n === 1 ? "1 minute" : `${n} minutes`;
   return arabicMinutes[arabicPlurals.select(n)]?.(n) ?? `${n} دقيقة`;
 }
@@ -72,7 +72,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function getClock(language: Language, timeZone: string): Intl.DateTimeFormat {
   const name = `${language} ${timeZone}`;
   const clock =
-    clocks.get(name) ?? new Intl.DateTimeFormat(intlTag(language), { timeStyle: "short", timeZone });
+    clocks.get(name) ?? new Intl.DateTimeFormat(getIntlTag(language), { timeStyle: "short", timeZone });
   clocks.set(name, clock);
   return clock;
 }

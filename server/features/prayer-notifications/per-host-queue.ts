@@ -60,7 +60,7 @@ export class PerHostQueue {
       queue.running += 1;
       void task().finally(() => {
         queue.running -= 1;
-        rolled(queue, this.#now()).now += 1;
+        shiftWindows(queue, this.#now()).now += 1;
         if (queue.running === 0 && queue.waiting.length === queue.nextIndex) this.#queues.delete(name);
         else this.#runNext(name, queue);
       });
@@ -82,7 +82,7 @@ function getNext(queue: HostQueue): Task | undefined {
 }
 
 /** The counters of a host, with expired windows shifted. */
-function rolled(queue: HostQueue, now: number): HostQueue["ended"] {
+function shiftWindows(queue: HostQueue, now: number): HostQueue["ended"] {
   const spans = Math.floor((now - queue.ended.at) / slow.ms);
   if (spans > 0) {
     queue.ended = { at: queue.ended.at + spans * slow.ms, now: 0, before: spans === 1 ? queue.ended.now : 0 };
@@ -92,6 +92,6 @@ function rolled(queue: HostQueue, now: number): HostQueue["ended"] {
 
 function isSlow(queue: HostQueue, now: number): boolean {
   if (queue.fullSince === null || now - queue.fullSince < slow.ms) return false;
-  const ended = rolled(queue, now);
+  const ended = shiftWindows(queue, now);
   return ended.now + ended.before < slow.ended;
 }

@@ -33,10 +33,10 @@ export async function countNotificationsByState(
   from: Date,
   until: Date,
 ): Promise<PrayerCounts> {
-  const of = (state: string) =>
+  const countState = (state: string) =>
     sql<number>`count(*) filter (where ${prayerNotifications.state} = ${state})::int`;
   const [counted] = await db
-    .select({ sent: of("sent"), failed: of("failed"), dropped: of("dropped") })
+    .select({ sent: countState("sent"), failed: countState("failed"), dropped: countState("dropped") })
     .from(prayerNotifications)
     .where(
       sql`${prayerNotifications.dueAt} >= ${from.toISOString()} and ${prayerNotifications.dueAt} < ${until.toISOString()}`,

@@ -10,7 +10,7 @@ export type SetupRow = typeof prayerProfiles.$inferSelect;
 /** Null without a prayer profile. */
 export async function findSetup(db: Database, userId: UserId): Promise<SetupRow | null> {
   const [found] = await db.select().from(prayerProfiles).where(eq(prayerProfiles.userId, userId));
-  return found ? { ...found, setup: revived(found.setup) } : null;
+  return found ? { ...found, setup: reviveProfile(found.setup) } : null;
 }
 
 export async function putSetup(
@@ -24,7 +24,7 @@ export async function putSetup(
     .onConflictDoUpdate({ target: prayerProfiles.userId, set: kept });
 }
 
-function revived(setup: PrayerProfile): PrayerProfile {
+function reviveProfile(setup: PrayerProfile): PrayerProfile {
   const { mutedUntil } = setup.calls;
   return mutedUntil === null
     ? setup
@@ -44,7 +44,7 @@ export async function claimProfilesToPlan(
     .orderBy(asc(plannedUntil), asc(timesKey))
     .limit(max)
     .for("update", { skipLocked: true });
-  return rows.map((row) => ({ ...row, setup: revived(row.setup) }));
+  return rows.map((row) => ({ ...row, setup: reviveProfile(row.setup) }));
 }
 
 export async function setPlannedUntil(
@@ -98,13 +98,13 @@ async function insertCalls(
   onConflict: SQL,
 ): Promise<void> {
   if (calls.length === 0) return;
-  const column = <T>(of: (call: Call & { readonly userId: UserId }) => T) => sql.param(calls.map(of));
+  const toColumn = <T>(of: (call: Call & { readonly userId: UserId }) => T) => sql.param(calls.map(of));
   await db.execute(sql`
     insert into prayer_notifications (user_id, day, prayer, minutes, due_at, is_silent)
     select * from unnest(
-      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
-      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],
-      ${column(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${column(({ isSilent }) => isSilent)}::boolean[]
+      ${toColumn(({ userId }) => userId)}::uuid[], ${toColumn(({ day }) => day)}::date[],
+      ${toColumn(({ prayer }) => prayer)}::text[], ${toColumn(({ minutes }) => minutes)}::smallint[],
+      ${toColumn(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${toColumn(({ isSilent }) => isSilent)}::boolean[]
     )
     on conflict (user_id, day, prayer, minutes) ${onConflict}`);
 }

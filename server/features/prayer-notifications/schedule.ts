@@ -5,10 +5,10 @@ import type { Services } from "#server/services.ts";
 import {
   getPlanningHorizon,
   getTimesKey,
-  notificationsBetween,
+  listNotificationsBetween,
   type PlannedDays,
 } from "./compute-notifications.ts";
-import { latestDelivery } from "./max-delay.ts";
+import { getLatestDelivery } from "./max-delay.ts";
 import {
   claimProfilesToPlan,
   insertNotifications,
@@ -35,8 +35,8 @@ export async function reschedule(
   await renewNotifications(
     db,
     userId,
-    notificationsBetween(setup, timesKey, now, plannedUntil),
-    latestDelivery(now),
+    listNotificationsBetween(setup, timesKey, now, plannedUntil),
+    getLatestDelivery(now),
   );
 }
 
@@ -61,7 +61,7 @@ export async function planUpcoming({
       const rows = claimed.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
-          const calls = notificationsBetween(
+          const calls = listNotificationsBetween(
             setup,
             timesKey,
             after,

@@ -90,26 +90,26 @@ export interface EndedAlert extends AlertKey {
 
 export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Promise<void> {
   if (ended.length === 0) return;
-  const column = <T>(of: (call: EndedAlert) => T) => sql.param(ended.map(of));
+  const toColumn = <T>(of: (call: EndedAlert) => T) => sql.param(ended.map(of));
   await db.execute(sql`
     update prayer_notifications p set state = n.state, reached = n.reached, missed = n.missed
     from unnest(
-      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
-      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[],
-      ${column(({ state }) => state)}::text[], ${column(({ reached }) => reached)}::smallint[],
-      ${column(({ missed }) => missed)}::smallint[]
+      ${toColumn(({ userId }) => userId)}::uuid[], ${toColumn(({ day }) => day)}::date[],
+      ${toColumn(({ prayer }) => prayer)}::text[], ${toColumn(({ minutes }) => minutes)}::smallint[],
+      ${toColumn(({ state }) => state)}::text[], ${toColumn(({ reached }) => reached)}::smallint[],
+      ${toColumn(({ missed }) => missed)}::smallint[]
     ) as n (user_id, day, prayer, minutes, state, reached, missed)
     where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes`);
 }
 
 export async function releaseNotifications(db: Database, calls: readonly AlertKey[]): Promise<void> {
   if (calls.length === 0) return;
-  const column = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
+  const toColumn = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
   await db.execute(sql`
     update prayer_notifications p set state = 'due'
     from unnest(
-      ${column(({ userId }) => userId)}::uuid[], ${column(({ day }) => day)}::date[],
-      ${column(({ prayer }) => prayer)}::text[], ${column(({ minutes }) => minutes)}::smallint[]
+      ${toColumn(({ userId }) => userId)}::uuid[], ${toColumn(({ day }) => day)}::date[],
+      ${toColumn(({ prayer }) => prayer)}::text[], ${toColumn(({ minutes }) => minutes)}::smallint[]
     ) as n (user_id, day, prayer, minutes)
     where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes
       and p.state = 'sending'`);

@@ -7,7 +7,7 @@ import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { defaultPrayerSettings, prayers } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
@@ -19,7 +19,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { planNotificationsNow, prayerNotificationJobs } from "./jobs.ts";
 import { NotificationSender } from "./notification-sender.ts";
 import { planUpcoming } from "./schedule.ts";
-import { prayerFigures } from "./service.ts";
+import { getPrayerFigures } from "./service.ts";
 
 const script = fileURLToPath(new URL("../../testing/peers/sender-child-process.ts", import.meta.url));
 const minute = 60_000;
@@ -75,7 +75,7 @@ function expected(
 ) {
   if (!location) return [];
   return days.flatMap((day) =>
-    prayers.map((prayer) => dayTimes(location, settings, day)[prayer].toISOString()),
+    prayers.map((prayer) => getDayTimes(location, settings, day)[prayer].toISOString()),
   );
 }
 
@@ -103,7 +103,7 @@ describe("alerts of a day", () => {
     for (const reader of readers) {
       expect(times(of(reader, arrived))).toEqual(expected(setupAt(locations.riyadh), ["2026-03-10"]));
     }
-    expect(await prayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
+    expect(await getPrayerFigures(app.services, new Date("2026-03-10T00:00:00Z"))).toMatchObject({
       ...{ readers: 30, sent: 150, failed: 0, dropped: 0 },
     });
     const [first] = readers;
@@ -162,7 +162,7 @@ describe("alerts of a day", () => {
 
 test("respect a mute until its time, also when planned meanwhile", async ({ app }) => {
   app.setClock(new Date("2026-04-06T00:00:00Z"));
-  const { isha } = dayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-07");
+  const { isha } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-07");
   const reader = await createSubscribedUser(app, locations.riyadh, {
     calls: { ...defaultAlerts, mutedUntil: isha },
   });
@@ -170,7 +170,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
     calls: { mutedUntil: isha },
   });
   const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
-  const { fajr } = dayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");
+  const { fajr } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");
   expect(times(of(reader, arrived))).toEqual([isha, fajr].map((at) => at.toISOString()));
 });
 
@@ -183,7 +183,7 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
   for (let hours = 0; hours < 40; hours++) {
     app.setClock(new Date(begin + hours * hour));
     await planUpcoming(app.services);
-    const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+    const { dueByHour } = await getPrayerFigures(app.services, app.services.clock());
     sums.push(dueByHour.reduce((sum, { count }) => sum + count, 0));
   }
   expect(new Set(sums)).toEqual(new Set([5]));
@@ -191,7 +191,7 @@ test("of the next 24 hours are all in the figures", async ({ app }) => {
 
 describe("a sent alert", () => {
   const day = "2026-05-10";
-  const riyadh = dayTimes(locations.riyadh, defaultPrayerSettings, day);
+  const riyadh = getDayTimes(locations.riyadh, defaultPrayerSettings, day);
   const hanafi = { ...defaultPrayerSettings, madhab: "hanafi" } as const;
 
   test("is not repeated when its time moves later", async ({ app }) => {
@@ -221,7 +221,7 @@ describe("a sent alert", () => {
     expect(quiet).toEqual([]);
     await over.put({ settings: defaultPrayerSettings });
     const evening = await resume(app, between, riyadh.maghrib);
-    const asr = dayTimes(locations.riyadh, hanafi, day).asr;
+    const asr = getDayTimes(locations.riyadh, hanafi, day).asr;
     expect(times(of(later, evening))).toEqual([asr, riyadh.maghrib].map((at) => at.toISOString()));
     expect(times(of(over, evening))).toEqual([riyadh.maghrib.toISOString()]);
   });
@@ -267,13 +267,13 @@ test("after days of downtime alerts are planned at once", async ({ app }) => {
   app.setClock(new Date("2026-09-05T00:00:00Z"));
   await planNotificationsNow(app.services);
   await app.runJobs();
-  const { dueByHour } = await prayerFigures(app.services, app.services.clock());
+  const { dueByHour } = await getPrayerFigures(app.services, app.services.clock());
   expect(dueByHour.reduce((sum, { count }) => sum + count, 0)).toBe(5);
 });
 
 describe("failures", () => {
   const day = "2026-06-10";
-  const { dhuhr, asr } = dayTimes(locations.riyadh, defaultPrayerSettings, day);
+  const { dhuhr, asr } = getDayTimes(locations.riyadh, defaultPrayerSettings, day);
   const past = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
   test("of two hours cause no burst: missed alerts are dropped and counted", async ({ app }) => {
@@ -286,7 +286,7 @@ describe("failures", () => {
     });
     const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);
-    expect((await prayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
+    expect((await getPrayerFigures(app.services, past(dhuhr, -minute))).dropped).toBe(41);
   });
 
   test("under 90 seconds deliver late with a shorter TTL; longer ones do not", async ({ app }) => {
@@ -295,7 +295,7 @@ describe("failures", () => {
       await createSubscribedUser(app, locations.riyadh),
       await createSubscribedUser(app, locations.cairo),
     ];
-    const cairo = dayTimes(locations.cairo, defaultPrayerSettings, day).dhuhr;
+    const cairo = getDayTimes(locations.cairo, defaultPrayerSettings, day).dhuhr;
     const [first] = of(soon, await resume(app, past(dhuhr, 80_000), past(dhuhr, 80_000)));
     expect(first?.request.headers["TTL"]).toBe(10);
     expect(of(late, await resume(app, past(cairo, 90_000), past(cairo, 90_000)))).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { dayTimesList, defaultPrayerSettings, type PrayerMethod } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 
 interface Table {
@@ -55,7 +55,7 @@ test.skipIf(!existsSync(folder)).for(tables)("the published times of %s", (name)
   });
 
   const off = times.flatMap((published) => {
-    const calculated = dayTimes(location, settings, published.date);
+    const calculated = getDayTimes(location, settings, published.date);
     return dayTimesList.flatMap((time) => {
       const found = getMinutes(clock.format(calculated[time]).replace(/\s/u, " "));
       const by = found - getMinutes(published[time]);

@@ -9,7 +9,7 @@ import { writeAudit } from "#server/features/accounts/service.ts";
 import { transcodeUpload } from "#server/features/book-import/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import {
   countRecordings,
   deleteRecording,
@@ -84,7 +84,7 @@ async function storeTranscoded({ storage }: Services, blob: Blob) {
       extension,
       duration,
     } = await enqueue(() => transcodeUpload(upload, folder));
-    const file = await storage.put(newKey("recording", extension), createReadStream(clean));
+    const file = await storage.put(createKey("recording", extension), createReadStream(clean));
     return { file, mediaType, seconds: duration };
   } finally {
     await rm(folder, { recursive: true, force: true });

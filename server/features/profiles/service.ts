@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { PublicProfile } from "#shared/profiles/contract.ts";
 import { listCompletedChallenges } from "#server/features/challenges/service.ts";
@@ -35,7 +35,7 @@ export async function getProfile(
   return {
     id,
     username: reader.username,
-    name: shortName(firstName, lastName),
+    name: getShortName(firstName, lastName),
     profileImageUrl,
     bio: visibleLines.has("bio") ? bio : null,
     finished: visibleLines.has("finished") && summary ? summary.finished : null,

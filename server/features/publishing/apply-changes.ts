@@ -1,5 +1,5 @@
 import { findIsbns } from "#shared/books/isbn.ts";
-import { canonicalLanguage } from "#shared/books/language.ts";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
@@ -49,7 +49,7 @@ export async function applyToMany(
   const at = services.clock();
   const groups = new Map<string, ChangeGroup>();
   for (const { book, changes: input } of planned) {
-    const changes = changedFields(book.fields, normalized(input));
+    const changes = getChangedFields(book.fields, normalizeChanges(input));
     const key = JSON.stringify(changes);
     if (key === "{}") continue;
     groups.set(key, { changes, books: [...(groups.get(key)?.books ?? []), book] });
@@ -83,22 +83,22 @@ async function renewCover(services: Services, { id, coverHash }: BookRow): Promi
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-function normalized({ language, isbns, ...changes }: BookChanges): BookChanges {
+function normalizeChanges({ language, isbns, ...changes }: BookChanges): BookChanges {
   return {
     ...changes,
-    ...(language !== undefined && { language: canonicalLanguage(language) }),
-    ...(isbns !== undefined && { isbns: validIsbns(isbns) }),
+    ...(language !== undefined && { language: toCanonicalLanguage(language) }),
+    ...(isbns !== undefined && { isbns: parseIsbns(isbns) }),
   };
 }
 
 /** @throws {ProblemError} `invalid_input` */
-function validIsbns(texts: readonly string[]): string[] {
+function parseIsbns(texts: readonly string[]): string[] {
   const valid = findIsbns(texts);
   if (valid.length < new Set(texts).size) throw invalid({ isbns: "isbn_invalid" });
   return valid;
 }
 
-function changedFields(before: BookFields, input: BookChanges): Partial<BookFields> {
+function getChangedFields(before: BookFields, input: BookChanges): Partial<BookFields> {
   const changed = bookFields.filter(
     (field) => input[field] !== undefined && !isSame(before[field], input[field]),
   );

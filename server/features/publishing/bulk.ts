@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod/mini";
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BulkChanges, BulkEdit, bulkContract } from "#shared/publishing/bulk.ts";
 import type { BookChanges, BookField, BookFields } from "#shared/publishing/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { writeAudit } from "#server/features/accounts/service.ts";
-import { prefixQuery, updateVocabulary } from "#server/features/books/service.ts";
+import { toPrefixQuery, updateVocabulary } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound, reason } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
@@ -25,7 +25,7 @@ import {
   markDone,
   setBulkState,
 } from "./bulk-queries.ts";
-import { bookConditions } from "./list-queries.ts";
+import { getBookConditions } from "./list-queries.ts";
 import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
@@ -48,8 +48,8 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
-    const searched = query?.search?.trim() ? prefixQuery(query.search) : null;
-    const condition = ids ? hasAnyId(ids) : bookConditions(query ?? {}, { userId: null, searched });
+    const searched = query?.search?.trim() ? toPrefixQuery(query.search) : null;
+    const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searched });
     const total = await addBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);
@@ -71,7 +71,7 @@ export async function showBulk(db: Database, id: string): Promise<BulkEdit> {
 
 function toBulk({ id, state, total, done, changes, csvFields, ...row }: BulkRow): BulkEdit {
   const { createdAt, firstName, lastName } = row;
-  const actor = firstName === null ? "" : shortName(firstName, lastName ?? "");
+  const actor = firstName === null ? "" : getShortName(firstName, lastName ?? "");
   return { id, state, total, done, createdAt, actor, fields: [...(csvFields ?? Object.keys(changes))] };
 }
 
@@ -99,12 +99,12 @@ export const runBulk = defineJob({
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "running") return;
     const origin = { bulkId, actorId: edit.actorId, source: edit.csvFields ? "csv" : "bulk" } as const;
-    await inBatches(services.db, bulkId, async (tx, claimed) => {
+    await runInBatches(services.db, bulkId, async (tx, claimed) => {
       const ownChanges = new Map(claimed.map(({ id, changes }) => [id, changes]));
       const books = await listEdited(tx, [...ownChanges.keys()], true);
       const planned = books.map((book) => {
         const bookChanges = ownChanges.get(book.row.id);
-        return { book, changes: bookChanges ?? plannedChanges(book.fields, edit.changes) };
+        return { book, changes: bookChanges ?? planChanges(book.fields, edit.changes) };
       });
       await applyToMany(services, tx, planned, origin);
     });
@@ -120,7 +120,7 @@ export const undoBulkEdit = defineJob({
     const edit = await findBulk(services.db, bulkId);
     if (edit?.state !== "undoing") return;
     const origin = { bulkId: null, actorId: actorId as UserId, source: "bulk" } as const;
-    await inBatches(services.db, bulkId, async (tx, claimed) => {
+    await runInBatches(services.db, bulkId, async (tx, claimed) => {
       const ids = claimed.map(({ id }) => id);
       const changes = await listBulkChanges(tx, bulkId, ids);
       const planned = (await listEdited(tx, ids, true)).map((book) => {
@@ -138,7 +138,7 @@ export const undoBulkEdit = defineJob({
 
 type ClaimedBooks = Awaited<ReturnType<typeof claimBooks>>;
 
-async function inBatches(
+async function runInBatches(
   db: Database,
   bulkId: string,
   applyBatch: (tx: Database, claimed: ClaimedBooks) => Promise<void>,
@@ -162,15 +162,15 @@ async function inBatches(
 }
 
 /** A list field can be replaced, extended or reduced. */
-export function plannedChanges(fields: BookFields, { genres, tropes, ...plain }: BulkChanges): BookChanges {
+export function planChanges(fields: BookFields, { genres, tropes, ...plain }: BulkChanges): BookChanges {
   const lists = {
-    ...(genres && { genres: changedList(fields.genres, genres, 5) }),
-    ...(tropes && { tropes: changedList(fields.tropes, tropes, 20) }),
+    ...(genres && { genres: changeList(fields.genres, genres, 5) }),
+    ...(tropes && { tropes: changeList(fields.tropes, tropes, 20) }),
   };
   return { ...plain, ...lists };
 }
 
-function changedList(
+function changeList(
   before: readonly string[],
   { mode, names }: NonNullable<BulkChanges["genres"]>,
   max: number,

@@ -9,11 +9,11 @@ import { notify } from "#server/features/notifications/service.ts";
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { checkBook } from "./checks.ts";
-import { decisionTexts } from "./decision-texts.ts";
+import { getDecisionTexts } from "./decision-texts.ts";
 import { deleteBook, type EditedBook, findDuplicates, findFacts, setState } from "./queries.ts";
 import { applyRevision, describeRevision } from "./revisions/revisions.ts";
 import { getPublishingBook, openBook, requireVersion } from "./service.ts";
-import { actionsFor, revisionActionsFor, stateAfter } from "./states.ts";
+import { getStateAfter, listActions, listRevisionActions } from "./states.ts";
 
 type Change = InputOf<typeof publishingContract.changeState>["body"];
 
@@ -39,14 +39,14 @@ export async function changeState(
     const book = await openBook({ db: tx }, user, bookId, { lock: true, right: "own" });
     requireVersion(book, version);
     const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
-    const actions = revision ? revisionActionsFor(user, revision.context) : actionsFor(user, book.row);
+    const actions = revision ? listRevisionActions(user, revision.context) : listActions(user, book.row);
     if (!actions.includes(action)) throw conflict("book_state");
     const needsReason = action === "reject" || (action === "hide" && user.id !== book.row.ownerId);
     if (needsReason && reason.length < minReasonLength) throw invalid({ reason: "reason_required" });
     if (releaseAt && !isLater) throw invalid({ releaseAt: "date_in_past" });
     if (action === "submit" || action === "publish") await rejectIncomplete(tx, book);
 
-    const next = stateAfter(action, { isLater });
+    const next = getStateAfter(action, { isLater });
     await writeAudit(services, `book.${action}`, user.id, bookId, { from: book.row.state }, tx);
     if (next === null) {
       await deleteBook(tx, bookId);
@@ -100,7 +100,7 @@ async function notifyAuthor(
     row.ownerId,
     {
       type: "book_review",
-      texts: (language) => decisionTexts(language, state, fields.title, reason),
+      texts: (language) => getDecisionTexts(language, state, fields.title, reason),
       actionUrl: `/authors-portal?book=${row.id}`,
       key: `book:${row.id}:${state}:${row.version}`,
     },

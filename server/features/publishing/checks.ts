@@ -77,7 +77,7 @@ function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
     measurement ? [{ fileName, ...measurement }] : [],
   );
   const silent = measured.flatMap(({ fileName, silences }) =>
-    silences.map(([start, seconds]) => `${fileName} ${clock(start)} (${Math.round(seconds)} s)`),
+    silences.map(([start, seconds]) => `${fileName} ${formatClockTime(start)} (${Math.round(seconds)} s)`),
   );
   for (const subject of silent.slice(0, maxPerCode)) add("audio-silence", "doubtful", subject, null);
   const clipped = measured.filter(
@@ -95,7 +95,7 @@ function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
   if (isUnchecked) add("files-unchecked", "note", "", null);
 }
 
-function clock(seconds: number): string {
+function formatClockTime(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), Math.floor(seconds % 60)];
   return `${minutes}:${String(rest).padStart(2, "0")}`;
 }

@@ -6,7 +6,7 @@ type NotifiedState =
   | "revised";
 
 /** The title and text of the message to the author about a decision of staff. */
-export function decisionTexts(
+export function getDecisionTexts(
   language: Language,
   state: BookState | "revised",
   book: string,

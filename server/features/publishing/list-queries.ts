@@ -42,7 +42,7 @@ export async function listBookRows(
   const { value, type } = sorts[sortBy];
   const direction = sql.raw(sortOrder);
   const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
-  const where = bookConditions(query, scope);
+  const where = getBookConditions(query, scope);
   const isAfterCursor = after
     ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
     : undefined;
@@ -81,7 +81,7 @@ export async function listBookRows(
 }
 
 /** The condition of a list; undefined for all books. */
-export function bookConditions(query: BookListQuery, { userId, searched }: ListScope): SQL | undefined {
+export function getBookConditions(query: BookListQuery, { userId, searched }: ListScope): SQL | undefined {
   const { state, format, language, genre, isFree, isFeatured, owner } = query;
   const formats = {
     ebook: sql`${books.hasEbook} and not ${books.hasAudiobook}`,

@@ -1,8 +1,8 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { UserId } from "#shared/accounts/user.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { BookListQuery, PublishingRow } from "#shared/publishing/contract.ts";
-import { prefixQuery, readListCursor, writeListCursor } from "#server/features/books/service.ts";
+import { readListCursor, toPrefixQuery, writeListCursor } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { listBookRows } from "./list-queries.ts";
 
@@ -21,7 +21,7 @@ export async function listBooks(
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
   const list = `publishing ${userId} ${JSON.stringify(query)}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
-  const searched = query.search?.trim() ? prefixQuery(query.search) : null;
+  const searched = query.search?.trim() ? toPrefixQuery(query.search) : null;
   if (searched === "") return { books: [], total: 0, nextCursor: null };
   const { rows, total } = await listBookRows(db, query, { userId, searched }, after, limit + 1);
   const page = rows.slice(0, limit);
@@ -29,9 +29,9 @@ export async function listBooks(
   return {
     books: page.map(({ coverHash, ownerId, ownerFirstName, ownerLastName, ...row }) => ({
       ...row,
-      coverImageUrl: coverUrl(row.id, coverHash),
+      coverImageUrl: getCoverUrl(row.id, coverHash),
       isCoauthored: userId !== null && ownerId !== userId,
-      ownerName: ownerFirstName === null ? null : shortName(ownerFirstName, ownerLastName ?? ""),
+      ownerName: ownerFirstName === null ? null : getShortName(ownerFirstName, ownerLastName ?? ""),
     })),
     total,
     nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.id }) : null,

@@ -46,7 +46,7 @@ export async function listEdited(
     await listTropeNames(db, bookIds),
   ];
   return rows.map((row) => {
-    const byBook = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
+    const filterByBook = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
       list.filter(({ bookId }) => bookId === row.id);
     const inOne = inSeries.find(({ id }) => id === row.seriesId);
     const fields: BookFields = {
@@ -55,9 +55,9 @@ export async function listEdited(
       description: row.description,
       language: row.language,
       direction: row.direction,
-      credits: byBook(credits).map(({ name, role }) => ({ name, role })),
-      genres: byBook(genreNames).map(({ name }) => name),
-      tropes: byBook(tropeNames).map(({ name }) => name),
+      credits: filterByBook(credits).map(({ name, role }) => ({ name, role })),
+      genres: filterByBook(genreNames).map(({ name }) => name),
+      tropes: filterByBook(tropeNames).map(({ name }) => name),
       series: inOne ? { name: inOne.name, position: row.seriesPosition } : null,
       isbns: row.isbns,
       publisher: row.publisher,
@@ -141,19 +141,19 @@ export async function findDuplicates(
     .select({
       title: books.title,
       isSameFile: sql<boolean>`coalesce(${books.sourceHash} = ${sourceHash}, false)`,
-      isSameIsbn: sql<boolean>`${books.isbns} && ${textArray(isbns)}`,
+      isSameIsbn: sql<boolean>`${books.isbns} && ${toTextArray(isbns)}`,
     })
     .from(books)
     .where(
       sql`${books.state} in ('published', 'scheduled') and ${books.id} <> ${id}
         and ${books.id} is distinct from ${originalId} and ${books.id} is distinct from ${revisionOf}
-        and (${books.sourceHash} = ${sourceHash} or ${books.isbns} && ${textArray(isbns)}
+        and (${books.sourceHash} = ${sourceHash} or ${books.isbns} && ${toTextArray(isbns)}
           or (${books.normalizedTitle} = ${normalizedTitle} and lower(${books.author}) = lower(${author})))`,
     )
     .limit(3);
 }
 
-const textArray = (values: readonly string[]) =>
+const toTextArray = (values: readonly string[]) =>
   sql`array[${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

@@ -1,9 +1,9 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import { isStaff, type User, type UserId } from "#shared/accounts/user.ts";
-import { accessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
+import { getAccessTo, isCoauthor, isOwnRecord } from "#shared/books/access-policy.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { coverUrl, isGeneratedCover } from "#shared/books/urls.ts";
+import { getCoverUrl, isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookChanges, BookField, NameKind, PublishingBook } from "#shared/publishing/contract.ts";
 import { bookFields } from "#shared/publishing/contract.ts";
 import { saveCover, updateVocabulary } from "#server/features/books/service.ts";
@@ -27,7 +27,7 @@ import {
 } from "./queries.ts";
 import { appendNotes, findDraftRevision, insertRevision, listCoauthorIds } from "./revisions/queries.ts";
 import { describeRevision, listRevisions, saveNotes } from "./revisions/revisions.ts";
-import { actionsFor, revisionActionsFor } from "./states.ts";
+import { listActions, listRevisionActions } from "./states.ts";
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the books of others */
 export async function getPublishingBook(
@@ -57,7 +57,7 @@ export async function openBook(
   { lock = false, right = "edit" }: OpenOptions = {},
 ): Promise<EditedBook> {
   const book = await findEdited(db, bookId, lock);
-  if (!book || !accessTo(book.row, user).isVisible) throw notFound("book");
+  if (!book || !getAccessTo(book.row, user).isVisible) throw notFound("book");
   const rights = {
     view: isOwnRecord(book.row, user) || isCoauthor(book.row, user),
     edit: isOwnRecord(book.row, user),
@@ -153,7 +153,7 @@ export async function listChanges(
     changes: page.map(({ id, firstName, lastName, ...change }) => ({
       ...change,
       id: String(id),
-      actor: firstName === null ? "" : shortName(firstName, lastName ?? ""),
+      actor: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
     })),
     nextCursor: last ? String(last.id) : null,
   };
@@ -274,14 +274,14 @@ export async function toView(
   return {
     ...pickRow(row),
     fields,
-    coverImageUrl: coverUrl(row.id, row.coverHash),
+    coverImageUrl: getCoverUrl(row.id, row.coverHash),
     hasOwnCover: row.coverHash !== "" && !isGeneratedCover(row.coverHash),
     chapterCount: facts.parts.length,
-    owner: owner && { name: shortName(owner.firstName, owner.lastName), username: owner.username },
+    owner: owner && { name: getShortName(owner.firstName, owner.lastName), username: owner.username },
     watchers: facts.watchers,
     checks: checkBook({ row, fields, facts, duplicates }),
     canEdit: isOwnRecord(row, user),
-    actions: revision ? revisionActionsFor(user, revision.context) : actionsFor(user, row),
+    actions: revision ? listRevisionActions(user, revision.context) : listActions(user, row),
     revision: revision?.view ?? null,
   };
 }

@@ -31,7 +31,7 @@ const siteByStaff: Partial<Record<BookState, readonly BookAction[]>> = {
  * The actions of a user on a book in its state. Nobody decides on their own book, and an author cannot show
  * a book that staff have hidden.
  */
-export function actionsFor(
+export function listActions(
   user: User,
   { state, ownerId, stateChangedBy, revisionOf }: StateContext,
 ): BookAction[] {
@@ -59,7 +59,7 @@ export const undoDays = 30;
 const reviewed: readonly BookState[] = ["published", "scheduled", "hidden", "in-review"];
 
 /** The actions of a user on a revision. One of a book that was never published needs no review. */
-export function revisionActionsFor(
+export function listRevisionActions(
   user: User,
   { state, ownerId, targetState, canRevert }: RevisionContext,
 ): BookAction[] {
@@ -74,7 +74,10 @@ export function revisionActionsFor(
 }
 
 /** The state after an action; null when the book is deleted. */
-export function stateAfter(action: BookAction, { isLater }: { readonly isLater: boolean }): BookState | null {
+export function getStateAfter(
+  action: BookAction,
+  { isLater }: { readonly isLater: boolean },
+): BookState | null {
   switch (action) {
     case "submit":
       return "in-review";

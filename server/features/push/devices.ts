@@ -22,7 +22,7 @@ import {
 
 /** A reader's devices, oldest first. */
 export async function listOwnDevices({ db }: Pick<Services, "db">, userId: UserId): Promise<PushDevice[]> {
-  return (await listDevices(db, userId)).map(shown);
+  return (await listDevices(db, userId)).map(toPushDevice);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function subscribe(
     const before = existing ?? replaced;
     if (before?.userId === userId) {
       const renewed = { endpoint, p256dh, auth, sessionHash };
-      return shown((await updateDevice(tx, userId, before.id, renewed)) ?? before);
+      return toPushDevice((await updateDevice(tx, userId, before.id, renewed)) ?? before);
     }
     if (existing && (existing.p256dh !== p256dh || existing.auth !== auth)) throw ownedByOther();
     if (existing) await removeDevice(tx, existing.userId, existing.id);
@@ -62,7 +62,7 @@ export async function subscribe(
       throw conflict(reason("too_many_devices", { max: maxPushDevices }));
     }
     const added = { userId, endpoint, p256dh, auth, name, sessionHash, createdAt: clock() };
-    return shown(await addDevice(tx, added));
+    return toPushDevice(await addDevice(tx, added));
   });
 }
 
@@ -80,7 +80,7 @@ export async function updateOwnDevice(
     ...(isOn === false && { prayerAlerts: false }),
   });
   if (!changed) throw notFound("device");
-  return shown(changed);
+  return toPushDevice(changed);
 }
 
 interface DeviceChange {
@@ -102,7 +102,7 @@ const ownedByOther = () => conflict("push_of_other_account");
 
 const hashEndpoint = (endpoint: string) => hash("sha256", endpoint, "base64url");
 
-function shown({ endpoint, ...device }: Device): PushDevice {
+function toPushDevice({ endpoint, ...device }: Device): PushDevice {
   const { id, name, isOn, prayerAlerts, createdAt, lastSucceededAt, lastError } = device;
   return {
     id,

@@ -31,7 +31,7 @@ export function encryptMessage(
       TTL: ttl,
       Urgency: urgency,
       Topic: topic,
-      Authorization: authorization(new URL(endpoint).origin, subject, publicKey, privateKey, nowMs),
+      Authorization: createAuthorization(new URL(endpoint).origin, subject, publicKey, privateKey, nowMs),
     },
   };
 }
@@ -49,7 +49,7 @@ interface Token {
 const tokens = new Map<string, Token>();
 const maxTokens = 1_000;
 
-function authorization(
+function createAuthorization(
   audience: string,
   subject: string,
   publicKey: string,

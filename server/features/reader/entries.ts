@@ -5,7 +5,7 @@ import type { Portion } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { getMediaType, isFont, svgType, xhtmlType } from "#server/epub/package/media-types.ts";
-import { writePaperColors } from "#server/epub/package/write-opf.ts";
+import { writeGeneratedFile } from "#server/epub/package/write-opf.ts";
 import type { Preparation } from "#server/epub/sanitize/prepare-document.ts";
 import type { ArchiveEntry } from "#server/epub/zip/archive.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
@@ -15,7 +15,7 @@ import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { openRange } from "./entry-bytes.ts";
 import { acquireEpub, type OpenBook } from "./epub-pool.ts";
-import { preparedFile } from "./prepared-file-cache.ts";
+import { getPreparedFile } from "./prepared-file-cache.ts";
 import { type EbookFile, findEbookFile, findReplacedFile } from "./queries.ts";
 import { getDocumentPart } from "./sample-bounds.ts";
 
@@ -53,7 +53,7 @@ export async function sendEntry(
   const open = await acquireEpub(services, bookId, file);
   try {
     if (!isServed(open, path)) throw notFound("file");
-    const part = partFor(access.read, file, open, path);
+    const part = getPart(access.read, file, open, path);
     if (part === "none") throw toRejection(user, access);
     const answer = await answerFor(file, open, path, part.blocks);
     sendAsUpload(res);
@@ -68,15 +68,16 @@ export async function sendEntry(
 }
 
 function isServed({ served, book, toc }: OpenBook, path: string): boolean {
-  return served.has(path) || writePaperColors(path, book, toc) !== null;
+  return served.has(path) || writeGeneratedFile(path, book, toc) !== null;
 }
 
-function partFor(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
+function getPart(portion: Portion, { sample }: EbookFile, { book, order, toc }: OpenBook, path: string) {
   const spineIndex = order.get(path);
   if (spineIndex !== undefined) return getDocumentPart(portion, sample, spineIndex);
   const source = book.spine.findIndex((document) => document.source === path);
   if (portion === "whole") return { blocks: null };
-  if (writePaperColors(path, book, toc) !== null || sample.resources.includes(path)) return { blocks: null };
+  if (writeGeneratedFile(path, book, toc) !== null || sample.resources.includes(path))
+    return { blocks: null };
   const type = getMediaType(path, book.manifest.find((item) => item.path === path)?.mediaType);
   const isForAll =
     path.startsWith("META-INF/") ||
@@ -93,8 +94,8 @@ async function answerFor(
   path: string,
   blocks: number | null,
 ): Promise<Answer> {
-  const paper = writePaperColors(path, open.book, open.toc);
-  if (paper !== null) return textAnswer("application/xml", Buffer.from(paper));
+  const paper = writeGeneratedFile(path, open.book, open.toc);
+  if (paper !== null) return createTextAnswer("application/xml", Buffer.from(paper));
 
   const spineIndex = open.order.get(path);
   const document = spineIndex === undefined ? undefined : open.book.spine[spineIndex];
@@ -108,7 +109,7 @@ async function answerFor(
     return { mediaType, bytes: entry.bytes, open: (range) => openRange(open.archive, entry, range) };
 
   const key = `${file.storageKey} ${path} ${blocks ?? "all"}`;
-  const content = await preparedFile(key, async () => ({
+  const content = await getPreparedFile(key, async () => ({
     as,
     content: await getContent(open, entry, mediaType),
     path: source,
@@ -117,7 +118,7 @@ async function answerFor(
     blocks,
     files: open.files,
   }));
-  return textAnswer(as === "page" ? xhtmlType : mediaType, content);
+  return createTextAnswer(as === "page" ? xhtmlType : mediaType, content);
 }
 
 /** A wrapped image need not be extracted for its page. */
@@ -138,7 +139,7 @@ function getKind(mediaType: string): Preparation["as"] | null {
   return mediaType.endsWith("+xml") || mediaType === "application/xml" ? "xml" : null;
 }
 
-function textAnswer(mediaType: string, content: Buffer): Answer {
+function createTextAnswer(mediaType: string, content: Buffer): Answer {
   return {
     mediaType: `${mediaType}; charset=utf-8`,
     bytes: content.byteLength,

@@ -22,17 +22,17 @@ export async function openRange(
     return Readable.from([content.subarray(range.start, range.end + 1)]);
   }
   const isWhole = range.start === 0 && range.end === entry.bytes - 1;
-  if (isWhole) return through(await archive.stream(entry), checksum(entry.crc32));
+  if (isWhole) return pipeThrough(await archive.stream(entry), createChecksumCheck(entry.crc32));
   if (entry.isStored) return archive.stream(entry, range);
-  return through(await archive.stream(entry), slice(range.start, range.end));
+  return pipeThrough(await archive.stream(entry), createSlice(range.start, range.end));
 }
 
-function through(source: Readable, change: Transform): Readable {
+function pipeThrough(source: Readable, change: Transform): Readable {
   pipeline(source, change).catch((error: Error) => change.destroy(error));
   return change;
 }
 
-function checksum(expected: number): Transform {
+function createChecksumCheck(expected: number): Transform {
   let sum = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -44,7 +44,7 @@ function checksum(expected: number): Transform {
 }
 
 /** Passes the uncompressed bytes from `start` to `end` inclusive. */
-function slice(start: number, end: number): Transform {
+function createSlice(start: number, end: number): Transform {
   let at = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

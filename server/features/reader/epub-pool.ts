@@ -1,7 +1,7 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { TocItem } from "#shared/reader/contract.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
-import { bookFiles, servedEntries } from "#server/epub/package/book-files.ts";
+import { getBookFiles, listServedEntries } from "#server/epub/package/book-files.ts";
 import { type EpubPackage, readPackage } from "#server/epub/package/read-opf.ts";
 import type { BookFiles } from "#server/epub/sanitize/url-policy.ts";
 import { type Archive, openArchive } from "#server/epub/zip/archive.ts";
@@ -65,13 +65,13 @@ async function open(
   const archive = await openArchive(await openStored(storage, storageKey), servingLimits);
   try {
     const book = await readPackage(archive, servingLimits);
-    const files = bookFiles(archive, book);
+    const files = getBookFiles(archive, book);
     return {
       archive,
       book,
       toc: await findToc(db, bookId),
       files,
-      served: new Set(servedEntries(archive, book).map(([path]) => path)),
+      served: new Set(listServedEntries(archive, book).map(([path]) => path)),
       order: new Map(book.spine.map(({ path }, index) => [path, index])),
     };
   } catch (error) {

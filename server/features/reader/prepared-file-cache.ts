@@ -16,7 +16,7 @@ let storedBytes = 0;
  *
  * @param key identifies the content, the path and the readable part
  */
-export async function preparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
+export async function getPreparedFile(key: string, preparation: () => Promise<Preparation>): Promise<Buffer> {
   const known = stored.get(key);
   if (known) {
     stored.delete(key);

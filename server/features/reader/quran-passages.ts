@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { QuranPassages } from "#shared/reader/contract.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { SentencePassage } from "#server/epub/text/quran-passages.ts";
 import { prepareInWorker } from "#server/epub/workers.ts";
@@ -52,7 +52,7 @@ export async function sendPassages(
   const found = await splitByLanguage(services, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
-    ...{ sentence: sentenceId(spineIndex, number), isWhole },
+    ...{ sentence: getSentenceId(spineIndex, number), isWhole },
     ranges: ranges.map(([start, end]): [number, number] => [start, end]),
   }));
   return { ...answer, sentences };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readQuranPackage } from "#server/quran-detection/quran-package.ts";
-import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, uthmaniPattern } from "./quran-spelling.ts";
+import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, toUthmaniPattern } from "./quran-spelling.ts";
 
 const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ text }) => text));
 
@@ -19,7 +19,7 @@ const words = readFileSync(new URL("../../testing/fixtures/quran-words.tsv", imp
   .map((line) => line.split("\t") as [string, string]);
 
 function find(search: string): string[] {
-  const pattern = uthmaniPattern(search) ?? /$^/;
+  const pattern = toUthmaniPattern(search) ?? /$^/;
   return verses.flatMap((verse, at) => {
     const found = findUthmani(characters[at] ?? { characters: "", offsets: [] }, pattern);
     return found ? [verse.slice(found.first, found.last + 1)] : [];
@@ -56,7 +56,7 @@ describe("everyday spelling in the Qur'an", () => {
   });
 
   test.each(["", "prayer", "ٰ", "  "])("is not searched for in %j", (search) => {
-    expect(uthmaniPattern(search)).toBeNull();
+    expect(toUthmaniPattern(search)).toBeNull();
   });
 
   test("is not applied to other texts", () => {

@@ -99,7 +99,7 @@ const hamzaCarrier = `(?:[اويS${token.smallAlef}]?[ء${token.hamza}])`;
 const doubleLam = /(?<=^|[\sوفبكل])(ال|ل)ل(?=يل|ات[يى]|ا[ئءي]|ذ[اي]ن)/gu;
 
 /** Matches a search in the letters of an Uthmani text; null for a search without Arabic letters. */
-export function uthmaniPattern(search: string): RegExp | null {
+export function toUthmaniPattern(search: string): RegExp | null {
   if (!/\p{Script=Arabic}/u.test(search)) return null;
   const normalized = search
     .normalize("NFC")

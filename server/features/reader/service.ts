@@ -5,7 +5,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import type { Ebook, ReaderSettings, SyncMap } from "#shared/reader/contract.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
@@ -22,7 +22,7 @@ import {
   saveBookSettings,
   saveSettings,
 } from "./queries.ts";
-import { hasUthmaniSpelling, uthmaniPattern } from "./quran-spelling.ts";
+import { hasUthmaniSpelling, toUthmaniPattern } from "./quran-spelling.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 import { findMatch, findUthmaniMatch, type Match, normalizeSearch } from "./search.ts";
 
@@ -68,12 +68,12 @@ export async function getSyncMap(services: Services, user: User | null, bookId: 
   }));
   return {
     bookId,
-    version: versionOfAll(rows),
+    version: getCombinedVersion(rows),
     chapters: chapters.filter(({ level, sentences }) => level === "chapter" || sentences.length > 0),
   };
 }
 
-function versionOfAll(rows: readonly { readonly version: string }[]): string {
+function getCombinedVersion(rows: readonly { readonly version: string }[]): string {
   if (rows.length === 0) return "";
   const hash = createHash("sha256");
   for (const { version } of rows) hash.update(version);
@@ -111,7 +111,7 @@ export async function searchInBook(
   if (folded === "") return { hits: [], isCapped: false };
 
   const last = access.read === "whole" ? Number.MAX_SAFE_INTEGER : file.sample.spineIndex;
-  const uthmani = uthmaniPattern(search);
+  const uthmani = toUthmaniPattern(search);
   const texts = await listTextsContaining(services.db, bookId, folded, {
     lastSpineIndex: Math.min(last, 2 ** 31 - 1),
     isUthmani: uthmani !== null,
@@ -127,7 +127,7 @@ export async function searchInBook(
         (uthmani && hasUthmaniSpelling(sentence) ? findUthmaniMatch(sentence, uthmani) : null);
       if (!match) continue;
       if (hits.length === maxHits) return { hits, isCapped: true };
-      hits.push({ spineIndex, sentence: SentenceId.parse(sentenceId(spineIndex, number)), ...match });
+      hits.push({ spineIndex, sentence: SentenceId.parse(getSentenceId(spineIndex, number)), ...match });
     }
   }
   return { hits, isCapped: false };

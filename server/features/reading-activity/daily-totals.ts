@@ -1,6 +1,6 @@
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
-import { addDays, type Day, nextDay, toLocalDay, type Zone } from "#shared/reading-activity/time-zone.ts";
+import { addDays, type Day, getNextDay, toLocalDay, type Zone } from "#shared/reading-activity/time-zone.ts";
 
 /** A session for the totals; times in milliseconds since 1970. */
 export interface Span {
@@ -43,11 +43,11 @@ export interface DayRow {
 export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
   for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
-  for (const { from, to, during } of pieces(spans)) {
+  for (const { from, to, during } of splitIntoPieces(spans)) {
     const latest = during.reduce((one, other) => (isBefore(one, other) ? other : one));
     const kind = getKind(latest, during);
     for (let start = from; start < to; ) {
-      const end = Math.min(to, nextDay(latest.zone, start));
+      const end = Math.min(to, getNextDay(latest.zone, start));
       const row = rows.of(toLocalDay(latest.zone, start), latest.bookId, kind);
       addPiece(row, during, start, end - start);
       start = end;
@@ -77,7 +77,7 @@ interface Piece {
 }
 
 /** Splits the union at all starts and ends. */
-function* pieces(spans: readonly Span[]): Generator<Piece> {
+function* splitIntoPieces(spans: readonly Span[]): Generator<Piece> {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   const cuts = [...new Set(spans.flatMap(getCuts))].sort((a, b) => a - b);
   let next = 0;
@@ -109,24 +109,24 @@ function getKind(governing: Span, during: readonly Span[]): SessionKind {
 function addPiece(row: DayRow, during: readonly Span[], start: number, milliseconds: number): void {
   const measured = during.filter(({ isManual }) => !isManual);
   row.milliseconds += milliseconds;
-  row.pages += fastest(during, "pages") * milliseconds;
-  row.words += fastest(during, "words") * milliseconds;
-  row.chapters += fastest(during, "chapters") * milliseconds;
+  row.pages += findFastest(during, "pages") * milliseconds;
+  row.words += findFastest(during, "words") * milliseconds;
+  row.chapters += findFastest(during, "chapters") * milliseconds;
   if (measured.length === 0) return;
   row.measuredMs += milliseconds;
-  row.measuredPages += fastest(measured, "pages") * milliseconds;
+  row.measuredPages += findFastest(measured, "pages") * milliseconds;
   const counted = measured.filter(({ publicFrom }) => start >= publicFrom);
   if (counted.length === 0) return;
   row.publicMs += milliseconds;
-  row.publicPages += fastest(counted, "pages") * milliseconds;
-  row.publicWords += fastest(counted, "words") * milliseconds;
-  row.publicChapters += fastest(counted, "chapters") * milliseconds;
+  row.publicPages += findFastest(counted, "pages") * milliseconds;
+  row.publicWords += findFastest(counted, "words") * milliseconds;
+  row.publicChapters += findFastest(counted, "chapters") * milliseconds;
 }
 
-const fastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
+const findFastest = (spans: readonly Span[], of: "pages" | "words" | "chapters"): number =>
   spans.reduce((max, span) => Math.max(max, span[of] / (span.to - span.from)), 0);
 
-const thousandths = (amount: number) => Math.round(amount * 1000) / 1000;
+const roundToThousandths = (amount: number) => Math.round(amount * 1000) / 1000;
 
 class Rows {
   readonly #rows = new Map<string, DayRow>();
@@ -141,13 +141,13 @@ class Rows {
   all(): DayRow[] {
     return [...this.#rows.values()].map((row) => ({
       ...row,
-      pages: thousandths(row.pages),
-      words: thousandths(row.words),
-      chapters: thousandths(row.chapters),
-      measuredPages: thousandths(row.measuredPages),
-      publicPages: thousandths(row.publicPages),
-      publicWords: thousandths(row.publicWords),
-      publicChapters: thousandths(row.publicChapters),
+      pages: roundToThousandths(row.pages),
+      words: roundToThousandths(row.words),
+      chapters: roundToThousandths(row.chapters),
+      measuredPages: roundToThousandths(row.measuredPages),
+      publicPages: roundToThousandths(row.publicPages),
+      publicWords: roundToThousandths(row.publicWords),
+      publicChapters: roundToThousandths(row.publicChapters),
     }));
   }
 }

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getUtcOffset } from "#shared/reading-activity/time-zone.ts";
-import { twoDigits } from "#shared/text/two-digits.ts";
-import { csvLine } from "#server/http/csv-line.ts";
+import { padTwoDigits } from "#shared/text/two-digits.ts";
+import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import { type After, type ListedSession, listSessionRows } from "./queries.ts";
@@ -12,13 +12,13 @@ import { type After, type ListedSession, listSessionRows } from "./queries.ts";
 const pageSize = 500;
 
 /** An exported session, in the reader's local time. */
-const exported = (row: ListedSession) => ({
+const toExportedSession = (row: ListedSession) => ({
   id: row.id,
   title: row.currentTitle ?? row.title,
   bookId: row.bookId,
   kind: row.kind,
-  startedAt: localTime(row.startedAt, row.zone),
-  endedAt: localTime(row.endedAt, row.zone),
+  startedAt: formatLocalTime(row.startedAt, row.zone),
+  endedAt: formatLocalTime(row.endedAt, row.zone),
   zone: row.zone,
   seconds: (row.endedAt.getTime() - row.startedAt.getTime()) / 1000,
   pages: row.pages,
@@ -32,16 +32,16 @@ const exported = (row: ListedSession) => ({
 const columns = [
   ...["id", "title", "bookId", "kind", "startedAt", "endedAt", "zone", "seconds", "pages", "words"],
   ...["chapters", "device", "addedByHand", "editedAt"],
-] as ReadonlyArray<keyof ReturnType<typeof exported>>;
+] as ReadonlyArray<keyof ReturnType<typeof toExportedSession>>;
 
 /** Exports all sessions as CSV, latest first. */
 export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "text/csv", ending: "csv" }, asCsv(services.db, user));
+  await send(services, res, { type: "text/csv", ending: "csv" }, writeCsv(services.db, user));
 }
 
 /** Exports all sessions as JSON, latest first. */
 export async function sendJson(services: Services, res: Response, user: User): Promise<void> {
-  await send(services, res, { type: "application/json", ending: "json" }, asJson(services.db, user));
+  await send(services, res, { type: "application/json", ending: "json" }, writeJson(services.db, user));
 }
 
 async function send(
@@ -60,29 +60,29 @@ async function send(
   await pipeline(Readable.from(parts), res).catch(() => res.destroy());
 }
 
-async function* asCsv(db: Services["db"], user: User): AsyncGenerator<string> {
+async function* writeCsv(db: Services["db"], user: User): AsyncGenerator<string> {
   // Without a byte order mark some spreadsheets garble Arabic.
-  yield `\uFEFF${csvLine(columns)}`;
-  for await (const page of pagesOf(db, user)) {
+  yield `\uFEFF${toCsvLine(columns)}`;
+  for await (const page of listPages(db, user)) {
     yield page
-      .map(exported)
-      .map((row) => csvLine(columns.map((column) => row[column])))
+      .map(toExportedSession)
+      .map((row) => toCsvLine(columns.map((column) => row[column])))
       .join("");
   }
 }
 
-async function* asJson(db: Services["db"], user: User): AsyncGenerator<string> {
+async function* writeJson(db: Services["db"], user: User): AsyncGenerator<string> {
   let before = "[\n";
-  for await (const page of pagesOf(db, user)) {
+  for await (const page of listPages(db, user)) {
     for (const row of page) {
-      yield before + JSON.stringify(exported(row));
+      yield before + JSON.stringify(toExportedSession(row));
       before = ",\n";
     }
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly ListedSession[]> {
+async function* listPages(db: Services["db"], user: User): AsyncGenerator<readonly ListedSession[]> {
   let after: After | null = null;
   for (;;) {
     const page: readonly ListedSession[] = await listSessionRows(db, user, { after, limit: pageSize });
@@ -94,9 +94,9 @@ async function* pagesOf(db: Services["db"], user: User): AsyncGenerator<readonly
 }
 
 /** "2026-03-01T09:15:00.000+03:00": local time with its offset. */
-function localTime(time: Date, zone: string): string {
+function formatLocalTime(time: Date, zone: string): string {
   const offset = getUtcOffset(zone, time.getTime());
   const minutes = Math.round(Math.abs(offset) / 60_000);
-  const distance = `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const distance = `${offset < 0 ? "-" : "+"}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
   return new Date(time.getTime() + offset).toISOString().replace("Z", distance);
 }

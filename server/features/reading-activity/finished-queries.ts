@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 import { expectOneRow } from "#server/db/expect-one-row.ts";
@@ -18,7 +18,7 @@ export interface FinishedSince {
  * Finished imported books without those finished in the library: `book_id`, `title`, `author` and
  * `finished_on`, null when unknown.
  */
-const importedFinished = (userId: UserId) => sql`(
+const selectImportedFinished = (userId: UserId) => sql`(
   select distinct on (coalesce(k.book_id::text, lower(k.title) || '|' || lower(k.author)))
     k.book_id, k.title, k.author, k.finished_on
   from ${importedBooks} k
@@ -37,7 +37,7 @@ export async function countFinished(
       select e.finished_at >= ${since.instant.toISOString()}::timestamptz as is_new
       from ${entries} e where e.user_id = ${userId} and e.finished_at is not null
       union all
-      select b.finished_on >= ${since.day}::date from ${importedFinished(userId)} b
+      select b.finished_on >= ${since.day}::date from ${selectImportedFinished(userId)} b
     ) finished`);
   return rows[0] ?? { year: 0, total: 0 };
 }
@@ -111,14 +111,14 @@ export async function listFinished(
   type Row = { book_id: BookId | null; title: string; author: string; cover_hash: string | null; day: Day };
   const { rows } = await db.execute<Row>(sql`
     select b.book_id, b.title, b.author, l.cover_hash, b.finished_on::text as day
-    from ${importedFinished(userId)} b left join ${books} l on l.id = b.book_id
+    from ${selectImportedFinished(userId)} b left join ${books} l on l.id = b.book_id
     where b.finished_on >= ${from.day}::date and b.finished_on < ${until.day}::date limit ${maxFinished}`);
   const elsewhere = rows.map(({ book_id: bookId, title, author, cover_hash: coverHash, day }) => ({
     ...{ bookId, title, author, coverHash: coverHash ?? "", finishedAt: getNoon(day) },
   }));
   return [...onPlatform, ...elsewhere]
     .flatMap(({ finishedAt, coverHash, ...book }) => {
-      const coverImageUrl = book.bookId ? coverUrl(book.bookId, coverHash) : "";
+      const coverImageUrl = book.bookId ? getCoverUrl(book.bookId, coverHash) : "";
       return finishedAt ? [{ ...book, coverImageUrl, finishedAt }] : [];
     })
     .toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());

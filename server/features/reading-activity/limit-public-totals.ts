@@ -30,7 +30,7 @@ export function limitPublicTotals(
 ): DayRow[] {
   const usedWords = new Map<string, number>();
   const listened = new Map<string, number>();
-  const limited = rows.toSorted(byDay).map((row) => {
+  const limited = rows.toSorted(compareDays).map((row) => {
     const book = row.bookId === null ? undefined : limits.get(row.bookId);
     if (!book) return { ...row, publicMs: 0, publicPages: 0, publicWords: 0, publicChapters: 0 };
     const read = limitWords(row, book, usedWords);
@@ -39,7 +39,7 @@ export function limitPublicTotals(
   return limitDays(limited);
 }
 
-const byDay = (one: DayRow, other: DayRow) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
+const compareDays = (one: DayRow, other: DayRow) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
 
 const isListening = ({ kind }: DayRow) => kind === "listening" || kind === "readAlong";
 
@@ -51,7 +51,7 @@ function limitWords(row: DayRow, { words, wordsElsewhere }: BookLimits, used: Ma
   const allowed = Math.min(row.publicWords, Math.max(0, words * maxReadingsPerMonth - before));
   used.set(key, before + allowed);
   const fraction = allowed / row.publicWords;
-  return { ...row, publicWords: allowed, publicPages: thousandths(row.publicPages * fraction) };
+  return { ...row, publicWords: allowed, publicPages: roundToThousandths(row.publicPages * fraction) };
 }
 
 function limitListening(row: DayRow, { audioMs }: BookLimits, listened: Map<string, number>): DayRow {
@@ -77,4 +77,4 @@ function limitDays(rows: readonly DayRow[]): DayRow[] {
   });
 }
 
-const thousandths = (amount: number) => Math.round(amount * 1000) / 1000;
+const roundToThousandths = (amount: number) => Math.round(amount * 1000) / 1000;

@@ -102,11 +102,11 @@ export function extendSessions(db: Database, rows: readonly NewSession[], now: D
     .returning({ startedAt: sessions.startedAt, endedAt: sessions.endedAt });
 }
 
-const one = (userId: UserId, id: SessionId) => and(eq(sessions.userId, userId), eq(sessions.id, id));
+const isSession = (userId: UserId, id: SessionId) => and(eq(sessions.userId, userId), eq(sessions.id, id));
 
 /** A session of a reader, including recently deleted ones. */
 export async function findSession(db: Database, userId: UserId, id: SessionId): Promise<SessionRow | null> {
-  const [found] = await db.select().from(sessions).where(one(userId, id));
+  const [found] = await db.select().from(sessions).where(isSession(userId, id));
   return found ?? null;
 }
 
@@ -120,7 +120,7 @@ export async function updateSessionRow(
   id: SessionId,
   change: Partial<NewSession>,
 ): Promise<void> {
-  await db.update(sessions).set(change).where(one(userId, id));
+  await db.update(sessions).set(change).where(isSession(userId, id));
 }
 
 /**

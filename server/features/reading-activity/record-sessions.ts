@@ -103,13 +103,13 @@ function getRow(session: RecordedSession, book: RecordableBook, user: User, now:
     zone: isKnownZone(zone) ? zone : "UTC",
     fromFraction: from ?? null,
     toFraction: to ?? null,
-    ...amountRead(session, book),
+    ...getAmountRead(session, book),
     receivedAt: now,
   };
 }
 
 /** Words and pages read, limited to what is possible in the time. */
-function amountRead(
+function getAmountRead(
   session: RecordedSession,
   { wordCount, pageCount }: RecordableBook,
 ): { words: number; pages: number } {

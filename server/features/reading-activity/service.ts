@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { markCovered } from "./book-reach.ts";
 import { countFinished } from "./finished-queries.ts";
 import { listSessionRows } from "./queries.ts";
-import { cursorAfter, readCursor, toSessionView } from "./session-view.ts";
+import { createCursor, readCursor, toSessionView } from "./session-view.ts";
 import { getPublicSummary } from "./stats.ts";
 import { findLastZone, sumGenres } from "./stats-queries.ts";
 
@@ -33,6 +33,6 @@ export async function listSessions(
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     sessions: page.map((row) => toSessionView(row, visible)),
-    nextCursor: last ? cursorAfter(last) : null,
+    nextCursor: last ? createCursor(last) : null,
   };
 }

@@ -35,7 +35,7 @@ export function toSessionView(
 
 const Parts = z.tuple([z.string().check(z.regex(/^\d{1,17}$/)), SessionId]);
 
-export const cursorAfter = ({ started, id }: ListedSession): string => `${started}_${id}`;
+export const createCursor = ({ started, id }: ListedSession): string => `${started}_${id}`;
 
 /** @throws {ProblemError} `invalid_input` for an unknown cursor */
 export function readCursor(cursor: string): After {

@@ -16,7 +16,7 @@ export interface DaySpan {
   readonly to: Day;
 }
 
-const within = (userId: UserId, { from, to }: DaySpan) =>
+const isWithin = (userId: UserId, { from, to }: DaySpan) =>
   and(eq(days.userId, userId), gte(days.day, from), lte(days.day, to));
 
 const sumColumns = {
@@ -37,7 +37,7 @@ const kindColumns = {
 };
 
 export async function sumDays(db: Database, userId: UserId, span: DaySpan): Promise<ActivityTotals> {
-  return expectOneRow(await db.select(sumColumns).from(days).where(within(userId, span)));
+  return expectOneRow(await db.select(sumColumns).from(days).where(isWithin(userId, span)));
 }
 
 /** The same, with what counts in public. */
@@ -48,7 +48,7 @@ export async function sumPublicDays(db: Database, userId: UserId, span: DaySpan)
     pages: sql<number>`coalesce(sum(${days.publicPages}), 0)::float8`,
     days: sql<number>`(count(distinct ${days.day}) filter (where ${days.publicMs} > 0))::int`,
   };
-  return expectOneRow(await db.select(columns).from(days).where(within(userId, span)));
+  return expectOneRow(await db.select(columns).from(days).where(isWithin(userId, span)));
 }
 
 export async function sumAllTime(
@@ -66,7 +66,7 @@ export async function sumAllTime(
 
 /** Seconds by format. */
 export async function sumKinds(db: Database, userId: UserId, span: DaySpan): Promise<TotalsByKind> {
-  return expectOneRow(await db.select(kindColumns).from(days).where(within(userId, span)));
+  return expectOneRow(await db.select(kindColumns).from(days).where(isWithin(userId, span)));
 }
 
 /** The days with activity, in order. */
@@ -75,7 +75,7 @@ export function listDayRows(db: Database, userId: UserId, span: DaySpan) {
   return db
     .select({ day: days.day, seconds, pages, sessions: many, ...kindColumns })
     .from(days)
-    .where(within(userId, span))
+    .where(isWithin(userId, span))
     .groupBy(days.day)
     .orderBy(days.day);
 }
@@ -88,7 +88,7 @@ export function sumGenres(db: Database, userId: UserId, span: DaySpan) {
     .from(days)
     .innerJoin(bookGenres, eq(bookGenres.bookId, days.bookId))
     .innerJoin(genres, eq(genres.id, bookGenres.genreId))
-    .where(within(userId, span))
+    .where(isWithin(userId, span))
     .groupBy(genres.name)
     .having(sql`sum(${days.milliseconds}) > 0`)
     .orderBy(sql`sum(${days.milliseconds}) desc`, genres.name)
@@ -109,7 +109,7 @@ export function sumBooks(db: Database, user: User, span: DaySpan, limit: number)
     })
     .from(days)
     .leftJoin(books, and(eq(books.id, days.bookId), filterVisible(user)))
-    .where(within(user.id, span))
+    .where(isWithin(user.id, span))
     .groupBy(days.bookId, books.title, books.author)
     .having(sql`sum(${days.milliseconds}) > 0`)
     .orderBy(sql`sum(${days.milliseconds}) desc`, days.bookId)

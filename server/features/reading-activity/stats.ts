@@ -8,8 +8,8 @@ import type {
 } from "#shared/reading-activity/stats.ts";
 import {
   addDays,
+  countDaysBetween,
   type Day,
-  daysBetween,
   getWeekday,
   isKnownZone,
   startOfDay,
@@ -55,13 +55,13 @@ export async function getSummary(
   const zone = requested.zone ?? (await findLastZone(db, userId)) ?? "UTC";
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const today = toLocalDay(zone, clock().getTime());
-  const since = (from: Day) => sumDays(db, userId, { from, to: today });
+  const sumSince = (from: Day) => sumDays(db, userId, { from, to: today });
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const [day, week, month, year, all, streak, pace, finished, first] = await Promise.all([
-    since(today),
-    since(addDays(today, -((getWeekday(today) - (requested.weekStart ?? 1) + 7) % 7))),
-    since(`${today.slice(0, 7)}-01`),
-    since(newYear),
+    sumSince(today),
+    sumSince(addDays(today, -((getWeekday(today) - (requested.weekStart ?? 1) + 7) % 7))),
+    sumSince(`${today.slice(0, 7)}-01`),
+    sumSince(newYear),
     sumAllTime(db, userId),
     getStreak(db, userId, today),
     getPace(db, userId, today),
@@ -73,7 +73,10 @@ export async function getSummary(
     ...{ today, day, week, month, year, streak, pace, finished },
     total: all.sums,
     firstDay: all.firstDay,
-    firstFinished: earlier(first.onPlatform && toLocalDay(zone, first.onPlatform.getTime()), first.elsewhere),
+    firstFinished: getEarlier(
+      first.onPlatform && toLocalDay(zone, first.onPlatform.getTime()),
+      first.elsewhere,
+    ),
   };
 }
 
@@ -90,7 +93,7 @@ export async function getPublicSummary({ db, clock }: Pick<Services, "db" | "clo
   return { today, year, streak, finished };
 }
 
-const earlier = (one: Day | null, other: Day | null): Day | null =>
+const getEarlier = (one: Day | null, other: Day | null): Day | null =>
   one === null || other === null ? (one ?? other) : one < other ? one : other;
 
 /**
@@ -105,7 +108,7 @@ export async function getStreak(
   { isPublic = false }: { readonly isPublic?: boolean } = {},
 ): Promise<Streak> {
   const { longest, last, lastDay } = await findRuns(db, userId, { isPublic });
-  const isAlive = lastDay !== null && daysBetween(lastDay, today) <= 2;
+  const isAlive = lastDay !== null && countDaysBetween(lastDay, today) <= 2;
   return { current: isAlive ? last : 0, longest, hasToday: lastDay !== null && lastDay >= today };
 }
 
@@ -168,5 +171,5 @@ async function getPace(db: Services["db"], userId: UserId, today: Day): Promise<
 
 function checkSpan({ from, to }: DaySpan, limit = maxDays): void {
   if (to < from) throw invalid({ to: "end_before_start" });
-  if (daysBetween(from, to) >= limit) throw invalid({ to: reason("too_many_days", { max: limit }) });
+  if (countDaysBetween(from, to) >= limit) throw invalid({ to: reason("too_many_days", { max: limit }) });
 }

@@ -1,8 +1,8 @@
 import type { User } from "#shared/accounts/user.ts";
 import {
+  getLongestRun,
   getYearSpan,
   knownYears,
-  longestRun,
   type YearCalendar,
 } from "#shared/reading-activity/calendar-year.ts";
 import type { YearReview } from "#shared/reading-activity/stats.ts";
@@ -56,7 +56,7 @@ export async function getYear(
   if (!isKnownZone(zone)) throw invalid({ zone: "time_zone_unknown" });
   const { from, to, months } = getYearSpan(calendar, year);
   const span = { from, to };
-  const since = (day: Day) => ({ day, instant: new Date(startOfDay(zone, day)) });
+  const getStart = (day: Day) => ({ day, instant: new Date(startOfDay(zone, day)) });
   // Days have at least 22 hours.
   const getNoon = (day: Day) => new Date(startOfDay(zone, day) + 11 * 3_600_000);
   const [sums, byKind, genres, bookRows, days, finished, sinceThen, sinceAfter] = await Promise.all([
@@ -65,9 +65,9 @@ export async function getYear(
     sumGenres(db, user.id, span),
     sumBooks(db, user, span, maxBooks),
     listDayRows(db, user.id, span),
-    listFinished(db, user.id, since(from), since(addDays(to, 1)), getNoon),
-    countFinished(db, user.id, since(from)),
-    countFinished(db, user.id, since(addDays(to, 1))),
+    listFinished(db, user.id, getStart(from), getStart(addDays(to, 1)), getNoon),
+    countFinished(db, user.id, getStart(from)),
+    countFinished(db, user.id, getStart(addDays(to, 1))),
   ]);
   const ids = [...listBookIds(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
   const visible = new Set(
@@ -79,7 +79,7 @@ export async function getYear(
     ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, maxGenres) },
     isOver: toLocalDay(zone, clock().getTime()) > to,
     months: months.map((begins, n) => getMonth(begins, months[n + 1] ?? addDays(to, 1), days)),
-    longestRun: longestRun(read.map(({ day }) => day)),
+    longestRun: getLongestRun(read.map(({ day }) => day)),
     bestDay: best ? { day: best.day, seconds: best.seconds } : null,
     books: bookRows.map((row) => ({
       ...row,

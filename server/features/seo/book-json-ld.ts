@@ -1,5 +1,5 @@
 import type { ContributorRole } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { BookFacts } from "./queries.ts";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const properties = {
 /** A schema.org Book. The default rating of 4.5 is not included. */
 export function getBookJsonLd(book: BookFacts, origin: string): Data {
   const url = `${origin}/book/${book.id}`;
-  const cover = coverUrl(book.id, book.coverHash, 640);
+  const cover = getCoverUrl(book.id, book.coverHash, 640);
   return without({
     "@context": "https://schema.org",
     "@type": getTypes(book),
@@ -38,7 +38,7 @@ export function getBookJsonLd(book: BookFacts, origin: string): Data {
         ? "https://schema.org/AudiobookFormat"
         : "",
     numberOfPages: book.pageCount,
-    duration: book.duration === null || book.isNarrated ? "" : isoDuration(book.duration),
+    duration: book.duration === null || book.isNarrated ? "" : toIsoDuration(book.duration),
     isAccessibleForFree: book.isFree,
     isPartOf: book.series && { "@type": "BookSeries", name: book.series },
     position: book.series && book.seriesPosition,
@@ -86,7 +86,7 @@ function without(data: Data): Data {
 }
 
 /** "PT1H2M3S". */
-export function isoDuration(seconds: number): string {
+export function toIsoDuration(seconds: number): string {
   const totalSeconds = Math.round(seconds);
   const parts = [
     [Math.floor(totalSeconds / 3600), "H"],

@@ -2,13 +2,13 @@ import { getUrl } from "#shared/api/http-client.ts";
 import type { Language } from "#shared/api/language.ts";
 import { BookId } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { type CoverWidth, coverUrl, coverWidths } from "#shared/books/urls.ts";
+import { type CoverWidth, coverWidths, getCoverUrl } from "#shared/books/urls.ts";
 import type { PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 import { getBookJsonLd } from "./book-json-ld.ts";
-import { inlineReply } from "./inline-reply.ts";
-import { notFoundPage } from "./not-found-meta.ts";
-import { excerpt, pageTexts } from "./page-texts.ts";
+import { createInlinedCall } from "./inline-reply.ts";
+import { describeNotFoundPage } from "./not-found-meta.ts";
+import { getExcerpt, pageTexts } from "./page-texts.ts";
 import { type BookFacts, findBookFacts } from "./queries.ts";
 
 const pictureWidth: CoverWidth = 640;
@@ -16,9 +16,13 @@ const pictureWidth: CoverWidth = 640;
 const coverSizes = "(min-width: 1024px) 256px, (min-width: 640px) 208px, 112px";
 
 /** `/book/:id`: public facts, or a redirect of an old id. */
-export async function bookPage(services: Services, id: string, language: Language): Promise<PageResult> {
+export async function describeBookPage(
+  services: Services,
+  id: string,
+  language: Language,
+): Promise<PageResult> {
   const book = await findPublicBook(services, id);
-  if (!book) return notFoundPage(language);
+  if (!book) return describeNotFoundPage(language);
   if (book.id !== id) return { movedTo: getPath(book) };
   return getHead(services, book, language);
 }
@@ -34,11 +38,11 @@ const getPath = ({ id }: Pick<BookFacts, "id">) => `/book/${id}`;
 function getHead(services: Services, book: BookFacts, language: Language): PageMeta {
   const origin = services.settings.origins[0];
   const { title, description, coverHash, people } = book;
-  const path = coverUrl(book.id, coverHash, pictureWidth);
+  const path = getCoverUrl(book.id, coverHash, pictureWidth);
   return {
     status: 200,
     title,
-    description: excerpt(description || book.subtitle || byLine(book)),
+    description: getExcerpt(description || book.subtitle || getByLine(book)),
     canonical: getPath(book),
     kind: "book",
     ...(path && {
@@ -50,13 +54,13 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
     data: getBookJsonLd(book, origin),
     outline: {
       heading: title,
-      text: [book.subtitle, byLine(book), description].filter(Boolean).join("\n\n"),
+      text: [book.subtitle, getByLine(book), description].filter(Boolean).join("\n\n"),
       language: book.language,
       direction: book.direction,
       links: people.map(({ id, name }) => ({ path: `/author/${id}`, label: name })),
     },
     inlinedReplies: {
-      calls: [inlineReply(services, booksContract.getBook, { params: { bookId: book.id } })],
+      calls: [createInlinedCall(services, booksContract.getBook, { params: { bookId: book.id } })],
       dependsOnQuery: false,
     },
     preloadedCalls: [getUrl(booksContract.getBook, { params: { bookId: book.id } })],
@@ -72,9 +76,9 @@ function getHead(services: Services, book: BookFacts, language: Language): PageM
 
 /** The `srcset` of a cover, as the client's `Cover` component writes it. */
 export const getSrcset = (id: BookId, coverHash: string) =>
-  coverWidths.map((width) => `${coverUrl(id, coverHash, width)} ${width}w`).join(", ");
+  coverWidths.map((width) => `${getCoverUrl(id, coverHash, width)} ${width}w`).join(", ");
 
-function byLine({ people }: BookFacts): string {
+function getByLine({ people }: BookFacts): string {
   return people
     .filter(({ role }) => role === "author")
     .map(({ name }) => name)

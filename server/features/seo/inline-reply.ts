@@ -5,10 +5,8 @@ import type { InlinedCall } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
 
 /** An API call whose reply the page carries, with the URL that the client's query uses. */
-export function inlineReply<C extends RouteContract & { readonly access: "guest"; readonly method: "GET" }>(
-  services: Services,
-  contract: C,
-  input: InputOf<C>,
-): InlinedCall {
+export function createInlinedCall<
+  C extends RouteContract & { readonly access: "guest"; readonly method: "GET" },
+>(services: Services, contract: C, input: InputOf<C>): InlinedCall {
   return { url: getUrl(contract, input), getReply: () => callAsGuest(services, contract, input) };
 }

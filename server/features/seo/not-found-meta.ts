@@ -2,7 +2,7 @@ import { getDirection, type Language } from "#shared/api/language.ts";
 import type { PageMeta } from "#server/http/pages/page-meta.ts";
 import { pageTexts } from "./page-texts.ts";
 
-export function notFoundPage(language: Language): PageMeta {
+export function describeNotFoundPage(language: Language): PageMeta {
   const { notFound, notFoundHint: text, home, browse } = pageTexts[language];
   return {
     status: 404,

@@ -59,7 +59,7 @@ export function localizeGenre(language: Language, name: string): string {
 
 const maxLength = 200;
 
-export function excerpt(text: string): string {
+export function getExcerpt(text: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const characters = Array.from(line);
   if (characters.length <= maxLength) return line;

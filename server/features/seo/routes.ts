@@ -1,14 +1,14 @@
 import type { Response } from "express";
 import { seoStreams } from "#shared/routes/contract.ts";
 import { implementStreams } from "#server/http/api/bind-contract.ts";
-import { robots, sitemapIndex, sitemapPart } from "./sitemap.ts";
+import { writeRobots, writeSitemapIndex, writeSitemapPart } from "./sitemap.ts";
 
 export const seoRoutes = implementStreams(seoStreams, {
-  getRobots: (_input, { res, ...services }) => send(res, "text/plain", robots(services)),
+  getRobots: (_input, { res, ...services }) => send(res, "text/plain", writeRobots(services)),
   getSitemap: async (_input, { res, ...services }) =>
-    send(res, "application/xml", await sitemapIndex(services)),
+    send(res, "application/xml", await writeSitemapIndex(services)),
   getSitemapPart: async ({ params }, { res, ...services }) =>
-    send(res, "application/xml", await sitemapPart(services, params.part)),
+    send(res, "application/xml", await writeSitemapPart(services, params.part)),
 });
 
 function send(res: Response, type: string, text: string): void {

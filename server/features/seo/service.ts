@@ -10,10 +10,10 @@ import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/rou
 import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
-import { bookPage, findPublicBook, getSrcset } from "./book-page.ts";
-import { inlineReply } from "./inline-reply.ts";
-import { notFoundPage } from "./not-found-meta.ts";
-import { excerpt, localizeGenre, pageTexts } from "./page-texts.ts";
+import { describeBookPage, findPublicBook, getSrcset } from "./book-page.ts";
+import { createInlinedCall } from "./inline-reply.ts";
+import { describeNotFoundPage } from "./not-found-meta.ts";
+import { getExcerpt, localizeGenre, pageTexts } from "./page-texts.ts";
 import {
   findChallengeFacts,
   findCommunityFacts,
@@ -32,7 +32,7 @@ export async function describePage(
   language: Language,
 ): Promise<PageResult | null> {
   const screen = findRoute(path);
-  if (!screen) return notFoundPage(language);
+  if (!screen) return describeNotFoundPage(language);
   try {
     return await describeScreen(services, screen, language);
   } catch (error) {
@@ -47,18 +47,18 @@ async function describeScreen(
   language: Language,
 ): Promise<PageResult> {
   const { path, params } = screen;
-  if (path === "/book/:id") return bookPage(services, params["id"] ?? "", language);
-  if (path === "/author/:id") return authorPage(services, params["id"] ?? "", language);
-  if (path === "/challenges/:id") return challengePage(services, params["id"] ?? "", language);
-  if (path === "/community/:id") return communityPage(services, params["id"] ?? "");
+  if (path === "/book/:id") return describeBookPage(services, params["id"] ?? "", language);
+  if (path === "/author/:id") return describeAuthorPage(services, params["id"] ?? "", language);
+  if (path === "/challenges/:id") return describeChallengePage(services, params["id"] ?? "", language);
+  if (path === "/community/:id") return describeCommunityPage(services, params["id"] ?? "");
   if (path === "/community/:communityId/discussions/:discussionId") {
-    return discussionPage(services, params["discussionId"] ?? "", language);
+    return describeDiscussionPage(services, params["discussionId"] ?? "", language);
   }
-  if (path === genrePath) return genrePage(services, params["name"] ?? "", language);
+  if (path === genrePath) return describeGenrePage(services, params["name"] ?? "", language);
   if (isBookScreen.test(path) && !(await findPublicBook(services, params["id"] ?? ""))) {
-    return notFoundPage(language);
+    return describeNotFoundPage(language);
   }
-  return staticPage(services, screen, language);
+  return describeStaticPage(services, screen, language);
 }
 
 const isBookScreen = /^\/(?:book|read|e-reader|ebook|seamless-reader)\/:id/;
@@ -66,21 +66,21 @@ const isBookScreen = /^\/(?:book|read|e-reader|ebook|seamless-reader)\/:id/;
 export const genrePath: string = "/genre/:name";
 export const hasGenrePages = genrePath in routes;
 
-async function authorPage(
+async function describeAuthorPage(
   { db, settings }: Services,
   givenId: string,
   language: Language,
 ): Promise<PageResult> {
   const id = ContributorId.safeParse(givenId).data;
   const person = id ? await findPersonFacts(db, id) : null;
-  if (!person) return notFoundPage(language);
+  if (!person) return describeNotFoundPage(language);
   const path = `/author/${person.id}`;
   if (person.id !== givenId) return { movedTo: path };
   const { name, bio } = person;
   return {
     status: 200,
     title: name,
-    description: excerpt(
+    description: getExcerpt(
       bio ||
         pageTexts[language].booksBy(
           name,
@@ -101,15 +101,19 @@ async function authorPage(
   };
 }
 
-async function challengePage(services: Services, input: string, language: Language): Promise<PageResult> {
+async function describeChallengePage(
+  services: Services,
+  input: string,
+  language: Language,
+): Promise<PageResult> {
   const id = ChallengeId.safeParse(input).data;
   const challenge = id ? await findChallengeFacts(services.db, id) : null;
-  if (!challenge) return notFoundPage(language);
+  if (!challenge) return describeNotFoundPage(language);
   const { title, description } = challenge;
   return {
     status: 200,
     title,
-    description: excerpt(description || title),
+    description: getExcerpt(description || title),
     canonical: `/challenges/${id}`,
     outline: {
       heading: title,
@@ -122,13 +126,13 @@ async function challengePage(services: Services, input: string, language: Langua
 /** Private pages are described like missing ones. */
 const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
 
-async function communityPage({ db }: Services, input: string): Promise<PageResult> {
+async function describeCommunityPage({ db }: Services, input: string): Promise<PageResult> {
   const id = CommunityId.safeParse(input).data;
   const community = id ? await findCommunityFacts(db, id) : null;
   if (!community) return undescribed;
   const { name, about, discussions } = community;
   return {
-    ...{ status: 200, title: name, description: excerpt(about || name), canonical: `/community/${id}` },
+    ...{ status: 200, title: name, description: getExcerpt(about || name), canonical: `/community/${id}` },
     outline: {
       ...{ heading: name, text: about },
       links: discussions.map((each) => ({
@@ -139,14 +143,18 @@ async function communityPage({ db }: Services, input: string): Promise<PageResul
   };
 }
 
-async function discussionPage({ db }: Services, input: string, language: Language): Promise<PageResult> {
+async function describeDiscussionPage(
+  { db }: Services,
+  input: string,
+  language: Language,
+): Promise<PageResult> {
   const id = DiscussionId.safeParse(input).data;
   const discussion = id ? await findDiscussionFacts(db, id) : null;
   if (!discussion) return undescribed;
   const { communityId, communityName, title, content } = discussion;
   const text = toExcerpt(content);
   return {
-    ...{ status: 200, title, description: excerpt(text || title) },
+    ...{ status: 200, title, description: getExcerpt(text || title) },
     canonical: `/community/${communityId}/discussions/${id}`,
     outline: {
       ...{ heading: title, text },
@@ -158,9 +166,9 @@ async function discussionPage({ db }: Services, input: string, language: Languag
   };
 }
 
-async function genrePage({ db }: Services, input: string, language: Language): Promise<PageResult> {
+async function describeGenrePage({ db }: Services, input: string, language: Language): Promise<PageResult> {
   const genre = await findGenre(db, input);
-  if (!genre) return notFoundPage(language);
+  if (!genre) return describeNotFoundPage(language);
   const { name, description } = genre;
   const path = `/genre/${encodeURIComponent(name)}`;
   if (name !== input) return { movedTo: path };
@@ -168,7 +176,7 @@ async function genrePage({ db }: Services, input: string, language: Language): P
   return {
     status: 200,
     title: called,
-    description: excerpt((called === name && description) || pageTexts[language].booksOn(called)),
+    description: getExcerpt((called === name && description) || pageTexts[language].booksOn(called)),
     canonical: path,
     outline: {
       heading: called,
@@ -180,7 +188,7 @@ async function genrePage({ db }: Services, input: string, language: Language): P
 
 const emptyPage: StaticPage = { title: "", description: "" };
 
-async function staticPage(
+async function describeStaticPage(
   services: Services,
   { path, isPublic }: FoundScreen,
   language: Language,
@@ -204,16 +212,16 @@ const browseBooks = 24;
 function getInlinedCalls(services: Services, path: RoutePath, language: Language): readonly InlinedCall[] {
   const preferred = preferBooksIn(language);
   const list = (limit: number, more = {}) =>
-    inlineReply(services, booksContract.listBooks, { query: { limit, ...more } });
+    createInlinedCall(services, booksContract.listBooks, { query: { limit, ...more } });
   if (path === "/browse") return [list(browseBooks, preferred)];
   const text = siteTextPaths[path];
   const texts = text
-    ? [inlineReply(services, siteContract.getSiteText, { params: { key: text, language } })]
+    ? [createInlinedCall(services, siteContract.getSiteText, { params: { key: text, language } })]
     : [];
   if (path !== "/") return texts;
   return [
     ...texts,
-    inlineReply(services, booksContract.listLatest, { query: { limit: latestBooks, ...preferred } }),
+    createInlinedCall(services, booksContract.listLatest, { query: { limit: latestBooks, ...preferred } }),
     list(1),
   ];
 }

@@ -18,7 +18,7 @@ interface SectionStarts {
 const caches = new WeakMap<object, SectionStarts>();
 
 /** The sitemap index with the URLs of its parts. */
-export async function sitemapIndex(services: Deps): Promise<string> {
+export async function writeSitemapIndex(services: Deps): Promise<string> {
   const entries = (await findParts(services)).map(
     (part) => `<sitemap><loc>${services.settings.origins[0]}/sitemap-${part}.xml</loc></sitemap>`,
   );
@@ -31,19 +31,19 @@ export async function sitemapIndex(services: Deps): Promise<string> {
  * @param part `pages`, `genres`, or a kind and the id at which it starts, such as `books-<id>`
  * @throws {ProblemError} `not_found` for an empty part
  */
-export async function sitemapPart({ db, settings }: Deps, part: string): Promise<string> {
+export async function writeSitemapPart({ db, settings }: Deps, part: string): Promise<string> {
   const origin = settings.origins[0];
   if (part === "pages")
     return wrap(
       "urlset",
-      staticPaths.map((path) => entry(origin + path)),
+      staticPaths.map((path) => writeEntry(origin + path)),
     );
   if (part === "genres") {
     if (!hasGenrePages) throw notFound("sitemap");
     return wrap(
       "urlset",
       (await listGenrePages(db)).map(({ id, changed }) =>
-        entry(`${origin}/genre/${encodeURIComponent(id)}`, changed),
+        writeEntry(`${origin}/genre/${encodeURIComponent(id)}`, changed),
       ),
     );
   }
@@ -52,14 +52,14 @@ export async function sitemapPart({ db, settings }: Deps, part: string): Promise
   if (pages.length === 0) throw notFound("sitemap");
   return wrap(
     "urlset",
-    pages.map(({ path, changed }) => entry(origin + path, changed)),
+    pages.map(({ path, changed }) => writeEntry(origin + path, changed)),
   );
 }
 
-export function robots({ settings }: Pick<Services, "settings">): string {
+export function writeRobots({ settings }: Pick<Services, "settings">): string {
   const closed = Object.entries(routes)
     .filter(([, audience]) => audience === "private")
-    .flatMap(([path]) => closing(path));
+    .flatMap(([path]) => getDisallowRules(path));
   return [
     "User-agent: *",
     ...["/api/user/", "/api/media/", "/media/", ...closed].map((path) => `Disallow: ${path}`),
@@ -73,7 +73,7 @@ export function robots({ settings }: Pick<Services, "settings">): string {
  * robots.txt rules for a path and those below, but not for others with the same prefix, such as `/author` and
  * `/auth`.
  */
-function closing(path: string): string[] {
+function getDisallowRules(path: string): string[] {
   if (!path.includes(":")) return [`${path}$`, `${path}?`, `${path}/`];
   // `/read/:id` disallows `/read/`; `/book/:id/sync` disallows only that page of all books.
   return [path.replace(/:\w+$/, "").replace(/:\w+/g, "*")];
@@ -97,7 +97,7 @@ async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   return parts;
 }
 
-function entry(url: string, changed?: string): string {
+function writeEntry(url: string, changed?: string): string {
   return `<url><loc>${url.replaceAll("&", "&amp;").replaceAll("'", "&apos;")}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
 }
 

@@ -7,7 +7,12 @@ import {
   maxRows,
   type ShelfPreview,
 } from "#shared/shelf-import/contract.ts";
-import { isProbablySame, normalizedTitles, readShelf, type Shelf } from "#shared/shelf-import/read-shelf.ts";
+import {
+  getNormalizedTitles,
+  isProbablySame,
+  readShelf,
+  type Shelf,
+} from "#shared/shelf-import/read-shelf.ts";
 import { listContributorBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
 import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
@@ -109,7 +114,7 @@ export async function removeStored(
 
 async function readTable(file: Blob, now: Date): Promise<Shelf> {
   try {
-    return untilToday(readShelf(getText(new Uint8Array(await file.arrayBuffer()))), now);
+    return removeFutureDates(readShelf(getText(new Uint8Array(await file.arrayBuffer()))), now);
   } catch (error) {
     if (error instanceof CsvError) throw unprocessableFile(error.reason);
     if (error instanceof TypeError) throw unprocessableFile("csv_not_utf8");
@@ -125,7 +130,7 @@ function getText(bytes: Uint8Array): string {
   return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 }
 
-function untilToday(shelf: Shelf, now: Date): Shelf {
+function removeFutureDates(shelf: Shelf, now: Date): Shelf {
   const today = toLocalDay("+14:00", now.getTime());
   const books = shelf.books.map((book) =>
     book.finishedOn !== null && book.finishedOn > today ? { ...book, finishedOn: null } : book,
@@ -134,19 +139,19 @@ function untilToday(shelf: Shelf, now: Date): Shelf {
 }
 
 async function match(services: Pick<Services, "db">, user: User, { books }: Shelf): Promise<MatchedBook[]> {
-  const titles = new Set(books.flatMap(({ title }) => normalizedTitles(title)));
-  const byTitle = grouped(await listByTitles(services.db, user, [...titles]), (each) => [
+  const titles = new Set(books.flatMap(({ title }) => getNormalizedTitles(title)));
+  const byTitle = groupCandidates(await listByTitles(services.db, user, [...titles]), (each) => [
     each.normalizedTitle,
   ]);
   const isbns = new Set(books.flatMap((row) => row.isbns));
-  const byIsbn = grouped(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
+  const byIsbn = groupCandidates(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
   return books.map(({ isbns: own, ...row }) => {
     const numbered = new Set(own.flatMap((isbn) => byIsbn.get(isbn) ?? []));
     return { ...row, book: numbered.size > 0 ? getOne([...numbered], row) : findAmong(byTitle, row) };
   });
 }
 
-function grouped(
+function groupCandidates(
   candidates: readonly MatchCandidate[],
   getKeys: (candidate: MatchCandidate) => readonly string[],
 ): ReadonlyMap<string, readonly MatchCandidate[]> {
@@ -164,7 +169,7 @@ function getOne(
   const [first = null] = numbered;
   return numbered.length > 1
     ? findAmong(
-        grouped(numbered, (each) => [each.normalizedTitle]),
+        groupCandidates(numbered, (each) => [each.normalizedTitle]),
         row,
       )
     : first;
@@ -175,7 +180,7 @@ function findAmong(
   byTitle: ReadonlyMap<string, readonly MatchCandidate[]>,
   { title, author }: { readonly title: string; readonly author: string },
 ): MatchCandidate | null {
-  for (const folded of normalizedTitles(title)) {
+  for (const folded of getNormalizedTitles(title)) {
     const same = (byTitle.get(folded) ?? []).filter((candidate) => isProbablySame(candidate.author, author));
     if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
   }

@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { type Language, languages } from "#shared/api/language.ts";
 import {
@@ -60,7 +60,7 @@ export async function listSiteTextVersions(
   return {
     versions: rows.map(({ firstName, lastName, ...row }) => ({
       ...row,
-      changedBy: firstName === null ? "" : shortName(firstName, lastName ?? ""),
+      changedBy: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
     })),
   };
 }

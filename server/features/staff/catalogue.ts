@@ -2,7 +2,7 @@ import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId, ContributorId } from "#shared/books/book.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { nameKey } from "#shared/books/transliteration.ts";
+import { getNameKey } from "#shared/books/transliteration.ts";
 import type {
   ManagedContributor,
   ManagedGenre,
@@ -271,7 +271,7 @@ export async function editContributor(
     if (name !== undefined && name !== before.name) {
       const normalizedName = normalizeSearchText(name) || name.toLowerCase();
       if (await isNameTaken(tx, id, normalizedName)) throw conflict("name_taken", { name: "name_taken" });
-      await updateContributor(tx, id, { name, normalizedName, transliterationKey: nameKey(name) });
+      await updateContributor(tx, id, { name, normalizedName, transliterationKey: getNameKey(name) });
       await reindex(tx, await listBooksOfContributor(tx, id));
     }
     await writeAudit(services, "contributor.edited", actor.id, id, { from: before.name }, tx);

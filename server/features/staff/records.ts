@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { ContactMessage, recordsContract } from "#shared/staff/records.ts";
@@ -31,7 +31,7 @@ export async function listAudit(
     entries: page.map(({ id, firstName, lastName, ...entry }) => ({
       ...entry,
       id: String(id),
-      actor: firstName === null ? "" : shortName(firstName, lastName ?? ""),
+      actor: firstName === null ? "" : getShortName(firstName, lastName ?? ""),
     })),
     nextCursor: last ? String(last.id) : null,
   };

@@ -6,7 +6,7 @@ import { escapeLike } from "#server/db/escape-like.ts";
 import { memberships, sessions, users } from "#server/db/schema/accounts.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 
-const columns = (now: Date) => ({
+const getColumns = (now: Date) => ({
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -52,18 +52,18 @@ export function listUserRows(
       )
     : undefined;
   return db
-    .select(columns(now))
+    .select(getColumns(now))
     .from(users)
-    .where(and(matching(filters, now), isAfterCursor))
+    .where(and(getConditions(filters, now), isAfterCursor))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 }
 
 export function countUsers(db: Database, filters: UserSearch, now: Date): Promise<number> {
-  return db.$count(users, matching(filters, now));
+  return db.$count(users, getConditions(filters, now));
 }
 
-function matching({ search, byEmail, filter }: UserSearch, now: Date): SQL | undefined {
+function getConditions({ search, byEmail, filter }: UserSearch, now: Date): SQL | undefined {
   const pattern = `%${escapeLike(search.trim().toLowerCase())}%`;
   const filters = {
     authors: eq(users.isAuthor, true),
@@ -83,7 +83,7 @@ function matching({ search, byEmail, filter }: UserSearch, now: Date): SQL | und
 }
 
 export async function findUserRow(db: Database, id: UserId, now: Date): Promise<StaffUserRow | null> {
-  const [found] = await db.select(columns(now)).from(users).where(eq(users.id, id));
+  const [found] = await db.select(getColumns(now)).from(users).where(eq(users.id, id));
   return found ?? null;
 }
 

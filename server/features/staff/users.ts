@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { UserId as Id } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
@@ -65,7 +65,7 @@ function toView(actor: User, row: StaffUserRow): StaffUser {
   const { firstName, lastName, email, emailVerifiedAt, ...rest } = row;
   return {
     ...rest,
-    name: shortName(firstName, lastName),
+    name: getShortName(firstName, lastName),
     email: actor.isAdmin ? email : null,
     emailVerified: emailVerifiedAt !== null,
     canManage: canManage(actor, row),

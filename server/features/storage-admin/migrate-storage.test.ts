@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { test as base, expect } from "vitest";
 import { storageContract } from "#shared/staff/storage.ts";
 import { storageCopies, storageMigrations } from "#server/db/schema/storage.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { SwitchableStorage } from "#server/storage/switchable.ts";
 import { startS3Server } from "#server/testing/s3-server.ts";
@@ -26,7 +26,7 @@ async function startApp() {
     bucket,
     admin: app.as(await app.make.user({ isAdmin: true })),
     put: async (content: string) =>
-      (await openStorage().put(newKey("epub", "epub"), Readable.from([Buffer.from(content)]))).key,
+      (await openStorage().put(createKey("epub", "epub"), Readable.from([Buffer.from(content)]))).key,
     read: async (key: string) => text(await openStorage().read(key)),
     openStorage,
     run: () => migrateStorage.run(services, {}),
@@ -75,7 +75,7 @@ test("files move to S3, the old ones are deleted after a week, and back", async 
 
   const third = await put("three");
   expect(await disk.size(third)).toBeNull();
-  const late = await disk.put(newKey("audio", "mp3"), Readable.from([Buffer.from("late")]));
+  const late = await disk.put(createKey("audio", "mp3"), Readable.from([Buffer.from("late")]));
   expect(await read(late.key)).toBe("late");
   await run();
   expect(await bucket.size(late.key)).toBe(4);

@@ -29,7 +29,7 @@ const settleMs = 3_600_000;
 
 const lockName = "storage.migrate";
 
-const otherDriver = (driver: StorageDriver): StorageDriver => (driver === "disk" ? "s3" : "disk");
+const getOtherDriver = (driver: StorageDriver): StorageDriver => (driver === "disk" ? "s3" : "disk");
 
 /** Cached speech of the aligner stays on the local disk. */
 const isLocalOnly = (key: string) => key.startsWith("reference-speech/");
@@ -38,7 +38,7 @@ const isLocalOnly = (key: string) => key.startsWith("reference-speech/");
 export async function readActiveStorage(db: Services["db"]): Promise<ActiveStorage> {
   const latest = await findLatestMigration(db);
   if (!latest) return { driver: "disk", fallback: null };
-  const source = otherDriver(latest.target);
+  const source = getOtherDriver(latest.target);
   switch (latest.state) {
     case "copying":
       return { driver: source, fallback: latest.target };
@@ -137,7 +137,7 @@ export const migrateStorage = defineJob({
 
 async function continueMigration(services: Services, row: MigrationRow, signal: AbortSignal): Promise<void> {
   const { db, clock, storageDrivers } = services;
-  const [target, source] = [storageDrivers[row.target], storageDrivers[otherDriver(row.target)]];
+  const [target, source] = [storageDrivers[row.target], storageDrivers[getOtherDriver(row.target)]];
   if (!target || !source) throw new Error("S3 is not configured.");
   const move: Move = { services, id: row.id, source, target, signal };
 

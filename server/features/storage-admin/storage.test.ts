@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { storageContract } from "#shared/staff/storage.ts";
 import { ebooks } from "#server/db/schema/formats.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { test } from "#server/testing/test.ts";
 
 const { getStorage, startCheck, deleteUntracked } = storageContract;
@@ -14,7 +14,7 @@ describe("storage", () => {
     const { services } = app;
     const admin = app.as(await app.make.user({ isAdmin: true }));
     const put = (text: string) =>
-      services.storage.put(newKey("epub", "epub"), Readable.from([Buffer.from(text)]));
+      services.storage.put(createKey("epub", "epub"), Readable.from([Buffer.from(text)]));
     const [gone, altered, lost, sound] = [
       await put("gone"),
       await put("before"),

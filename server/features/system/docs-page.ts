@@ -26,42 +26,50 @@ export const docsPolicy = [
 ].join("; ");
 
 /** The OpenAPI document as a static page without scripts. */
-export function docsPage(api: OpenApi): string {
+export function renderDocsPage(api: OpenApi): string {
   const { title, version, description } = api.info;
   const operations = Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
   );
   const chapters = api.tags.map(({ name, description: about }) => {
     const tagged = operations.filter(({ operation }) => operation.tags.includes(name));
-    return `<section id="${name}"><h2>${text(name)}</h2><p>${text(about)}</p>${tagged.map(entry).join("")}</section>`;
+    return `<section id="${name}"><h2>${escapeText(name)}</h2><p>${escapeText(about)}</p>${tagged.map(renderOperation).join("")}</section>`;
   });
   const schemas = Object.entries(api.components.schemas).map(
     ([name, schema]) =>
-      `<details id="schema-${name}"><summary><code>${text(name)}</code></summary>${block(schema)}</details>`,
+      `<details id="schema-${name}"><summary><code>${escapeText(name)}</code></summary>${block(schema)}</details>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API · ${text(title)}</title><style>${style}</style></head><body>
-<h1>The API of ${text(title)}</h1>
-<p>Version ${text(version)}. ${text(description)} As a file: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Chapters"><ul>${[...api.tags.map(({ name }) => name), "schemas"].map((name) => `<li><a href="#${name}">${text(name)}</a></li>`).join("")}</ul></nav>
+<title>API · ${escapeText(title)}</title><style>${style}</style></head><body>
+<h1>The API of ${escapeText(title)}</h1>
+<p>Version ${escapeText(version)}. ${escapeText(description)} As a file: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav aria-label="Chapters"><ul>${[...api.tags.map(({ name }) => name), "schemas"].map((name) => `<li><a href="#${name}">${escapeText(name)}</a></li>`).join("")}</ul></nav>
 <main>${chapters.join("\n")}<section id="schemas"><h2>schemas</h2>${schemas.join("")}</section></main>
 </body></html>`;
 }
 
-function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+function renderOperation({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: Operation;
+}): string {
   const body = getContent(operation["requestBody"]);
-  return `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b><code>${text(path)}</code> <i>${text(String(operation["x-access"]))}</i></summary>
-<p>${text(operation.summary)} <code>${text(operation.operationId)}</code></p>
-${parametersTable(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` : ""}
+  return `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b><code>${escapeText(path)}</code> <i>${escapeText(String(operation["x-access"]))}</i></summary>
+<p>${escapeText(operation.summary)} <code>${escapeText(operation.operationId)}</code></p>
+${renderParameters(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` : ""}
 <h4>Answers</h4>${Object.entries(operation.responses).map(answer).join("")}</details>`;
 }
 
-function parametersTable(parameters: readonly Json[]): string {
+function renderParameters(parameters: readonly Json[]): string {
   if (!parameters.length) return "";
   const rows = parameters.map(
     ({ name, in: location, required, schema }) =>
-      `<tr><th><code>${text(String(name))}</code></th><td>${text(String(location))}${required ? "" : ", optional"}</td><td><code>${linked(JSON.stringify(schema))}</code></td></tr>`,
+      `<tr><th><code>${escapeText(String(name))}</code></th><td>${escapeText(String(location))}${required ? "" : ", optional"}</td><td><code>${linkSchemas(JSON.stringify(schema))}</code></td></tr>`,
   );
   return `<table>${rows.join("")}</table>`;
 }
@@ -69,7 +77,7 @@ function parametersTable(parameters: readonly Json[]): string {
 function answer([status, { description, content }]: [string, Json]): string {
   const [mediaType = ""] = Object.keys((content ?? {}) as Json);
   const schema = Number(status) < 300 ? getContent({ content }) : undefined;
-  return `<p><b>${status}</b> ${text(String(description))} <code>${text(mediaType)}</code></p>${schema ? block(schema) : ""}`;
+  return `<p><b>${status}</b> ${escapeText(String(description))} <code>${escapeText(mediaType)}</code></p>${schema ? block(schema) : ""}`;
 }
 
 function getContent(part: unknown): unknown {
@@ -77,15 +85,15 @@ function getContent(part: unknown): unknown {
   return content && Object.values(content)[0]?.schema;
 }
 
-const block = (schema: unknown) => `<pre>${linked(JSON.stringify(schema, null, 2))}</pre>`;
+const block = (schema: unknown) => `<pre>${linkSchemas(JSON.stringify(schema, null, 2))}</pre>`;
 
-function linked(json: string): string {
-  return text(json).replaceAll(
+function linkSchemas(json: string): string {
+  return escapeText(json).replaceAll(
     /#\/components\/schemas\/(\w+)/g,
     (_, name: string) => `<a href="#schema-${name}">${name}</a>`,
   );
 }
 
-function text(value: string): string {
+function escapeText(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,6 +1,6 @@
 import { systemContract, systemStreams } from "#shared/system/contract.ts";
 import { bindRoutes, combineRoutes, implementStreams } from "#server/http/api/bind-contract.ts";
-import { docsPage, docsPolicy } from "./docs-page.ts";
+import { docsPolicy, renderDocsPage } from "./docs-page.ts";
 import { getOpenApi, getReadiness } from "./service.ts";
 
 const routes = bindRoutes(systemContract, {
@@ -14,7 +14,7 @@ const streams = implementStreams(systemStreams, {
     void res
       .set("Content-Security-Policy", docsPolicy)
       .type("html")
-      .send(docsPage(getOpenApi(services))),
+      .send(renderDocsPage(getOpenApi(services))),
 });
 
 export const systemRoutes = combineRoutes(routes, streams);

@@ -26,11 +26,11 @@ export async function getReadiness(services: Pick<Services, "probe" | "storage">
 let document: OpenApi | null = null;
 
 export function getOpenApi({ settings }: Pick<Services, "settings">): OpenApi {
-  document ??= describeApi(settings.productName, version(), describedFeatures, namedSchemas);
+  document ??= describeApi(settings.productName, getVersion(), describedFeatures, namedSchemas);
   return document;
 }
 
-function version(): string {
+function getVersion(): string {
   const { version } = JSON.parse(readFileSync(path.join(projectRoot, "package.json"), "utf8")) as {
     version: string;
   };

@@ -20,7 +20,13 @@ import {
   type UploadFileRow,
   type UploadSetRow,
 } from "./queries.ts";
-import { deleteUploadFiles, linkByName, listOldFolders, storedName, uploadsFolder } from "./upload-folder.ts";
+import {
+  deleteUploadFiles,
+  getStoredName,
+  getUploadsFolder,
+  linkByName,
+  listOldFolders,
+} from "./upload-folder.ts";
 
 const pollTimeoutMs = 20_000;
 const pollMs = 150;
@@ -77,7 +83,7 @@ export async function waitForBook({ db }: Services, setId: UploadSetId): Promise
 async function verifyDigests(services: Services, files: readonly UploadFileRow[]): Promise<void> {
   for (const { id, setId, path, digest } of files) {
     if (digest === "") continue;
-    const stored = await computeDigest(`${uploadsFolder(services)}/${storedName(setId, id)}`);
+    const stored = await computeDigest(`${getUploadsFolder(services)}/${getStoredName(setId, id)}`);
     if (stored !== digest) throw unprocessableFile(reason("upload_damaged", { file: path }));
   }
 }

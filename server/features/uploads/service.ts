@@ -12,7 +12,7 @@ import { getRevisedOwner } from "#server/features/publishing/service.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
 import { conflict, forbidden, notFound, ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { minFreeBytes } from "#server/storage/local.ts";
+import { getMinFreeBytes } from "#server/storage/local.ts";
 import { ingestUpload, waitForBook } from "./jobs.ts";
 import {
   deleteUpload,
@@ -29,8 +29,8 @@ import {
   type UploadSetRow,
 } from "./queries.ts";
 import { createUploadFiles } from "./tus-server.ts";
-import { deleteUploadFiles, diskSpace, receivedBytes } from "./upload-folder.ts";
-import { expiryAfter, maxFileBytes } from "./upload-rules.ts";
+import { deleteUploadFiles, getDiskSpace, getReceivedBytes } from "./upload-folder.ts";
+import { getExpiry, getMaxFileBytes } from "./upload-rules.ts";
 
 /** The ingest copies the files before it deletes the upload. */
 const copies = 2;
@@ -56,7 +56,7 @@ export async function createUpload(services: Services, user: User, input: NewUpl
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     if (!isForSite) await rejectOverQuota({ ...services, db: tx }, user.id, bytes);
     await rejectWithoutSpace({ ...services, db: tx }, bytes);
-    const times = { createdAt: now, expiresAt: expiryAfter(now) };
+    const times = { createdAt: now, expiresAt: getExpiry(now) };
     const set = { ownerId: user.id, isForSite, revisionOf, title, ...times };
     const created = await insertUpload(tx, set, files);
     await createUploadFiles(services, created.files);
@@ -68,7 +68,7 @@ export async function createUpload(services: Services, user: User, input: NewUpl
 function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]): void {
   if (new Set(files.map(({ path }) => path)).size < files.length) throw conflict("upload_same_path");
   for (const { path, bytes } of files) {
-    const max = maxFileBytes(path, settings.uploadLimits);
+    const max = getMaxFileBytes(path, settings.uploadLimits);
     if (max === null) {
       throw new ProblemError("unsupported_type", reason("upload_type_unsupported", { file: path }));
     }
@@ -90,9 +90,9 @@ async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes
 }
 
 async function rejectWithoutSpace(services: Services, bytes: number): Promise<void> {
-  const { free, total } = await diskSpace(services);
+  const { free, total } = await getDiskSpace(services);
   const reserved = (await sumDeclaredBytes(services.db)) * copies;
-  if (free - reserved - bytes * copies < minFreeBytes(total)) {
+  if (free - reserved - bytes * copies < getMinFreeBytes(total)) {
     throw new ProblemError("insufficient_storage", "disk_full");
   }
 }
@@ -140,7 +140,7 @@ export async function finishUpload(
     if (set.state === "processing" || set.state === "done") return;
     const files = await listUploadFiles(tx, [setId]);
     for (const file of files) {
-      if ((await receivedBytes(services, file)) !== file.bytes) {
+      if ((await getReceivedBytes(services, file)) !== file.bytes) {
         throw conflict(reason("upload_incomplete", { file: file.path }));
       }
       await setDigest(tx, file.id, digests[file.id] ?? "");
@@ -173,7 +173,7 @@ async function toView(
       id: fileId,
       path,
       bytes,
-      offset: state === "open" ? await receivedBytes(services, { id: fileId, setId }) : bytes,
+      offset: state === "open" ? await getReceivedBytes(services, { id: fileId, setId }) : bytes,
     }),
   );
   return { id, title, state, reason, bookId, createdAt, files: await Promise.all(views) };

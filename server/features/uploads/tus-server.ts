@@ -10,10 +10,10 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { UploadFileId } from "#shared/uploads/contract.ts";
 import { conflict, notFound, ProblemError, unavailable } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { minFreeBytes } from "#server/storage/local.ts";
+import { getMinFreeBytes } from "#server/storage/local.ts";
 import { findFile, findOpenFile, postponeExpiry, type UploadFileRow } from "./queries.ts";
-import { diskSpace, storedName, uploadsFolder } from "./upload-folder.ts";
-import { expiryAfter } from "./upload-rules.ts";
+import { getDiskSpace, getStoredName, getUploadsFolder } from "./upload-folder.ts";
+import { getExpiry } from "./upload-rules.ts";
 
 const releaseTopic = "upload-release";
 const lockWaitMs = 15_000;
@@ -51,7 +51,7 @@ function openStore(services: Services): OpenStore {
 class ChunkStore extends FileStore {
   constructor(services: Services) {
     super({
-      directory: uploadsFolder(services),
+      directory: getUploadsFolder(services),
       configstore: {
         async get(name: string) {
           const file = await findFile(services.db, name.split("/").at(-1) ?? "");
@@ -89,7 +89,7 @@ class ChunkStore extends FileStore {
 export async function createUploadFiles(services: Services, files: readonly UploadFileRow[]): Promise<void> {
   const { store } = openStore(services);
   for (const { id, setId, bytes } of files) {
-    await store.create(new Upload({ id: storedName(setId, id), size: bytes, offset: 0 }));
+    await store.create(new Upload({ id: getStoredName(setId, id), size: bytes, offset: 0 }));
   }
 }
 
@@ -105,11 +105,11 @@ export async function answerTus(
   if (!file) throw notFound("upload");
   if (req.method === "PATCH") await rejectWithoutSpace(services);
   const { server } = openStore(services);
-  const name = storedName(file.setId, file.id);
+  const name = getStoredName(file.setId, file.id);
   const expected = { sha256: getChecksum(req), bytes: Number(req.headers["content-length"] ?? Number.NaN) };
   const reply = await expectedChunk.run(expected, () => server.handleWeb(toWebRequest(req, name)));
   if (reply.status >= 400) throw toProblem(reply.status);
-  if (req.method === "PATCH") await postponeExpiry(services.db, file.setId, expiryAfter(services.clock()));
+  if (req.method === "PATCH") await postponeExpiry(services.db, file.setId, getExpiry(services.clock()));
   for (const header of ["Tus-Resumable", "Upload-Offset", "Upload-Length", "Cache-Control"]) {
     const value = reply.headers.get(header);
     if (value !== null) res.setHeader(header, value);
@@ -118,8 +118,8 @@ export async function answerTus(
 }
 
 async function rejectWithoutSpace(services: Services): Promise<void> {
-  const { free, total } = await diskSpace(services);
-  if (free < minFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
+  const { free, total } = await getDiskSpace(services);
+  if (free < getMinFreeBytes(total)) throw new ProblemError("insufficient_storage", "disk_full");
 }
 
 function getChecksum(req: Request): Buffer | null {

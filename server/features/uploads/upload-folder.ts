@@ -5,19 +5,19 @@ import type { Services } from "#server/services.ts";
 
 type Deps = Pick<Services, "settings">;
 
-export const uploadsFolder = ({ settings }: Deps) => path.join(settings.dataDir, "uploads");
+export const getUploadsFolder = ({ settings }: Deps) => path.join(settings.dataDir, "uploads");
 
-const getFolder = (services: Deps, setId: UploadSetId) => path.join(uploadsFolder(services), setId);
+const getFolder = (services: Deps, setId: UploadSetId) => path.join(getUploadsFolder(services), setId);
 
 /** The name of a file for the tus store. */
-export const storedName = (setId: UploadSetId, fileId: UploadFileId) => `${setId}/${fileId}`;
+export const getStoredName = (setId: UploadSetId, fileId: UploadFileId) => `${setId}/${fileId}`;
 
 /** Bytes that arrived; 0 for a missing file. */
-export async function receivedBytes(
+export async function getReceivedBytes(
   services: Deps,
   file: { readonly setId: UploadSetId; readonly id: UploadFileId },
 ): Promise<number> {
-  return stat(path.join(uploadsFolder(services), storedName(file.setId, file.id))).then(
+  return stat(path.join(getUploadsFolder(services), getStoredName(file.setId, file.id))).then(
     ({ size }) => size,
     () => 0,
   );
@@ -46,18 +46,18 @@ export async function deleteUploadFiles(services: Deps, setId: UploadSetId): Pro
 
 /** Upload folders that were not changed for an hour. */
 export async function listOldFolders(services: Deps, now: Date): Promise<UploadSetId[]> {
-  const names = await readdir(uploadsFolder(services)).catch(() => []);
+  const names = await readdir(getUploadsFolder(services)).catch(() => []);
   const old: UploadSetId[] = [];
   for (const name of names) {
-    const found = await stat(path.join(uploadsFolder(services), name)).catch(() => null);
+    const found = await stat(path.join(getUploadsFolder(services), name)).catch(() => null);
     if (found && found.mtimeMs < now.getTime() - 3_600_000) old.push(name as UploadSetId);
   }
   return old;
 }
 
 /** Free and total bytes of the disk. */
-export async function diskSpace(services: Deps): Promise<{ free: number; total: number }> {
-  await mkdir(uploadsFolder(services), { recursive: true });
-  const { bavail, blocks, bsize } = await statfs(uploadsFolder(services));
+export async function getDiskSpace(services: Deps): Promise<{ free: number; total: number }> {
+  await mkdir(getUploadsFolder(services), { recursive: true });
+  const { bavail, blocks, bsize } = await statfs(getUploadsFolder(services));
   return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -10,7 +10,7 @@ const kinds: readonly { readonly pattern: RegExp; readonly max: (limits: Limits)
 ];
 
 /** The maximum bytes of a file; null for a type that books do not consist of. */
-export const maxFileBytes = (name: string, limits: Limits): number | null =>
+export const getMaxFileBytes = (name: string, limits: Limits): number | null =>
   kinds.find(({ pattern }) => pattern.test(name))?.max(limits) ?? null;
 
-export const expiryAfter = (now: Date) => new Date(now.getTime() + uploadExpiryDays * 24 * 3_600_000);
+export const getExpiry = (now: Date) => new Date(now.getTime() + uploadExpiryDays * 24 * 3_600_000);

@@ -18,7 +18,7 @@ import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { computeDigest, purgeUploads } from "./jobs.ts";
-import { receivedBytes } from "./upload-folder.ts";
+import { getReceivedBytes } from "./upload-folder.ts";
 
 const { createUpload, finishUpload, getUpload, listUploads, cancelUpload } = uploadsContract;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64");
@@ -273,7 +273,7 @@ describe("a file", () => {
         duplex: "half",
       } as RequestInit)
       .catch(() => null);
-    await expect.poll(async () => receivedBytes(app.services, { id, setId: set.id })).toBe(400);
+    await expect.poll(async () => getReceivedBytes(app.services, { id, setId: set.id })).toBe(400);
 
     const known = await head(app, author, id);
     expect([known.status, known.headers.get("Upload-Offset")]).toEqual([200, "400"]);

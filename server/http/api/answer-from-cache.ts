@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Express, Request, Response } from "express";
 import { logWhenDone } from "#server/http/request-log.ts";
-import { apiHeaders } from "#server/http/security/security-headers.ts";
+import { getApiHeaders } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 import { findCachedReply, sendReply } from "./reply-cache.ts";
@@ -10,7 +10,7 @@ import { findCachedReply, sendReply } from "./reply-cache.ts";
 export function answerFromCache(services: Services, app: Express): RequestListener {
   const { settings, live, log } = services;
   const hasSession = hasSessionCookie(settings);
-  const headers = apiHeaders(settings)
+  const headers = getApiHeaders(settings)
     .filter(([name]) => name !== "Cache-Control")
     .flat();
 

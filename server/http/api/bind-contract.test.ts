@@ -9,7 +9,7 @@ import { uncachedCatalogue } from "#server/pubsub/catalogue-version.ts";
 import type { PubSub } from "#server/pubsub/live.ts";
 import type { Services } from "#server/services.ts";
 import { bindRoutes } from "./bind-contract.ts";
-import { errorHandler } from "./error-handler.ts";
+import { createErrorHandler } from "./error-handler.ts";
 
 const open = (access: Access) =>
   route({
@@ -62,7 +62,7 @@ beforeAll(async () => {
     if (known) Object.assign(req, { user: { id: "1", ...known }, sessionID: "here" });
     next();
   });
-  app.use(routes(services), errorHandler(pino({ level: "silent" })));
+  app.use(routes(services), createErrorHandler(pino({ level: "silent" })));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -118,7 +118,7 @@ type Answer<F> = (
 function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: Answer<F>): FeatureRoutes {
   const create = (services: Services) => {
     const router = Router();
-    for (const [name, contract] of Object.entries(contracts).sort(literalPathsFirst)) {
+    for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {
       const limit = limitBy(services, contract);
       router[getMethod(contract)](contract.path, async (req, res) => {
         await limit(req, res);
@@ -184,7 +184,7 @@ function sendJson(res: Response, reply: unknown): void {
 }
 
 /** Sorts `/books/latest` before `/books/:bookId`, which would match it. */
-function literalPathsFirst(
+function compareByLiteralPath(
   [, a]: [string, RouteContract | StreamContract],
   [, b]: [string, RouteContract | StreamContract],
 ): number {

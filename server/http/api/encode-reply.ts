@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { $ZodCodecDef, $ZodTypes } from "zod/v4/core";
 import type { RouteContract } from "#shared/api/contract.ts";
-import { shapeTemplate } from "#server/shape-template.ts";
+import { createShapeTemplate } from "#server/shape-template.ts";
 
 type Encode = (value: unknown) => unknown;
 
@@ -106,7 +106,7 @@ function encodeFormat(schema: z.core.$ZodType): Encode {
 function encodeObject(shape: Readonly<Record<string, z.core.$ZodType>>): Encode {
   const keys = Object.keys(shape);
   const encoders = Object.values(shape).map(prepareEncode);
-  const emptyObject = shapeTemplate(keys);
+  const emptyObject = createShapeTemplate(keys);
   return (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value))
       throw new Mismatch("expected object");

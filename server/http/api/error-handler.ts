@@ -4,9 +4,9 @@ import { $ZodError } from "zod/v4/core";
 import { type Problem, type ProblemCode, problemStatus, type ReasonCode } from "#shared/api/problem.ts";
 import { getRequestPath } from "#server/http/request-log.ts";
 import { ProblemError, unavailable } from "./problem.ts";
-import { fieldReasons } from "./validation-reasons.ts";
+import { getFieldReasons } from "./validation-reasons.ts";
 
-export function errorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error, req, res, next) => {
     const problem = toProblem(error);
     if (problem.code === "internal" || isBadValue(error))
@@ -24,7 +24,7 @@ function toReply({ code, message, reason, fields }: ProblemError): Problem {
 function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof $ZodError) {
-    return new ProblemError("invalid_input", "check_fields", fieldReasons(error.issues));
+    return new ProblemError("invalid_input", "check_fields", getFieldReasons(error.issues));
   }
   return fromLibrary(error) ?? new ProblemError("internal", { message: "Something went wrong." });
 }

@@ -40,7 +40,7 @@ export function describeApi(
   features: readonly DescribedFeature[],
   named: Readonly<Record<string, Schema>>,
 ): OpenApi {
-  const schemas = schemaWriter({ ...named, Problem });
+  const schemas = createSchemaWriter({ ...named, Problem });
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name, contracts, streams } of features) {
     for (const [operationName, contract] of Object.entries<Contract>({ ...contracts, ...streams })) {
@@ -69,7 +69,7 @@ export function describeApi(
   };
 }
 
-type SchemaWriter = ReturnType<typeof schemaWriter>;
+type SchemaWriter = ReturnType<typeof createSchemaWriter>;
 type Write = SchemaWriter["write"];
 
 function getOperation(
@@ -102,7 +102,7 @@ function getOperation(
     ...(isTus && contract.method === "PATCH" && { requestBody: tusChunk }),
     responses: {
       ...(isTus ? { 204: { description: contract.summary } } : { 200: getSuccess(contract, write) }),
-      ...otherAnswers(contract),
+      ...getOtherAnswers(contract),
       ...getProblems(contract),
     },
   };
@@ -144,7 +144,7 @@ function getSuccess(contract: Contract, write: Write): Json {
   return { description: contract.summary, content: { [contract.produces]: {} } };
 }
 
-function otherAnswers(contract: Contract): Json {
+function getOtherAnswers(contract: Contract): Json {
   const answers = "answers" in contract ? (contract.answers ?? {}) : {};
   return Object.fromEntries(
     Object.entries(answers).map(([status, description]) => [status, { description }]),
@@ -164,15 +164,15 @@ function getProblems(contract: Contract): Json {
   if (params) codes.push("not_found");
   if (isUpload) codes.push("too_large", "unprocessable_file");
   codes.push("too_many_requests", "unavailable");
-  const problem = (status: number) => ({
+  const describeProblem = (status: number) => ({
     description: `Refused: ${[...new Set(codes)].filter((code) => problemStatus[code] === status).join(", ")}`,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
   });
-  return Object.fromEntries(codes.map((code) => [problemStatus[code], problem(problemStatus[code])]));
+  return Object.fromEntries(codes.map((code) => [problemStatus[code], describeProblem(problemStatus[code])]));
 }
 
 /** Writes schemas, the named ones once, as components. */
-function schemaWriter(named: Readonly<Record<string, Schema>>) {
+function createSchemaWriter(named: Readonly<Record<string, Schema>>) {
   const names = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) if (!names.has(schema)) names.add(schema, { id });
   const components: Record<string, unknown> = {};

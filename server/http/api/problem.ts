@@ -1,5 +1,5 @@
 import type { ProblemCode, Reason, ReasonCode } from "#shared/api/problem.ts";
-import { reasonText } from "./reason-text.ts";
+import { getReasonText } from "./reason-text.ts";
 
 type Fields = Readonly<Record<string, ReasonCode | Reason>>;
 
@@ -18,7 +18,7 @@ export class ProblemError extends Error {
   ) {
     const given = typeof reason === "string" ? { code: reason } : reason;
     const isReason = "code" in given;
-    super(isReason ? reasonText(given) : given.message);
+    super(isReason ? getReasonText(given) : given.message);
     this.code = code;
     this.reason = isReason ? given : null;
     this.fields = fields && withReasons(fields);

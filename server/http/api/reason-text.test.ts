@@ -3,19 +3,19 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import texts from "#shared/locales/en/reason.json" with { type: "json" };
 import { projectRoot } from "#server/project-root.ts";
-import { reasonText } from "./reason-text.ts";
+import { getReasonText } from "./reason-text.ts";
 
 test("a reason becomes an English sentence with its parameters", () => {
-  expect(reasonText({ code: "too_many_attempts", minutes: 1 })).toBe(
+  expect(getReasonText({ code: "too_many_attempts", minutes: 1 })).toBe(
     "Too many attempts. Please try again in a minute.",
   );
-  expect(reasonText({ code: "epub_too_many_files", max: 20_000 })).toBe(
+  expect(getReasonText({ code: "epub_too_many_files", max: 20_000 })).toBe(
     "This EPUB contains more than 20,000 files.",
   );
 });
 
 test("a reason about one file of several begins with the file's name", () => {
-  expect(reasonText({ code: "no_audio", file: "02.mp3" })).toBe("02.mp3: This file contains no audio.");
+  expect(getReasonText({ code: "no_audio", file: "02.mp3" })).toBe("02.mp3: This file contains no audio.");
 });
 
 test("every reason is given somewhere", () => {

@@ -13,7 +13,7 @@ const i18n = setupI18n({
 i18n.setMessagesCompiler(compileMessage);
 
 /** The English text of a reason. A `file` parameter that the text does not name is put before it. */
-export function reasonText({ code, ...parameters }: Reason): string {
+export function getReasonText({ code, ...parameters }: Reason): string {
   const text = i18n._(`reason.${code}`, parameters);
   return parameters["file"] === undefined ? text : `${parameters["file"]}: ${text}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { requestLanguage } from "./request-language.ts";
+import { getRequestLanguage } from "./request-language.ts";
 
 const spoken = (acceptLanguage: string, cookie = "") =>
-  requestLanguage({ headers: { "accept-language": acceptLanguage, cookie } });
+  getRequestLanguage({ headers: { "accept-language": acceptLanguage, cookie } });
 
 test.each([
   ["", "en"],

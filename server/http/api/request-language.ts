@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { getLanguage, type Language, languageCookie, preferredLanguage } from "#shared/api/language.ts";
+import { getLanguage, getPreferredLanguage, type Language, languageCookie } from "#shared/api/language.ts";
 
 const chosen = new RegExp(`(?:^|;\\s*)${languageCookie}=([^;]*)`);
 
-export function requestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
+export function getRequestLanguage({ headers }: Pick<IncomingMessage, "headers">): Language {
   const stored = getLanguage(chosen.exec(headers.cookie ?? "")?.[1]);
-  return stored ?? preferredLanguage(acceptedTags(headers["accept-language"] ?? ""));
+  return stored ?? getPreferredLanguage(listAcceptedTags(headers["accept-language"] ?? ""));
 }
 
 /** The tags of `Accept-Language` by weight, without those of weight 0. */
-function acceptedTags(header: string): string[] {
+function listAcceptedTags(header: string): string[] {
   return header
     .slice(0, 500)
     .split(",")

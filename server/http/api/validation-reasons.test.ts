@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { accountsContract } from "#shared/accounts/contract.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { fieldReasons } from "./validation-reasons.ts";
+import { getFieldReasons } from "./validation-reasons.ts";
 
 const getRefusal = (schema: z.ZodMiniType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  return error ? fieldReasons(error.issues) : null;
+  return error ? getFieldReasons(error.issues) : null;
 };
 
 describe("validation errors", () => {

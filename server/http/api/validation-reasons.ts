@@ -9,7 +9,7 @@ z.config({
 });
 
 /** Why each field was refused, by the path of the field. */
-export function fieldReasons(issues: readonly $ZodIssue[]): Record<string, Reason> {
+export function getFieldReasons(issues: readonly $ZodIssue[]): Record<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const issue of issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 8).map((key) => [key]) : [[]];

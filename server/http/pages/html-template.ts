@@ -51,7 +51,7 @@ export function renderHtmlTemplate(
 
 function renderReplies(replies: Replies): string {
   if (Object.keys(replies).length === 0) return "";
-  return `<script type="application/json" id="${inlinedRepliesId}">${json(replies)}</script>`;
+  return `<script type="application/json" id="${inlinedRepliesId}">${toInlineJson(replies)}</script>`;
 }
 
 /** Sets the title and the `application-name`, which the client reads. */
@@ -67,7 +67,7 @@ export function setProductName(html: string, productName: string): string {
 
 /** Tells the client by how many days the operator shifts Hijri dates. */
 export const setHijriShift = (html: string, days: number): string =>
-  days === 0 ? html : html.replace("</head>", `${meta("name", hijriShiftMeta, String(days))}</head>`);
+  days === 0 ? html : html.replace("</head>", `${renderMeta("name", hijriShiftMeta, String(days))}</head>`);
 
 /** Sets the language and direction, so that nothing changes after the first paint. */
 export function setHtmlLanguage(html: string, language: Language): string {
@@ -77,7 +77,7 @@ export function setHtmlLanguage(html: string, language: Language): string {
 }
 
 function fillVisitor(html: string, isGuest: boolean): string {
-  return isGuest ? html.replace("</head>", `${meta("name", guestMeta, "guest")}</head>`) : html;
+  return isGuest ? html.replace("</head>", `${renderMeta("name", guestMeta, "guest")}</head>`) : html;
 }
 
 const getTitle = (title: string, { productName }: SiteTemplate) =>
@@ -88,12 +88,12 @@ function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[]
   return [
     ...getHints(head, replies),
     ...(canonical === null
-      ? [meta("name", "robots", "noindex")]
+      ? [renderMeta("name", "robots", "noindex")]
       : [
           `<link rel="canonical" href="${escapeHtml(site.origin + canonical)}">`,
           ...getCard(head, canonical, site),
         ]),
-    ...(data ? [`<script type="application/ld+json">${json(data)}</script>`] : []),
+    ...(data ? [`<script type="application/ld+json">${toInlineJson(data)}</script>`] : []),
   ];
 }
 
@@ -103,18 +103,18 @@ function getCard(
   site: SiteTemplate,
 ): string[] {
   return [
-    meta("property", "og:site_name", site.productName),
-    meta("property", "og:type", kind),
-    meta("property", "og:title", title || site.productName),
-    ...(description ? [meta("property", "og:description", description)] : []),
-    meta("property", "og:url", site.origin + canonical),
+    renderMeta("property", "og:site_name", site.productName),
+    renderMeta("property", "og:type", kind),
+    renderMeta("property", "og:title", title || site.productName),
+    ...(description ? [renderMeta("property", "og:description", description)] : []),
+    renderMeta("property", "og:url", site.origin + canonical),
     ...(picture ? getPicture(picture, site) : []),
-    meta("name", "twitter:card", "summary"),
+    renderMeta("name", "twitter:card", "summary"),
   ];
 }
 
 function getPicture({ path, alt }: Picture, { origin }: SiteTemplate): string[] {
-  return [meta("property", "og:image", origin + path), meta("property", "og:image:alt", alt)];
+  return [renderMeta("property", "og:image", origin + path), renderMeta("property", "og:image:alt", alt)];
 }
 
 /** Must match the client's fetch, or the browser downloads twice. */
@@ -140,10 +140,10 @@ function getOutline({ heading, text, language, direction, links }: NonNullable<P
   ].join("");
 }
 
-const meta = (by: "name" | "property", name: string, content: string) =>
+const renderMeta = (by: "name" | "property", name: string, content: string) =>
   `<meta ${by}="${name}" content="${escapeHtml(content)}">`;
 
-function json(data: unknown): string {
+function toInlineJson(data: unknown): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,

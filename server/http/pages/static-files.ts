@@ -6,8 +6,8 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Language } from "#shared/api/language.ts";
 import { findRoute } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
-import { type Headers, pageHeaders, workerPolicy } from "#server/http/security/security-headers.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
+import { createPageHeaders, type Headers, workerPolicy } from "#server/http/security/security-headers.ts";
 import { hasSessionCookie } from "#server/http/session/session.ts";
 import type { Settings } from "#server/settings.ts";
 import { type Replies, renderHtmlTemplate, type SiteTemplate, setHijriShift } from "./html-template.ts";
@@ -62,7 +62,7 @@ export function serveClient(
   getHead: (path: string, language: Language) => Promise<PageResult | null>,
 ): RequestHandler {
   const site = readSite(folder, settings);
-  const getHeaders = pageHeaders(settings);
+  const getHeaders = createPageHeaders(settings);
   const hasSession = hasSessionCookie(settings);
   return (req, res, next) => {
     if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
@@ -83,8 +83,13 @@ export function serveClient(
 function sendOfflineShell(req: Request, res: Response, site: Site, headers: Headers): Promise<void> {
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
-  const templateFor = () => site.templateFor("/home").replace(/(<html[^>]*)/, `$1${forAll}`);
-  return sendPage(req, res, { ...site, templateFor }, { getHead: async () => null, isGuest: false });
+  const getTemplate = () => site.templateFor("/home").replace(/(<html[^>]*)/, `$1${forAll}`);
+  return sendPage(
+    req,
+    res,
+    { ...site, templateFor: getTemplate },
+    { getHead: async () => null, isGuest: false },
+  );
 }
 
 const isNavigation = ({ headers }: Request) => headers["sec-fetch-dest"] === "document";
@@ -104,7 +109,7 @@ async function sendPage(
   site: Site,
   { getHead, isGuest }: FileRequest,
 ): Promise<void> {
-  const language = requestLanguage(req);
+  const language = getRequestLanguage(req);
   const answer = await getHead(req.path, language);
   if (answer && "movedTo" in answer) {
     const requested = req.originalUrl.indexOf("?");

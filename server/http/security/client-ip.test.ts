@@ -1,21 +1,21 @@
 import type { Request } from "express";
 import { describe, expect, test } from "vitest";
-import { clientIp, getNetwork, ipPrefix, parseIpGroups } from "./client-ip.ts";
+import { getClientIp, getIpPrefix, getNetwork, parseIpGroups } from "./client-ip.ts";
 
 describe("the network of an address", () => {
   test("is the /56 in IPv6", () => {
-    const phone = ipPrefix("2001:db8:1:2a01::7");
-    const laptop = ipPrefix("2001:db8:1:2aff:1234:5678:9abc:def0");
+    const phone = getIpPrefix("2001:db8:1:2a01::7");
+    const laptop = getIpPrefix("2001:db8:1:2aff:1234:5678:9abc:def0");
 
     expect(phone).toBe(laptop);
   });
 
   test("differs between neighbouring /56", () => {
-    expect(ipPrefix("2001:db8:1:2a01::7")).not.toBe(ipPrefix("2001:db8:1:2b01::7"));
+    expect(getIpPrefix("2001:db8:1:2a01::7")).not.toBe(getIpPrefix("2001:db8:1:2b01::7"));
   });
 
   test("is the address itself in IPv4", () => {
-    expect(ipPrefix("192.0.2.7")).toBe("192.0.2.7");
+    expect(getIpPrefix("192.0.2.7")).toBe("192.0.2.7");
   });
 });
 
@@ -32,7 +32,7 @@ describe("the network shown for a session", () => {
 test("of an IPv4-mapped address is the IPv4 address", () => {
   const req = { socket: { remoteAddress: "::ffff:192.0.2.7" } } as Request;
 
-  expect(clientIp(req, { trustedProxies: "" })).toBe("192.0.2.7");
+  expect(getClientIp(req, { trustedProxies: "" })).toBe("192.0.2.7");
 });
 
 test("has eight groups for an embedded IPv4 address", () => {

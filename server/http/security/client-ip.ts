@@ -6,13 +6,13 @@ import type { Settings } from "#server/settings.ts";
  * The client's IP. `X-Forwarded-For` is read only behind a configured proxy, up to the first untrusted
  * address.
  */
-export function clientIp(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
+export function getClientIp(req: Request, { trustedProxies }: Pick<Settings, "trustedProxies">): string {
   const ip = (trustedProxies ? req.ip : req.socket.remoteAddress) ?? "";
   return ip.startsWith("::ffff:") && ip.includes(".") ? ip.slice(7) : ip;
 }
 
 /** The rate-limit key of an IP address: IPv4 as it is, IPv6 by its /56, which a household gets. */
-export function ipPrefix(ip: string): string {
+export function getIpPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = parseIpGroups(ip);
   return `${groups.slice(0, 3).join(":")}:${groups[3]?.slice(0, 2)}00::/56`;
@@ -30,7 +30,7 @@ export function parseIpGroups(ip: string): string[] {
   const [withoutZone = ""] = ip.split("%");
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(withoutZone);
   const fullForm = dotted
-    ? `${dotted[1]}${hexPair(dotted[2], dotted[3])}:${hexPair(dotted[4], dotted[5])}`
+    ? `${dotted[1]}${parseHexPair(dotted[2], dotted[3])}:${parseHexPair(dotted[4], dotted[5])}`
     : withoutZone;
   const [before = "", after] = fullForm.split("::");
   const head = before ? before.split(":") : [];
@@ -41,6 +41,6 @@ export function parseIpGroups(ip: string): string[] {
   );
 }
 
-function hexPair(high = "0", low = "0"): string {
+function parseHexPair(high = "0", low = "0"): string {
   return (Number(high) * 256 + Number(low)).toString(16);
 }

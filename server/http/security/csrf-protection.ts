@@ -10,7 +10,7 @@ const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Whether a method changes state. */
 export const isWriteMethod = (method: string) => writes.has(method);
 
-export function csrfProtection(
+export function createCsrfProtection(
   { origins }: Pick<Settings, "origins">,
   acceptsForm: FormRoute = () => false,
   acceptsAudio: FormRoute = () => false,

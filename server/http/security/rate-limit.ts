@@ -5,7 +5,7 @@ import { maxReportsPerDay } from "#shared/corrections/contract.ts";
 import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { clientIp, ipPrefix } from "./client-ip.ts";
+import { getClientIp, getIpPrefix } from "./client-ip.ts";
 import { withoutAlias } from "./email-alias.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
@@ -106,7 +106,7 @@ function limitInDatabase(services: Deps, budget: Budget, limits: BudgetLimits): 
   const { settings, db, clock } = services;
   return async (req, res) => {
     const max = new Map<string, number>();
-    for (const [kind, counterKey] of countedFor(req, settings, limits)) {
+    for (const [kind, counterKey] of listCounters(req, settings, limits)) {
       max.set(
         hash("sha256", `${budget} ${kind} ${counterKey}`, "base64url"),
         (limits[kind] ?? 0) * settings.rateLimitFactor,
@@ -153,10 +153,10 @@ export async function claimOnce({ db, clock }: Deps, key: string, windowSeconds:
 
 type Kind = "each" | "ip" | "account" | "all";
 
-function countedFor(req: Request, settings: Deps["settings"], limits: BudgetLimits): [Kind, string][] {
+function listCounters(req: Request, settings: Deps["settings"], limits: BudgetLimits): [Kind, string][] {
   const counted: [Kind, string][] = [];
   if (limits.each !== undefined) counted.push(["each", getCaller(req, settings)]);
-  if (limits.ip !== undefined) counted.push(["ip", ipPrefix(clientIp(req, settings))]);
+  if (limits.ip !== undefined) counted.push(["ip", getIpPrefix(getClientIp(req, settings))]);
   const account = getAccount(req, limits.countsAliases);
   if (limits.account !== undefined && account !== null) counted.push(["account", account]);
   if (limits.all !== undefined) counted.push(["all", ""]);
@@ -165,7 +165,7 @@ function countedFor(req: Request, settings: Deps["settings"], limits: BudgetLimi
 
 function getCaller(req: Request, settings: Deps["settings"]): string {
   const user = req.user as { readonly id: string } | undefined;
-  return user ? user.id : ipPrefix(clientIp(req, settings));
+  return user ? user.id : getIpPrefix(getClientIp(req, settings));
 }
 
 /** The normalized email that a request is about; null for none. */

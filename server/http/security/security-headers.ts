@@ -17,10 +17,10 @@ const readerPage = /^\/(read|e-reader|ebook|seamless-reader|whisper-sync-demo)(\
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** Headers for replies of the API. */
-export function apiHeaders({ isHttps }: Pick<Settings, "isHttps">): Headers {
+export function getApiHeaders({ isHttps }: Pick<Settings, "isHttps">): Headers {
   return [
     ...baseHeaders,
-    ...strictTransport(isHttps),
+    ...getHsts(isHttps),
     ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cache-Control", "no-store"],
@@ -28,7 +28,7 @@ export function apiHeaders({ isHttps }: Pick<Settings, "isHttps">): Headers {
 }
 
 export function setSecurityHeaders(settings: Pick<Settings, "isHttps">): RequestHandler {
-  const headers = apiHeaders(settings);
+  const headers = getApiHeaders(settings);
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
@@ -36,7 +36,7 @@ export function setSecurityHeaders(settings: Pick<Settings, "isHttps">): Request
 }
 
 /** Headers for a page of the client. */
-export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: string) => Headers {
+export function createPageHeaders({ origins }: Pick<Settings, "origins">): (path: string) => Headers {
   const common: Headers = [
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", permissions],
@@ -44,10 +44,10 @@ export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: stri
   ];
   const reader: Headers = [
     ...common,
-    ["Content-Security-Policy", policyOfPages(origins, "'none'")],
+    ["Content-Security-Policy", getPagePolicy(origins, "'none'")],
     ["Referrer-Policy", "no-referrer"],
   ];
-  const others: Headers = [...common, ["Content-Security-Policy", policyOfPages(origins, "'self'")]];
+  const others: Headers = [...common, ["Content-Security-Policy", getPagePolicy(origins, "'self'")]];
   return (path) => (readerPage.test(path) ? reader : others);
 }
 
@@ -58,11 +58,11 @@ export function pageHeaders({ origins }: Pick<Settings, "origins">): (path: stri
  */
 export function sendAsUpload(res: Response, name?: string): void {
   res.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
-  if (name !== undefined) res.setHeader("Content-Disposition", attachment(name));
+  if (name !== undefined) res.setHeader("Content-Disposition", getContentDisposition(name));
 }
 
 /** A `Content-Disposition` (RFC 6266) with an escaped file name. */
-export function attachment(name: string): string {
+export function getContentDisposition(name: string): string {
   const safe = name.replace(/[\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|]+/gu, "_").slice(0, 150) || "file";
   const ascii = safe
     .normalize("NFKD")
@@ -79,18 +79,18 @@ export function attachment(name: string): string {
  * Scripts and styles come from the built assets alone: `'self'` would allow a book's scripts, which are
  * served from this origin. `blob:` documents inherit this policy.
  */
-function policyOfPages(origins: readonly string[], formAction: string): string {
-  const at = (...paths: string[]) =>
+function getPagePolicy(origins: readonly string[], formAction: string): string {
+  const listSources = (...paths: string[]) =>
     paths.flatMap((path) => origins.map((origin) => origin + path)).join(" ");
   return [
     "default-src 'none'",
-    `script-src ${at("/assets/")}`,
-    `style-src ${at("/assets/")} 'unsafe-inline' blob:`,
-    `img-src ${at("/assets/", "/covers/", "/pictures/", "/api/messages/pictures/")} blob: data:`,
-    `font-src ${at("/assets/")} blob: data:`,
-    `media-src blob: ${at("/media/", "/api/prayer/recordings/")}`,
+    `script-src ${listSources("/assets/")}`,
+    `style-src ${listSources("/assets/")} 'unsafe-inline' blob:`,
+    `img-src ${listSources("/assets/", "/covers/", "/pictures/", "/api/messages/pictures/")} blob: data:`,
+    `font-src ${listSources("/assets/")} blob: data:`,
+    `media-src blob: ${listSources("/media/", "/api/prayer/recordings/")}`,
     "connect-src 'self'",
-    `worker-src ${at("/assets/", "/sw.js")} blob:`,
+    `worker-src ${listSources("/assets/", "/sw.js")} blob:`,
     "manifest-src 'self'",
     "frame-src blob:",
     "object-src 'none'",
@@ -101,6 +101,6 @@ function policyOfPages(origins: readonly string[], formAction: string): string {
 }
 
 /** HSTS for two years; not over plain HTTP, where browsers ignore it. */
-function strictTransport(isHttps: boolean): Headers {
+function getHsts(isHttps: boolean): Headers {
   return isHttps ? [["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]] : [];
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isPublicIp } from "./is-public-ip.ts";
-import { safeFetch, toPublicUrl } from "./ssrf-safe-fetch.ts";
+import { fetchSafely, toPublicUrl } from "./ssrf-safe-fetch.ts";
 
 let listener: Server;
 let port = 0;
@@ -55,9 +55,9 @@ describe("a user-supplied URL", () => {
   ]);
 
   test.each(hostile)("is not fetched from %s://%s", async (scheme, host) => {
-    const withPort = safeFetch(`${scheme}://${host}:${port}/x`, { maxBytes: 1000 });
+    const withPort = fetchSafely(`${scheme}://${host}:${port}/x`, { maxBytes: 1000 });
     await expect(withPort).rejects.toMatchObject({ code: "invalid_input" });
-    const withoutPort = safeFetch(`${scheme}://${host}/x`, { maxBytes: 1000 });
+    const withoutPort = fetchSafely(`${scheme}://${host}/x`, { maxBytes: 1000 });
     await expect(withoutPort).rejects.toMatchObject({ code: "invalid_input" });
 
     expect(calls).toBe(0);
@@ -71,7 +71,7 @@ describe("a user-supplied URL", () => {
     "",
     "https://",
   ])("is not fetched when it reads %s", async (address) => {
-    await expect(safeFetch(address, { maxBytes: 1000 })).rejects.toMatchObject({
+    await expect(fetchSafely(address, { maxBytes: 1000 })).rejects.toMatchObject({
       code: "invalid_input",
     });
   });

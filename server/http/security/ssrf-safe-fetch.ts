@@ -21,7 +21,7 @@ interface Options {
  *
  * @throws {ProblemError} `invalid_input`
  */
-export async function safeFetch(ip: string, { maxBytes, timeoutMs = 10_000 }: Options): Promise<Fetched> {
+export async function fetchSafely(ip: string, { maxBytes, timeoutMs = 10_000 }: Options): Promise<Fetched> {
   const url = toPublicUrl(ip);
   return new Promise<Fetched>((resolve, reject) => {
     const refuse = () => reject(notFetched());

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import passportModule, { type Strategy } from "passport";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { describeDevice } from "#shared/api/user-agent.ts";
-import { clientIp, getNetwork } from "#server/http/security/client-ip.ts";
+import { getClientIp, getNetwork } from "#server/http/security/client-ip.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthCache } from "./auth-cache.ts";
 import { hasSessionCookie, openSession } from "./session.ts";
@@ -143,7 +143,7 @@ function describeSession({ settings, clock }: Services, req: SigningIn): void {
   const { session } = req;
   session.startedAt = clock().getTime();
   session.device = describeDevice(req.headers["user-agent"] ?? "");
-  session.network = getNetwork(clientIp(req, settings));
+  session.network = getNetwork(getClientIp(req, settings));
   if (!req.isRemembered) return;
   session.isRemembered = true;
   session.cookie.maxAge = persistentSessionMs;

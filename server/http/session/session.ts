@@ -39,21 +39,21 @@ const stores = new WeakMap<object, PostgresSessions>();
 const middlewares = new WeakMap<object, RequestHandler>();
 
 /** The session store of a server. */
-export function sessionStore(services: Deps): PostgresSessions {
+export function getSessionStore(services: Deps): PostgresSessions {
   const store = stores.get(services.settings) ?? new PostgresSessions(services);
   stores.set(services.settings, store);
   return store;
 }
 
 /** `__Host-` binds the cookie to this host over https; browsers reject it over plain HTTP. */
-export function sessionCookieName({ isHttps }: Pick<Services["settings"], "isHttps">): string {
+export function getSessionCookieName({ isHttps }: Pick<Services["settings"], "isHttps">): string {
   return isHttps ? "__Host-sid" : "sid";
 }
 
 export function hasSessionCookie(
   settings: Pick<Services["settings"], "isHttps">,
 ): (req: Pick<Request, "headers">) => boolean {
-  const mark = `${sessionCookieName(settings)}=`;
+  const mark = `${getSessionCookieName(settings)}=`;
   return (req) => req.headers.cookie?.includes(mark) ?? false;
 }
 
@@ -74,7 +74,7 @@ export async function endSession(services: Deps, req: Request, res: Response): P
     });
   }
   const { settings } = services;
-  res.clearCookie(sessionCookieName(settings), getCookie(settings));
+  res.clearCookie(getSessionCookieName(settings), getCookie(settings));
   res.setHeader("Clear-Site-Data", '"cache", "storage"');
 }
 
@@ -83,9 +83,9 @@ function getMiddleware(services: Deps): RequestHandler {
   const known = middlewares.get(settings);
   if (known) return known;
   const middleware = session({
-    name: sessionCookieName(settings),
+    name: getSessionCookieName(settings),
     secret: settings.secret,
-    store: sessionStore(services),
+    store: getSessionStore(services),
     resave: false,
     saveUninitialized: false,
     cookie: getCookie(settings),

@@ -4,7 +4,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 
 const samplesPerSecond = 8_000;
 const headerBytes = 44;
@@ -59,7 +59,7 @@ export async function makeAudioBook(
     const whole = sum(file.chapters);
     const sampled = index === 0 ? (file.chapters[0] ?? 0) : 0;
     const content = file.recording?.content ?? getTone(whole, 220 + index * 40);
-    const { key, bytes } = await storage.put(newKey("audio", "wav"), Readable.from([content]));
+    const { key, bytes } = await storage.put(createKey("audio", "wav"), Readable.from([content]));
     const sampleBytes = headerBytes + Math.round(sampled * samplesPerSecond) * 2;
     const audio = expectOneRow(
       await db

@@ -4,7 +4,7 @@ import type { books } from "#server/db/schema/books.ts";
 import { defaultLimits } from "#server/epub/limits.ts";
 import { readEpub } from "#server/epub/read-epub.ts";
 import { insertEbook } from "#server/features/book-import/ebook-queries.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { makeEpub } from "./epub-files.ts";
 
@@ -15,7 +15,7 @@ export async function createEpubBook(
 ): Promise<BookId> {
   const path = await makeEpub(parts);
   const { id } = await make.book({ hasEbook: true, ...input });
-  const file = await services.storage.put(newKey("epub", "epub"), createReadStream(path));
+  const file = await services.storage.put(createKey("epub", "epub"), createReadStream(path));
   await insertEbook(db, id, { ...file, fileName: "small.epub" }, await readEpub(path, defaultLimits));
   return id;
 }

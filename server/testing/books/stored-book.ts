@@ -4,7 +4,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import type { Services } from "#server/services.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 
 export const numberedBytes = (length: number) => Buffer.from(Array.from({ length }, (_, i) => i % 251));
 
@@ -40,7 +40,7 @@ export async function storeBook(
       .returning(),
   );
   const stored = async (kind: "audio" | "epub", content: Buffer) => {
-    const { key, bytes } = await storage.put(newKey(kind, "bin"), Readable.from([content]));
+    const { key, bytes } = await storage.put(createKey(kind, "bin"), Readable.from([content]));
     return { storageKey: key, bytes, sha256: createHash("sha256").update(content).digest("hex") };
   };
   const audio = expectOneRow(

@@ -19,11 +19,11 @@ import { parseEnvironment } from "#server/env.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { createUser, type Roles } from "#server/features/accounts/service.ts";
 import { saveSyncMaps } from "#server/features/alignment/service.ts";
-import { generatedCoverHash } from "#server/features/books/covers/generate-cover.ts";
+import { getGeneratedCoverHash } from "#server/features/books/covers/generate-cover.ts";
 import { addChallenge } from "#server/features/challenges/service.ts";
 import { startConversation } from "#server/features/messages/sending.ts";
 import { toSettings } from "#server/settings.ts";
-import { newKey } from "#server/storage/keys.ts";
+import { createKey } from "#server/storage/keys.ts";
 import { storeBook } from "#server/testing/books/stored-book.ts";
 
 // Creates the fixtures of `npm run security` in the running server's database and prints their ids as one
@@ -71,7 +71,7 @@ const note = expectOneRow(
 const dates = { startsAt: new Date("2020-01-01T00:00:00Z"), endsAt: new Date("2099-01-01T00:00:00Z") };
 const challengeId = await addChallenge(services, { title: "For all", goal: 3, goalType: "books", ...dates });
 
-const call = await storage.put(newKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
+const call = await storage.put(createKey("recording", "mp3"), Readable.from([Buffer.alloc(400, "call")]));
 const recording = expectOneRow(
   await db
     .insert(prayerRecordings)
@@ -185,7 +185,7 @@ async function storeEpub(bookId: BookId): Promise<string> {
   for (const [name, text] of Object.entries({ ...getWrapping(), ...pages }))
     zip.addBuffer(Buffer.from(text), name, { compress: name !== "mimetype" });
   zip.end();
-  const { key, bytes, sha256 } = await storage.put(newKey("epub", "epub"), zip.outputStream as Readable);
+  const { key, bytes, sha256 } = await storage.put(createKey("epub", "epub"), zip.outputStream as Readable);
   const spine = Object.keys(pages).map((path, index) => ({
     ...{ index, path, isLinear: true, isMissing: false },
     ...{ wordCount: 3, sentenceCount: 1, mediaType: "application/xhtml+xml" },
@@ -226,6 +226,6 @@ function page(text: string): string {
   return `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body><p>${text}</p></body></html>`;
 }
 
-function coverFile(row: Parameters<typeof generatedCoverHash>[0]): string {
-  return `${generatedCoverHash(row)}-320.webp`;
+function coverFile(row: Parameters<typeof getGeneratedCoverHash>[0]): string {
+  return `${getGeneratedCoverHash(row)}-320.webp`;
 }

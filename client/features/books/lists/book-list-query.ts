@@ -2,7 +2,7 @@ import { decodeReply, getUrl, request } from "#shared/api/http-client.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { preferBooksIn } from "#shared/books/language.ts";
 import { query } from "#client/lib/api/query.ts";
-import { pageLanguage } from "#client/lib/i18n/page-language.ts";
+import { getPageLanguage } from "#client/lib/i18n/page-language.ts";
 
 export const booksPerRow = 6;
 
@@ -12,8 +12,8 @@ export const booksToChooseFrom = 24;
 export type BookList = "listLatest" | "listTopRated" | "listComingSoon";
 
 /** A reply that is not an array counts as empty. */
-export function bookListQuery(of: BookList, limit: number = booksPerRow) {
-  const preferred = of === "listComingSoon" ? {} : preferBooksIn(pageLanguage());
+export function createBookListQuery(of: BookList, limit: number = booksPerRow) {
+  const preferred = of === "listComingSoon" ? {} : preferBooksIn(getPageLanguage());
   const input = { query: { limit, ...preferred } };
   const operation = booksContract[of];
   return {

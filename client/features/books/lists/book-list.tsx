@@ -1,7 +1,7 @@
 import { BookOpen, Headphones } from "lucide-react";
 import type { Book } from "#shared/books/book.ts";
-import { duration } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { releaseText } from "#client/ui/books/book-card.tsx";
 import { BookRow } from "#client/ui/books/book-row.tsx";
@@ -37,7 +37,7 @@ function Facts({ book }: { readonly book: Book }) {
         <Stars rating={book.averageRating} ratingCount={book.ratingCount} isCompact />
       )}
       {isFeatured && <span className="font-medium text-primary">{t("ui.featured")}</span>}
-      {genre && <bdi>{genreName(genre)}</bdi>}
+      {genre && <bdi>{getGenreName(genre)}</bdi>}
       {hasEbook && (
         <span className="inline-flex items-center gap-1.5">
           <BookOpen aria-hidden />
@@ -47,7 +47,7 @@ function Facts({ book }: { readonly book: Book }) {
       {hasAudiobook && (
         <span className="inline-flex items-center gap-1.5">
           <Headphones aria-hidden />
-          {book.duration ? duration(book.duration) : t("browse.audiobook")}
+          {book.duration ? formatDuration(book.duration) : t("browse.audiobook")}
           {book.hasAiVoice
             ? ` · ${t("ui.aiVoice")}`
             : book.duration && <span className="sr-only">{t("browse.audiobook")}</span>}

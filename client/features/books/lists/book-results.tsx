@@ -5,7 +5,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import type { BrowseFilters } from "#client/features/books/search/browse-filters.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { BookRowSkeleton } from "#client/ui/books/book-row.tsx";
@@ -43,7 +43,8 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
       <h2 className="sr-only">{t("browse.results")}</h2>
       <div className="mb-4 flex items-center justify-between gap-4">
         <p role="status" className="min-h-6 min-w-0 text-muted">
-          {first && t("browse.total", { n: first.total, total: count(first.total, first.isTotalCapped) })}
+          {first &&
+            t("browse.total", { n: first.total, total: formatCount(first.total, first.isTotalCapped) })}
           {first?.searchedFor && ` ${t("browse.searchedFor", { text: first.searchedFor })}`}
         </p>
         <ViewSwitch preference={catalogueView} />

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { Book, BookId } from "#shared/books/book.ts";
 import {
   type BookList,
-  bookListQuery,
   booksPerRow,
   booksToChooseFrom,
+  createBookListQuery,
 } from "#client/features/books/lists/book-list-query.ts";
 import { BookCard, BookCardSkeleton, BookGrid, bookGridClassName } from "#client/ui/books/book-card.tsx";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
@@ -30,7 +30,7 @@ export function chooseBooks(
 
 export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
   const shelf = useQuery({
-    ...bookListQuery(of, hidden ? booksToChooseFrom : booksPerRow),
+    ...createBookListQuery(of, hidden ? booksToChooseFrom : booksPerRow),
     placeholderData: keepPreviousData,
   });
   return (

@@ -21,7 +21,7 @@ const descriptionKeys: Readonly<Record<string, MessageKey>> = {
   Poetry: "bookLists.aboutPoetry",
 };
 
-export function genreAbout({ name, description }: Genre): string {
+export function getGenreDescription({ name, description }: Genre): string {
   const text = Object.hasOwn(descriptionKeys, name) ? descriptionKeys[name] : undefined;
   return text && description && getChosenLanguage() !== "en" ? t(text) : description;
 }

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import type { Genre } from "#shared/books/book.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import { getGenreIcon } from "./genre-icon.ts";
 
-export const genreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
+export const getGenreUrl = (name: string): string => `/genre/${encodeURIComponent(name)}`;
 
 interface GenreCardProps {
   readonly genre: Genre;
@@ -27,7 +27,7 @@ export function GenreCard({ genre, to, caption }: GenreCardProps) {
       </span>
       <span>
         <span dir="auto" className="block font-medium leading-snug">
-          {genreName(name)}
+          {getGenreName(name)}
         </span>
         <span className="block text-muted text-small">{caption}</span>
       </span>

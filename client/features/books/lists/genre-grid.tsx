@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { GenreCard } from "./genre-card.tsx";
@@ -31,7 +31,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
             <li key={genre.id}>
               <GenreCard
                 genre={genre}
-                to={browseUrl({ genre: genre.name })}
+                to={getBrowseUrl({ genre: genre.name })}
                 caption={t("home.bookCount", { n: genre.bookCount })}
               />
             </li>

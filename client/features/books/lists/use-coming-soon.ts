@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { isAtCursor, queryKey } from "#client/lib/api/query.ts";
+import { getQueryKey, isAtCursor } from "#client/lib/api/query.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 
 const concurrentBooks = 24;
@@ -16,7 +16,7 @@ interface ComingPage {
 /** Books with a release date, the next one first. */
 export function useComingSoon() {
   return useInfiniteQuery({
-    queryKey: [...queryKey(booksContract.listComingSoon, input), "endless"],
+    queryKey: [...getQueryKey(booksContract.listComingSoon, input), "endless"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
       let nextCursor: string | null = null;

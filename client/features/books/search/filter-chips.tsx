@@ -1,5 +1,5 @@
-import { languageName } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { RemovableChip } from "#client/ui/forms/chip.tsx";
@@ -14,7 +14,7 @@ interface FilterChipsProps {
 
 /** The active filters; a click removes one. */
 export function FilterChips({ filters, onChange, onClear }: FilterChipsProps) {
-  const chips = activeFilters(filters);
+  const chips = listActiveFilters(filters);
   if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -38,7 +38,7 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-export function activeFilters({
+export function listActiveFilters({
   search,
   genre,
   trope,
@@ -49,10 +49,10 @@ export function activeFilters({
 }: BrowseFilters): ActiveFilter[] {
   return [
     ...(search ? [{ name: "search", label: `“${search}”` } as const] : []),
-    ...(genre ? [{ name: "genre", label: genreName(genre) } as const] : []),
-    ...(trope ? [{ name: "trope", label: genreName(trope) } as const] : []),
+    ...(genre ? [{ name: "genre", label: getGenreName(genre) } as const] : []),
+    ...(trope ? [{ name: "trope", label: getGenreName(trope) } as const] : []),
     ...(format ? [{ name: "format", label: t(formatTexts[format]) } as const] : []),
-    ...(language ? [{ name: "language", label: languageName(language) } as const] : []),
+    ...(language ? [{ name: "language", label: getLanguageName(language) } as const] : []),
     ...(author ? [{ name: "author", label: author } as const] : []),
     ...(isFree ? [{ name: "isFree", label: t("browse.free") } as const] : []),
   ];

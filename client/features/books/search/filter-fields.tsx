@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { BookFormat } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { languageName } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getLanguageName } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -36,7 +36,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(genre) => onChange({ genre })}
         options={withCurrent(filters.genre, [
           { value: "", label: t("browse.allGenres") },
-          ...genres.flatMap(({ name }) => toChoices(name, genreName(name))),
+          ...genres.flatMap(({ name }) => toChoices(name, getGenreName(name))),
         ])}
       />
       <Select
@@ -54,7 +54,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(language) => onChange({ language })}
         options={withCurrent(filters.language, [
           { value: "", label: t("browse.allLanguages") },
-          ...(options?.languages ?? []).flatMap(({ code }) => toChoices(code, languageName(code))),
+          ...(options?.languages ?? []).flatMap(({ code }) => toChoices(code, getLanguageName(code))),
         ])}
       />
       <Select

@@ -1,17 +1,17 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
-import { count } from "#client/lib/i18n/format.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 import { BookCard, BookGrid } from "#client/ui/books/book-card.tsx";
 import { EmptyState } from "#client/ui/feedback/query-state.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
 import { ChipLink } from "#client/ui/forms/chip.tsx";
 import { Section } from "#client/ui/section.tsx";
 import type { BrowseFilters } from "./browse-filters.ts";
-import { relaxedSearches } from "./relaxed-searches.ts";
+import { getRelaxedSearches } from "./relaxed-searches.ts";
 
 const maxGenres = 8;
 const maxMostRead = 6;
@@ -44,7 +44,7 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
 
 /** Other searches that have results, with their counts. */
 function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
-  const relaxedFilters = relaxedSearches(filters);
+  const relaxedFilters = getRelaxedSearches(filters);
   const requested = useQueries({
     queries: relaxedFilters.map((search) =>
       query(booksContract.listBooks, { query: { ...search.filters, limit: 1 } }),
@@ -59,7 +59,7 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
   return (
     <>
       {corrected && (
-        <ButtonLink to={browseUrl({ search: corrected })}>
+        <ButtonLink to={getBrowseUrl({ search: corrected })}>
           {t("browse.didYouMean", { text: corrected })}
         </ButtonLink>
       )}
@@ -67,10 +67,10 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
         <ul className="flex flex-wrap justify-center gap-2">
           {suggestions.map(({ label, filters: wider, total, isTotalCapped }) => (
             <li key={label}>
-              <ChipLink to={browseUrl(wider)}>
+              <ChipLink to={getBrowseUrl(wider)}>
                 <bdi>{label}</bdi>
                 <span className="text-muted">
-                  {t("browse.wouldMatch", { n: total, total: count(total, isTotalCapped) })}
+                  {t("browse.wouldMatch", { n: total, total: formatCount(total, isTotalCapped) })}
                 </span>
               </ChipLink>
             </li>
@@ -93,8 +93,8 @@ function Genres({ excluded }: { readonly excluded: string | undefined }) {
       <ul className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <li key={id}>
-            <ChipLink to={browseUrl({ genre: name })}>
-              <bdi>{genreName(name)}</bdi>
+            <ChipLink to={getBrowseUrl({ genre: name })}>
+              <bdi>{getGenreName(name)}</bdi>
             </ChipLink>
           </li>
         ))}

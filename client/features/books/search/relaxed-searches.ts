@@ -1,6 +1,6 @@
 import { t } from "#client/lib/i18n/i18n.ts";
 import type { BrowseFilters } from "./browse-filters.ts";
-import { activeFilters } from "./filter-chips.tsx";
+import { listActiveFilters } from "./filter-chips.tsx";
 
 interface RelaxedSearch {
   readonly label: string;
@@ -9,8 +9,8 @@ interface RelaxedSearch {
 
 const maxWords = 3;
 
-export function relaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[] {
-  const active = activeFilters(filters);
+export function getRelaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[] {
+  const active = listActiveFilters(filters);
   const without =
     active.length < 2
       ? []

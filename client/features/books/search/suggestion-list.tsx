@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { LayoutGrid, Library, UserRound } from "lucide-react";
 import { useState } from "react";
 import type { Suggestion } from "#shared/books/contract.ts";
-import { genreName } from "#client/lib/i18n/genre-name.ts";
+import { getGenreName } from "#client/lib/i18n/genre-name.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import placeholder from "#client/ui/books/cover-placeholder.svg";
@@ -49,7 +49,7 @@ export function SuggestionList({ id, suggestions, selectedIndex, onFollow }: Sug
           <Picture suggestion={suggestion} />
           <span className="min-w-0 flex-1">
             <span dir="auto" className="block truncate">
-              {suggestion.kind === "genre" ? genreName(suggestion.label) : suggestion.label}
+              {suggestion.kind === "genre" ? getGenreName(suggestion.label) : suggestion.label}
             </span>
             <span className="block truncate text-muted text-small">
               {t(kinds[suggestion.kind])}

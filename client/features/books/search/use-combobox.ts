@@ -21,7 +21,7 @@ export function useCombobox(search: string) {
     if (!step) return;
     event.preventDefault();
     setOpen(true);
-    setSelected(stepped(selected, step, suggestions));
+    setSelected(stepSelection(selected, step, suggestions));
   };
   return {
     typed: input,
@@ -39,7 +39,7 @@ export function useCombobox(search: string) {
   };
 }
 
-function stepped(selected: number, step: number, suggestions: readonly Suggestion[]): number {
+function stepSelection(selected: number, step: number, suggestions: readonly Suggestion[]): number {
   const optionCount = suggestions.length + 1;
   return ((selected + 1 + step + optionCount) % optionCount) - 1;
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { booksContract, type Suggestion } from "#shared/books/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useDebouncedValue } from "#client/lib/hooks/use-debounced-value.ts";
-import { browseUrl } from "#client/lib/urls/browse-url.ts";
+import { getBrowseUrl } from "#client/lib/urls/browse-url.ts";
 
 const requestDelayMs = 150;
 const minCharacters = 2;
@@ -22,5 +22,5 @@ export function useSuggestions(input: string): readonly Suggestion[] {
 export function getSuggestionUrl({ kind, id, label }: Suggestion): string {
   if (kind === "book") return `/book/${id}`;
   if (kind === "contributor") return `/author/${id}`;
-  return browseUrl(kind === "genre" ? { genre: label } : { search: label });
+  return getBrowseUrl(kind === "genre" ? { genre: label } : { search: label });
 }

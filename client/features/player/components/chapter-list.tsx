@@ -3,8 +3,8 @@ import { AudioLines, Lock } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Chapter } from "#shared/player/contract.ts";
 import { getDuration } from "#client/features/player/engine/timeline.ts";
-import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
-import { clock } from "#client/features/player/format-time.ts";
+import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
+import { formatClockTime } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -41,7 +41,7 @@ interface ChapterLineProps {
 }
 
 function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
-  const title = chapterTitle(chapter);
+  const title = getChapterTitle(chapter);
   return (
     <button
       type="button"
@@ -54,9 +54,9 @@ function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
       )}
     >
       <span dir="auto" className="min-w-0 flex-1">
-        <span className="block truncate">{title ?? chapterLabel(chapter)}</span>
+        <span className="block truncate">{title ?? getChapterLabel(chapter)}</span>
         {title && (
-          <span className="block truncate font-normal text-badge text-muted">{chapterLabel(chapter)}</span>
+          <span className="block truncate font-normal text-badge text-muted">{getChapterLabel(chapter)}</span>
         )}
       </span>
       {isCurrent && (
@@ -71,7 +71,7 @@ function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
           <span className="sr-only">{t("player.chapterLocked")}</span>
         </>
       )}
-      <span className="text-badge text-muted tabular-nums">{clock(getDuration(chapter))}</span>
+      <span className="text-badge text-muted tabular-nums">{formatClockTime(getDuration(chapter))}</span>
     </button>
   );
 }

@@ -11,8 +11,8 @@ import { registerSentenceNavigation } from "#client/features/player/engine/sente
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { saveGuestPosition } from "#client/features/positions/guest-positions.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
+import { createMemoryStorage } from "#client/features/positions/safe-local-storage.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { setNextPrayerProvider } from "#client/lib/next-prayer.ts";
 import { audiobookId, makeAudioChapter, makePlaylistFixture } from "#client/testing/audiobook-fixture.ts";
@@ -27,7 +27,7 @@ import { PlayerProvider } from "./player-provider.tsx";
 
 beforeAll(() => loadMessages("common", "ui", "player"));
 beforeEach(() => {
-  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("localStorage", createMemoryStorage());
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -350,8 +350,8 @@ describe("the player", () => {
       add(reply(positionsContract.getPosition, { current, text: null, audio: place, isApproximate: false }));
       return client.invalidateQueries();
     };
-    positionTracker().report(audiobookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
-    positionTracker().saveNow(audiobookId);
+    getPositionTracker().report(audiobookId, { chapter: 1, offset: 1, fraction: 0.01 }, true);
+    getPositionTracker().saveNow(audiobookId);
 
     await elsewhere(new Date(Date.now() - 60_000));
     expect(within(bar()).queryByText(/You continued to/)).toBeNull();

@@ -7,7 +7,7 @@ import type { EndNotice as EndingOf } from "#client/features/player/engine/playe
 import type { Track } from "#client/features/player/engine/track.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";
-import { signInPath } from "#client/lib/api/return-to.ts";
+import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -68,7 +68,7 @@ function SampleEnd({ track }: { readonly track: Track }) {
         isSignedIn ? (
           <BookLink track={track} />
         ) : (
-          <ButtonLink size="small" to={signInPath(pathname + search)}>
+          <ButtonLink size="small" to={getSignInPath(pathname + search)}>
             {t("player.signIn")}
           </ButtonLink>
         )

@@ -3,7 +3,7 @@ import { Headphones, Pause } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -27,7 +27,7 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, texts }
           {t("player.tryAgain")}
         </Button>
         <span role="alert" className="text-destructive text-small">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </span>
       </span>
     );

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { Chapter } from "#shared/player/contract.ts";
-import { chapterLabel, chapterTitle } from "#client/features/player/engine/track.ts";
+import { getChapterLabel, getChapterTitle } from "#client/features/player/engine/track.ts";
 import { usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -24,7 +24,7 @@ export function NowPlaying({ isCentered = false }: { readonly isCentered?: boole
 }
 
 function ChapterText({ chapter }: { readonly chapter: Chapter }) {
-  const [label, title] = [chapterLabel(chapter), chapterTitle(chapter)];
+  const [label, title] = [getChapterLabel(chapter), getChapterTitle(chapter)];
   if (title === null) return <bdi className="truncate">{label}</bdi>;
   return (
     <>

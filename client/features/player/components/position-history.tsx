@@ -3,7 +3,7 @@ import { getPercent } from "#shared/positions/format.ts";
 import { getBookDuration } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { usePositionHistory } from "#client/features/positions/use-position.ts";
-import { formatProgressPercent, relativeTime } from "#client/lib/i18n/format.ts";
+import { formatProgressPercent, formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 const maxShown = 5;
@@ -37,7 +37,7 @@ function Listed({ bookId }: { readonly bookId: Parameters<typeof usePositionHist
           {t("player.previousPosition", {
             percent: formatProgressPercent(getPercent(each.place.fraction)),
             device: each.device,
-            when: relativeTime(each.at),
+            when: formatRelativeTime(each.at),
           })}
         </button>
       ))}

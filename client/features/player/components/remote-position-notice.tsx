@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { getPercent } from "#shared/positions/format.ts";
 import { getBookDuration, toBookTime } from "#client/features/player/engine/timeline.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 import { usePosition } from "#client/features/positions/use-position.ts";
 import { formatProgressPercent } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -29,7 +29,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
   const currentFraction =
     toBookTime(playlist, { index: chapterIndex, time }) / (getBookDuration(playlist) || 1);
   const isNewer =
-    current.at.getTime() > (positionTracker().lastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
+    current.at.getTime() > (getPositionTracker().getLastSaved(bookId)?.getTime() ?? Number.POSITIVE_INFINITY);
   const isFar = Math.abs(remote.fraction - currentFraction) >= minDistance;
   if (!isNewer || !isFar || dismissed === current.at.getTime()) return null;
 

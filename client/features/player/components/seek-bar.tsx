@@ -1,4 +1,4 @@
-import { clock } from "#client/features/player/format-time.ts";
+import { formatClockTime } from "#client/features/player/format-time.ts";
 import { usePlayer } from "#client/features/player/use-player.ts";
 import { useProgress } from "#client/features/player/use-progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -11,10 +11,10 @@ export function SeekBar() {
   const { isOfBook, time, duration, rate, seek } = useProgress();
   const { settings } = usePlayer();
   const formatSpokenTime = (at: number) =>
-    t("player.timeOfTotal", { time: clock(at / rate), whole: clock(duration / rate) });
+    t("player.timeOfTotal", { time: formatClockTime(at / rate), whole: formatClockTime(duration / rate) });
   return (
     <div className="flex w-full items-center gap-3 text-badge text-muted tabular-nums">
-      <span className="min-w-10 text-end">{clock(time / rate)}</span>
+      <span className="min-w-10 text-end">{formatClockTime(time / rate)}</span>
       <Slider
         label={t(isOfBook ? "player.seekInBook" : "player.seekInChapter")}
         value={time}
@@ -30,7 +30,7 @@ export function SeekBar() {
         className="-my-2.5 min-h-11 min-w-12 rounded-control text-start hover:text-ink"
         onClick={() => settings.update({ timeDisplay: isOfBook ? "chapter" : "book" })}
       >
-        {t("player.timeLeft", { time: clock(Math.max(0, duration - time) / rate) })}
+        {t("player.timeLeft", { time: formatClockTime(Math.max(0, duration - time) / rate) })}
       </button>
     </div>
   );

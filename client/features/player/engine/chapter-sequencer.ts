@@ -3,7 +3,7 @@ import type { Chapter, Playlist } from "#shared/player/contract.ts";
 import { clampToChapter, type PlaybackCore } from "./playback-core.ts";
 import type { PlaybackWatchdog } from "./playback-watchdog.ts";
 import { isLastSampleChapter } from "./sample-end.ts";
-import { getChapterStart, getDuration, runsOn } from "./timeline.ts";
+import { getChapterStart, getDuration, isContinuous } from "./timeline.ts";
 import { getTrack } from "./track.ts";
 
 /** Delay before a new book's chapter and start time are applied. */
@@ -40,7 +40,7 @@ export class ChapterSequencer {
       displayMode: "background",
     });
     audio.load(chapter.audioUrl, chapter.start);
-    timers.after("start", startDelayMs, () => {
+    timers.startTimer("start", startDelayMs, () => {
       const chapterIndex = playlist.chapters.indexOf(chapter);
       const time = clampToChapter(requested, chapter);
       const isStartApproximate =
@@ -56,10 +56,10 @@ export class ChapterSequencer {
     if (!chapter || timers.has("start") || timers.has("advance")) return;
     const time = audio.time - chapter.start;
     if (time >= getDuration(chapter) && state.isPlaying && !this.#endsWithFile()) {
-      this.chapterEnded({ isFileEnded: false });
+      this.onChapterEnd({ isFileEnded: false });
       return;
     }
-    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watchdog.recovered();
+    if (state.isPlaying && time > state.time && timers.has("stuck")) this.#watchdog.onRecovered();
     store.update({ time: Math.min(Math.max(0, time), getDuration(chapter)) });
     this.scheduleChapterEnd();
     this.#prepareNext();
@@ -71,11 +71,11 @@ export class ChapterSequencer {
     timers.cancel("end");
     const remaining = (state.duration - state.time) / state.rate;
     if (!state.isPlaying || remaining > endTimerThreshold || this.#endsWithFile()) return;
-    timers.after("end", Math.max(minWaitMs, remaining * 1000), () => this.onTimeUpdate());
+    timers.startTimer("end", Math.max(minWaitMs, remaining * 1000), () => this.onTimeUpdate());
   }
 
   /** Advances to the next chapter, or stops and resets to 0. */
-  chapterEnded({ isFileEnded }: { readonly isFileEnded: boolean }): void {
+  onChapterEnd({ isFileEnded }: { readonly isFileEnded: boolean }): void {
     const { chapter, state, audio, store, timers } = this.#core;
     const { playlist, chapterIndex } = state;
     if (!playlist || !chapter) return;
@@ -84,7 +84,7 @@ export class ChapterSequencer {
     );
     const next = playlist.chapters[nextIndex];
     timers.cancel("end", "stuck");
-    if (next && !next.isLocked && !isFileEnded && runsOn(chapter, next)) {
+    if (next && !next.isLocked && !isFileEnded && isContinuous(chapter, next)) {
       this.#core.show(nextIndex, Math.max(0, audio.time - next.start));
       this.scheduleChapterEnd();
       return;
@@ -92,7 +92,7 @@ export class ChapterSequencer {
     if (next && !next.isLocked && !state.isSeeking) {
       audio.pause();
       this.#core.loadChapter(nextIndex, 0);
-      timers.after("advance", autoplayDelayMs, () => this.#watchdog.start("time"));
+      timers.startTimer("advance", autoplayDelayMs, () => this.#watchdog.start("time"));
       return;
     }
     if (!next) store.update({ time: state.duration });

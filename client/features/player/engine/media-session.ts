@@ -2,7 +2,7 @@ import type { SettingsStore } from "#client/features/player/settings/settings-st
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getCoverUrl } from "#client/lib/urls/cover-url.ts";
 import type { PlayerEngine } from "./player-engine.ts";
-import { chapterLabel, chapterTitle } from "./track.ts";
+import { getChapterLabel, getChapterTitle } from "./track.ts";
 
 const widths = [160, 320, 640] as const;
 
@@ -77,7 +77,7 @@ function getMetadata(engine: PlayerEngine): MediaMetadata | null {
   const { track, playlist, chapterIndex } = engine.getState();
   if (!track) return null;
   const chapter = playlist?.chapters[chapterIndex];
-  const label = chapter ? (chapterTitle(chapter) ?? chapterLabel(chapter)) : track.title;
+  const label = chapter ? (getChapterTitle(chapter) ?? getChapterLabel(chapter)) : track.title;
   return new MediaMetadata({
     title: label,
     artist: playlist?.hasAiVoice ? `${track.author} · ${t("ui.aiVoice")}` : track.author,

@@ -46,7 +46,7 @@ export class PlaybackWatchdog {
     this.#failures = 0;
   }
 
-  recovered(): void {
+  onRecovered(): void {
     this.#core.timers.cancel("stuck", "retry");
     this.#failures = 0;
     this.#core.store.update({ playbackError: null });
@@ -64,7 +64,7 @@ export class PlaybackWatchdog {
     this.#startStallTimer();
   }
 
-  async failed(): Promise<void> {
+  async onFailed(): Promise<void> {
     const core = this.#core;
     const { url } = core.audio;
     if (!core.state.track || !url) return;
@@ -78,11 +78,11 @@ export class PlaybackWatchdog {
     if (core.audio.url !== url) return;
     const retryDelay = core.state.isPlaying ? getRetryDelay(playbackError, this.#failures) : null;
     core.store.update({ playbackError, isPlaying: retryDelay !== null });
-    if (retryDelay !== null) core.timers.after("retry", retryDelay, this.retry);
+    if (retryDelay !== null) core.timers.startTimer("retry", retryDelay, this.retry);
   }
 
   #startStallTimer(): void {
-    this.#core.timers.after("stuck", stallTimeoutMs, () => void this.failed());
+    this.#core.timers.startTimer("stuck", stallTimeoutMs, () => void this.onFailed());
   }
 
   #onPlayRejected(error: unknown): void {

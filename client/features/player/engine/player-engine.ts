@@ -6,7 +6,7 @@ import { clampToChapter, PlaybackCore } from "./playback-core.ts";
 import { PlaybackWatchdog, type WatchdogDeps } from "./playback-watchdog.ts";
 import type { DisplayMode, PlayerState } from "./player-state.ts";
 import type { CommandListener } from "./player-store.ts";
-import { persistentError } from "./recovery.ts";
+import { getPersistentError } from "./recovery.ts";
 import {
   findTrackPosition,
   getChapterStart,
@@ -32,10 +32,10 @@ export class PlayerEngine {
   constructor({ createAudio, ...deps }: PlayerDeps) {
     this.#core = new PlaybackCore(createAudio, {
       onTimeUpdate: () => this.#sequencer.onTimeUpdate(),
-      onPlaying: () => this.#watchdog.recovered(),
+      onPlaying: () => this.#watchdog.onRecovered(),
       onWaiting: () => this.#watchdog.onWaiting(),
-      onEnded: () => this.#sequencer.chapterEnded({ isFileEnded: true }),
-      onError: () => void this.#watchdog.failed(),
+      onEnded: () => this.#sequencer.onChapterEnd({ isFileEnded: true }),
+      onError: () => void this.#watchdog.onFailed(),
       onExternalPause: () => this.pause(),
     });
     this.#watchdog = new PlaybackWatchdog(this.#core, deps);
@@ -129,7 +129,10 @@ export class PlayerEngine {
     this.#core.stopWaiting();
     this.#core.audio.pause();
     this.#core.audio.setFade(1);
-    this.#core.store.update({ isPlaying: false, playbackError: persistentError(this.#state.playbackError) });
+    this.#core.store.update({
+      isPlaying: false,
+      playbackError: getPersistentError(this.#state.playbackError),
+    });
   }
 
   /** Scales the volume by 0 to 1 until the next pause. */
@@ -209,7 +212,7 @@ export class PlayerEngine {
     this.#core.loadChapter(index, time);
     this.#core.store.update({ ending: null, isStartApproximate: false, playbackError: null });
     this.#core.store.emit("seek");
-    if (isPlaying) this.#core.timers.after("advance", autoplayDelayMs, () => this.#watchdog.start(null));
+    if (isPlaying) this.#core.timers.startTimer("advance", autoplayDelayMs, () => this.#watchdog.start(null));
   }
 
   readonly next = (): void => {
@@ -262,7 +265,9 @@ export class PlayerEngine {
 
   #protectSeek(): void {
     this.#core.store.update({ isSeeking: true });
-    this.#core.timers.after("seek", seekProtectionMs, () => this.#core.store.update({ isSeeking: false }));
+    this.#core.timers.startTimer("seek", seekProtectionMs, () =>
+      this.#core.store.update({ isSeeking: false }),
+    );
   }
 
   get #state(): PlayerState {

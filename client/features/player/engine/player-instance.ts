@@ -3,8 +3,8 @@ import type { Seconds } from "#shared/api/schemas.ts";
 import { listenToKeys } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsStore } from "#client/features/player/settings/settings-store.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
+import { getRecorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import {
   type AudioFocusHolder,
   hasOtherAudioFocus,
@@ -42,8 +42,8 @@ function createPlayer(): Player {
   });
   engine.setRate(settings.getState().rate);
   settings.subscribe(() => engine.setRate(settings.getState().rate));
-  reportPosition(engine, positionTracker());
-  recordListening(engine, recorder());
+  reportPosition(engine, getPositionTracker());
+  recordListening(engine, getRecorder());
   const focusHolder = getFocusHolder(engine);
   listenForOtherTabs();
   engine.onCommand((command, { track }) => {

@@ -29,5 +29,5 @@ export function getRetryDelay(playbackError: PlaybackError, failures: number): n
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? retryAfterMs[0];
 }
 
-export const persistentError = (playbackError: PlaybackError | null): PlaybackError | null =>
+export const getPersistentError = (playbackError: PlaybackError | null): PlaybackError | null =>
   playbackError === "bad-file" || playbackError === "refused" ? playbackError : null;

@@ -44,6 +44,6 @@ export function toLocator({ chapters }: Playlist, { index, time }: TrackPosition
 
 const maxGap = 0.5;
 
-export function runsOn(chapter: Chapter, next: Chapter): boolean {
+export function isContinuous(chapter: Chapter, next: Chapter): boolean {
   return chapter.audioUrl === next.audioUrl && Math.abs(next.start - chapter.end) <= maxGap;
 }

@@ -2,7 +2,7 @@
 export class Timers<Name extends string> {
   readonly #running = new Map<Name, ReturnType<typeof setTimeout>>();
 
-  after(name: Name, ms: number, callback: () => void): void {
+  startTimer(name: Name, ms: number, callback: () => void): void {
     this.cancel(name);
     const timer = setTimeout(() => {
       this.#running.delete(name);

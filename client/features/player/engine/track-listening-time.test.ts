@@ -44,7 +44,7 @@ function player() {
     },
     {
       clock: new MonotonicClock({ wallClock: () => 0, ticks: () => time.ticks }),
-      spent: (each) => void spent.push(each),
+      addTime: (each) => void spent.push(each),
       pauseSession: () => void spent.push({ kind: "listening", bookId, ms: 0 }),
     },
   );

@@ -21,7 +21,7 @@ interface PlaybackSample {
  */
 export function recordListening(
   engine: Pick<PlayerEngine, "onCommand">,
-  recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
+  recorder: Pick<Recorder, "addTime" | "pauseSession" | "clock">,
 ): () => void {
   let last: PlaybackSample | null = null;
   return engine.onCommand((command, state) => {
@@ -47,13 +47,13 @@ function record(
   now: PlaybackSample,
   command: PlayerCommand,
   { playlist, rate }: PlayerState,
-  recorder: Pick<Recorder, "spent">,
+  recorder: Pick<Recorder, "addTime">,
 ): void {
   if (!playlist || now.bookId !== last.bookId) return;
   const [listenedMs, elapsedMs] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
   if (listenedMs <= 0 || listenedMs > elapsedMs + tolerableMs) return;
   const duration = getBookDuration(playlist);
-  recorder.spent({
+  recorder.addTime({
     ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(listenedMs, elapsedMs) },
     fraction: duration > 0 ? Math.min(1, now.at / duration) : undefined,
     chapters: now.index === last.index + 1 || command === "finish" ? 1 : 0,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { clock, rateText } from "#client/features/player/format-time.ts";
+import { formatClockTime, rateText } from "#client/features/player/format-time.ts";
 import { loadMessages, setLanguage } from "#client/lib/i18n/i18n.ts";
-import { chapterLabel, chapterTitle } from "./track.ts";
+import { getChapterLabel, getChapterTitle } from "./track.ts";
 
 beforeAll(() => loadMessages("player"));
 
@@ -22,21 +22,21 @@ describe("a chapter label", () => {
     ["opening_credits", "Opening Credits"],
     ["part_two_of_three", "Part Two Of Three"],
   ])("of type %s is %s", (type, label) => {
-    expect(chapterLabel(chapter(type))).toBe(label);
+    expect(getChapterLabel(chapter(type))).toBe(label);
   });
 
   test("of a known type is translated", async () => {
     await setLanguage("ar");
-    expect(chapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
-    expect(chapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
+    expect(getChapterLabel(chapter("opening_credits"))).toBe("شارة البداية");
+    expect(getChapterTitle(chapter("introduction", "مقدمة"))).toBeNull();
     await setLanguage("en");
   });
 
   test("stands alone when the title repeats it", () => {
-    expect(chapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
-    expect(chapterTitle(chapter("chapter", " "))).toBeNull();
-    expect(chapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
-    expect(chapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
+    expect(getChapterTitle(chapter("chapter", "Chapter 3"))).toBeNull();
+    expect(getChapterTitle(chapter("chapter", " "))).toBeNull();
+    expect(getChapterTitle(chapter("prologue", "Chapter 3"))).toBeNull();
+    expect(getChapterTitle(chapter("chapter", "The Well"))).toBe("The Well");
   });
 });
 
@@ -47,7 +47,7 @@ describe("remaining time", () => {
     [3_723, "1:02:03"],
     [-4, "0:00"],
   ])("of %s seconds reads %s", (seconds, text) => {
-    expect(clock(seconds)).toBe(text);
+    expect(formatClockTime(seconds)).toBe(text);
   });
 
   test("is divided by the speed and formatted", () => {

@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, MessageKey>> = {
 };
 
 /** "Chapter 3" for a chapter, else its type in title case: `opening_credits` is "Opening Credits". */
-export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
+export function getChapterLabel({ chapterType, chapterNumber }: Chapter): string {
   if (chapterType === "chapter") return t("player.chapterN", { n: chapterNumber });
   const kind = Object.hasOwn(kinds, chapterType) && kinds[chapterType];
   if (kind) return t(kind);
@@ -55,9 +55,9 @@ export function chapterLabel({ chapterType, chapterNumber }: Chapter): string {
 }
 
 /** Null when the title only repeats the label. */
-export function chapterTitle(chapter: Chapter): string | null {
+export function getChapterTitle(chapter: Chapter): string | null {
   const title = chapter.title.trim();
-  const isRedundantTitle = [chapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
+  const isRedundantTitle = [getChapterLabel(chapter), `Chapter ${chapter.chapterNumber}`].some(
     (label) => label.toLowerCase() === title.toLowerCase(),
   );
   return title === "" || isRedundantTitle ? null : title;

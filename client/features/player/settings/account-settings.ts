@@ -2,7 +2,7 @@ import { type Preferences, sessionContract } from "#shared/accounts/session-cont
 import type { UserId } from "#shared/accounts/user.ts";
 import { call } from "#shared/api/http-client.ts";
 import { fromPreferences, type PlayerSettings, toPreferences } from "./settings.ts";
-import { checkedSettings, type SettingsStore } from "./settings-store.ts";
+import { parseSettings, type SettingsStore } from "./settings-store.ts";
 
 const saveAfterMs = 1_000;
 
@@ -31,7 +31,7 @@ export class AccountSettings {
    * @returns a function that stops
    */
   follow(): () => void {
-    const stopListening = this.#settings.subscribe(() => this.#changed());
+    const stopListening = this.#settings.subscribe(() => this.#onChanged());
     const sendLast = () => void this.#send({ keepalive: true });
     const retrySend = () => void this.#send();
     addEventListener("pagehide", sendLast);
@@ -44,8 +44,8 @@ export class AccountSettings {
     };
   }
 
-  #changed(): void {
-    const changed = differing(this.#settings.getState(), this.#known);
+  #onChanged(): void {
+    const changed = getDifferences(this.#settings.getState(), this.#known);
     if (Object.keys(changed).length === 0) return;
     this.#known = this.#settings.getState();
     this.#storeUnsent({ ...this.#unsent, ...changed });
@@ -62,12 +62,12 @@ export class AccountSettings {
     } catch {
       return;
     }
-    this.#storeUnsent(differing(this.#unsent, sent));
+    this.#storeUnsent(getDifferences(this.#unsent, sent));
   }
 
   get #unsent(): Partial<PlayerSettings> {
     try {
-      return checkedSettings(JSON.parse(localStorage.getItem(this.#key) ?? "{}"));
+      return parseSettings(JSON.parse(localStorage.getItem(this.#key) ?? "{}"));
     } catch {
       return {};
     }
@@ -83,7 +83,7 @@ export class AccountSettings {
   }
 }
 
-function differing(
+function getDifferences(
   { rate, skipBack, skipForward, timeDisplay, syncOffsetMs }: Partial<PlayerSettings>,
   previous: Partial<PlayerSettings>,
 ): Partial<PlayerSettings> {

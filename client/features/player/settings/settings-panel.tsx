@@ -4,7 +4,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { type PlayerSettings, skipAmounts } from "./settings.ts";
 import { SyncOffset } from "./sync-offset.tsx";
 
-const amounts = () =>
+const getSkipOptions = () =>
   skipAmounts.map((n) => ({
     value: String(n),
     label: n < 60 ? t("player.seconds", { n }) : t("player.minutes", { n: n / 60 }),
@@ -18,13 +18,13 @@ export function SettingsPanel() {
     <div className="flex flex-col gap-4">
       <Select
         label={t("player.skipBackBy")}
-        options={amounts()}
+        options={getSkipOptions()}
         value={String(skipBack)}
         onChange={(selected) => settings.update({ skipBack: Number(selected) })}
       />
       <Select
         label={t("player.skipForwardBy")}
-        options={amounts()}
+        options={getSkipOptions()}
         value={String(skipForward)}
         onChange={(selected) => settings.update({ skipForward: Number(selected) })}
       />

@@ -21,24 +21,24 @@ export class SettingsStore extends Store<PlayerSettings> {
 
 function read(): Partial<PlayerSettings> {
   try {
-    return checkedSettings(JSON.parse(localStorage.getItem(key) ?? "{}"));
+    return parseSettings(JSON.parse(localStorage.getItem(key) ?? "{}"));
   } catch {
     return {};
   }
 }
 
-export function checkedSettings(stored: unknown): Partial<PlayerSettings> {
+export function parseSettings(stored: unknown): Partial<PlayerSettings> {
   if (typeof stored !== "object" || stored === null) return {};
-  const number = (name: string, min: number, max: number) => {
+  const readNumber = (name: string, min: number, max: number) => {
     const value: unknown = Reflect.get(stored, name);
     return typeof value === "number" && value >= min && value <= max ? { [name]: value } : {};
   };
   const display: unknown = Reflect.get(stored, "timeDisplay");
   return {
-    ...number("rate", minRate, maxRate),
-    ...number("skipBack", 5, 300),
-    ...number("skipForward", 5, 300),
-    ...number("syncOffsetMs", syncOffsets.min, syncOffsets.max),
+    ...readNumber("rate", minRate, maxRate),
+    ...readNumber("skipBack", 5, 300),
+    ...readNumber("skipForward", 5, 300),
+    ...readNumber("syncOffsetMs", syncOffsets.min, syncOffsets.max),
     ...((display === "book" || display === "chapter") && { timeDisplay: display }),
   };
 }

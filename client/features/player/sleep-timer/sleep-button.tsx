@@ -1,11 +1,11 @@
 import { Moon } from "lucide-react";
-import { clock } from "#client/features/player/format-time.ts";
+import { formatClockTime } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export function useSleepLabel(): string {
   const { plan, remaining } = useSleep();
-  return plan ? t("player.sleepLeft", { left: clock(remaining) }) : t("player.sleep");
+  return plan ? t("player.sleepLeft", { left: formatClockTime(remaining) }) : t("player.sleep");
 }
 
 export function SleepTimerLabel() {
@@ -13,7 +13,7 @@ export function SleepTimerLabel() {
   return (
     <>
       <Moon aria-hidden className="size-5 shrink-0" />
-      {plan && <span className="text-small tabular-nums">{clock(remaining)}</span>}
+      {plan && <span className="text-small tabular-nums">{formatClockTime(remaining)}</span>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { clock } from "#client/features/player/format-time.ts";
+import { formatClockTime } from "#client/features/player/format-time.ts";
 import { useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { nextPrayer } from "#client/lib/next-prayer.ts";
+import { getNextPrayer } from "#client/lib/next-prayer.ts";
 import { hasPrayerLocation } from "#client/lib/prayer-location-key.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
@@ -27,9 +27,9 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
           <p
             role="timer"
             className="w-full font-semibold text-h3 tabular-nums"
-            aria-label={t("player.sleepLeft", { left: clock(remaining) })}
+            aria-label={t("player.sleepLeft", { left: formatClockTime(remaining) })}
           >
-            {clock(remaining)}
+            {formatClockTime(remaining)}
           </p>
           <MoreButton />
           <Button size="small" tone="quiet" onClick={sleep.cancel}>
@@ -116,9 +116,9 @@ function CustomLength() {
 
 function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
-  const prayer = nextPrayer();
+  const prayer = getNextPrayer();
   const pauseAt = prayer && new Date(prayer.at.getTime() - beforePrayerMs);
-  const instant = (until: Date) => ({
+  const getOptionProps = (until: Date) => ({
     isSelected: plan?.kind === "time" && plan.at.getTime() === until.getTime(),
     onChoose: () => sleep.start({ kind: "time", at: until }),
   });
@@ -130,12 +130,12 @@ function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
         </SleepOption>
       )}
       {prayer && (
-        <SleepOption {...instant(prayer.at)}>
+        <SleepOption {...getOptionProps(prayer.at)}>
           {t("player.sleepPrayer", { prayer: prayer.name, time: prayer.formatTime(prayer.at) })}
         </SleepOption>
       )}
       {prayer && pauseAt && pauseAt.getTime() > Date.now() && (
-        <SleepOption {...instant(pauseAt)}>
+        <SleepOption {...getOptionProps(pauseAt)}>
           {t("player.sleepBeforePrayer", { prayer: prayer.name, time: prayer.formatTime(pauseAt) })}
         </SleepOption>
       )}

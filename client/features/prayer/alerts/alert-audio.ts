@@ -1,7 +1,7 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import type { AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
-import { type StoredAlert, storeAlert, storedAlert } from "./stored-alert.ts";
+import { readStoredAlert, type StoredAlert, storeAlert } from "./stored-alert.ts";
 
 const playbackLock = "maktaba.prayer.playing";
 
@@ -55,7 +55,7 @@ export class AlertAudio {
       this.#waitingFor = null;
       if (this.#isEnded || this.#view.state().due?.key !== alert.key || !isPlaying(this.#view.state()))
         return;
-      if (storedAlert(this.#deps.clock.now())?.due.key !== alert.key) {
+      if (readStoredAlert(this.#deps.clock.now())?.due.key !== alert.key) {
         this.#view.onEnd();
         return;
       }
@@ -81,7 +81,7 @@ export class AlertAudio {
   }
 
   readonly #onPageHide = (): void => {
-    const stored = storedAlert(this.#deps.clock.now());
+    const stored = readStoredAlert(this.#deps.clock.now());
     if (stored && this.#requested?.key === stored.due.key)
       storeAlert({ ...stored, heard: stored.heard ?? this.#player.progress.elapsed });
     this.#requested = null;
@@ -119,7 +119,7 @@ export class AlertAudio {
   async #playSource(alert: ScheduledAlert, source: AlertPlaybackHandle, isSubstitute: boolean) {
     if (this.#view.state().due?.key !== alert.key || this.#requested !== alert) return "stopped" as const;
     const now = this.#deps.clock.now();
-    const from = getResumeTime(storedAlert(now), { due: alert, isSubstitute }, now);
+    const from = getResumeTime(readStoredAlert(now), { due: alert, isSubstitute }, now);
     const onPlaying = () => {
       this.#view.notifyPlaying("playing", isSubstitute);
       this.#storeProgress(alert, null);

@@ -1,5 +1,5 @@
 import { encodeWav } from "#client/lib/audio/wav.ts";
-import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+import { chimeSampleRate, prayerChime, reminderChime, synthesizeChime } from "./synthesize-chime.ts";
 
 export type AlertPlaybackHandle = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
@@ -107,7 +107,7 @@ export class AlertPlayer {
 function getUrl(source: AlertPlaybackHandle): string {
   if (typeof source === "object") return source.recording;
   const url =
-    chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(chimeSamples(chimes[source]), chimeSampleRate));
+    chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(synthesizeChime(chimes[source]), chimeSampleRate));
   chimeUrls.set(source, url);
   return url;
 }

@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { nextDay, toLocalDay } from "#shared/reading-activity/time-zone.ts";
+import { getNextDay, toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -48,7 +48,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
             key="day"
             tone="secondary"
             size="small"
-            onClick={() => muteUntil(nextDay(zone, Date.now()))}
+            onClick={() => muteUntil(getNextDay(zone, Date.now()))}
           >
             {t("prayerAlert.muteDay")}
           </Button>

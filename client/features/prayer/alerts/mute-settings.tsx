@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { getUtcOffset, nextDay } from "#shared/reading-activity/time-zone.ts";
+import { getNextDay, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
 import { updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -20,7 +20,7 @@ interface MuteSettingsProps {
 export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
   const now = useClock(60_000);
   const mute = (until: Date | null) => updateAlertSettings({ mutedUntil: until });
-  const displayZone = zone ?? deviceTimeZone();
+  const displayZone = zone ?? getDeviceTimeZone();
   const isMuted = mutedUntil !== null && mutedUntil > now;
   return (
     <Card className="flex flex-col gap-3">
@@ -40,7 +40,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
         <Button tone="secondary" onClick={() => mute(new Date(Date.now() + hourMs))}>
           {t("prayerAlertSettings.muteHour")}
         </Button>
-        <Button tone="secondary" onClick={() => mute(new Date(nextDay(displayZone, Date.now())))}>
+        <Button tone="secondary" onClick={() => mute(new Date(getNextDay(displayZone, Date.now())))}>
           {t("prayerAlertSettings.muteTomorrow")}
         </Button>
       </div>
@@ -73,7 +73,7 @@ function CustomMuteTime({ zone, onMute }: CustomMuteTimeProps) {
           dir="ltr"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          {...(zone !== deviceTimeZone() && {
+          {...(zone !== getDeviceTimeZone() && {
             hint: t("prayerAlertSettings.muteZone", { zone: zone.replaceAll("_", " ") }),
           })}
           {...(isPast && { error: t("prayerAlertSettings.muteInPast") })}

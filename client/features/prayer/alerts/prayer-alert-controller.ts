@@ -7,7 +7,7 @@ import { AlertPlayer } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, noAlert, visibleForMs } from "./alert-state.ts";
 import { claimAlert, closeClaim } from "./cross-tab-lock.ts";
 import type { SchedulerClock } from "./prayer-scheduler.ts";
-import { cancelAlert, storedAlert } from "./stored-alert.ts";
+import { cancelAlert, readStoredAlert } from "./stored-alert.ts";
 
 export interface AlertDeps extends AudioDeps {
   readonly clock: SchedulerClock;
@@ -62,7 +62,7 @@ export class PrayerAlertController {
   readonly subscribe = this.#state.subscribe;
 
   readonly restore = async (): Promise<void> => {
-    const stored = storedAlert(this.#deps.clock.now());
+    const stored = readStoredAlert(this.#deps.clock.now());
     // Without Web Locks, tabs cannot coordinate.
     if (!stored || !navigator.locks) return;
     const { due, isSubstitute } = stored;

@@ -6,11 +6,11 @@ import {
   type PrayerAlert,
   RecordingId,
 } from "#shared/prayer/alert-settings.ts";
-import { type Recording, recordingUrl } from "#shared/prayer/recordings.ts";
+import { getRecordingUrl, type Recording } from "#shared/prayer/recordings.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
-import { prayerName } from "./prayer-alert-texts.ts";
+import { getPrayerName } from "./prayer-alert-texts.ts";
 import { chooseRecording, isMissing, listRecordingsFor } from "./recordings.ts";
 import type { Preview } from "./use-preview.ts";
 
@@ -32,7 +32,7 @@ interface PrayerAlertFieldsProps {
 
 export function PrayerAlertFields({ prayer, call, recordings, preview, onChange }: PrayerAlertFieldsProps) {
   const { sound } = call;
-  const name = prayerName(prayer);
+  const name = getPrayerName(prayer);
   const options = alertAudios.map((kind) => {
     const label = t(audioTexts[kind]);
     return {
@@ -71,13 +71,13 @@ function PreviewButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFi
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
   const recording = chooseRecording({ ...call, prayer }, recordings);
   const startPreview = () =>
-    preview.play(prayer, recording ? { recording: recordingUrl(recording.id) } : "prayer-chime");
+    preview.play(prayer, recording ? { recording: getRecordingUrl(recording.id) } : "prayer-chime");
   return (
     <IconButton
       label={
         isPlaying
           ? t("prayerAlertSettings.stop")
-          : t("prayerAlertSettings.preview", { prayer: prayerName(prayer) })
+          : t("prayerAlertSettings.preview", { prayer: getPrayerName(prayer) })
       }
       icon={isPlaying ? <Square aria-hidden fill="currentColor" /> : <Play aria-hidden />}
       onClick={isPlaying ? preview.stop : startPreview}
@@ -92,7 +92,7 @@ function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAler
   const selected = all.find(({ id }) => id === call.recordingId);
   return (
     <Select
-      label={t("prayerAlertSettings.recording", { prayer: prayerName(prayer) })}
+      label={t("prayerAlertSettings.recording", { prayer: getPrayerName(prayer) })}
       isLabelHidden
       options={[
         { value: "", label: t("prayerAlertSettings.firstRecording", { title: first.title }) },

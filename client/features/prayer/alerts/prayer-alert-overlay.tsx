@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import { nextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
+import { findNextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
 import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { useStore } from "#client/lib/store.ts";
 import type { PrayerAlertController } from "./prayer-alert-controller.ts";
-import { formatTimeAt, formatTimeLeft, prayerName } from "./prayer-alert-texts.ts";
+import { formatTimeAt, formatTimeLeft, getPrayerName } from "./prayer-alert-texts.ts";
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
@@ -25,14 +25,14 @@ function Call({ caller }: { readonly caller: PrayerAlertController }) {
   const { due, snoozedUntil } = state;
   if (!due || !location) return null;
   const time = formatTimeAt(due.prayerAt, location.zone);
-  const next = nextPrayerAfter(location, settings, due.minutes < 0 ? due.prayerAt : due.at);
+  const next = findNextPrayerAfter(location, settings, due.minutes < 0 ? due.prayerAt : due.at);
   return (
     <PrayerNotification
       {...state}
       title={formatTimeLeft(due)}
-      prayerName={prayerName(due.prayer)}
+      prayerName={getPrayerName(due.prayer)}
       prayerTime={location.name ? t("prayerAlert.at", { time, place: location.name }) : time}
-      nextPrayer={{ name: prayerName(next.name), time: formatTimeAt(next.at, location.zone), at: next.at }}
+      nextPrayer={{ name: getPrayerName(next.name), time: formatTimeAt(next.at, location.zone), at: next.at }}
       snoozedUntil={snoozedUntil && formatTimeAt(snoozedUntil, location.zone)}
       onStop={caller.stop}
       onPlay={caller.play}

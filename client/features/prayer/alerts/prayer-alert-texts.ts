@@ -12,7 +12,7 @@ const names = {
   friday: "prayerAlert.friday",
 } as const satisfies Record<NotificationTime, MessageKey>;
 
-export const prayerName = (prayer: NotificationTime): string => t(names[prayer]);
+export const getPrayerName = (prayer: NotificationTime): string => t(names[prayer]);
 
 export function formatTimeAt(time: Date, zone: string): string {
   return new Intl.DateTimeFormat(getLocale(), { timeStyle: "short", timeZone: zone }).format(time);
@@ -20,8 +20,8 @@ export function formatTimeAt(time: Date, zone: string): string {
 
 export function formatTimeLeft({ prayer, minutes, at, prayerAt }: ScheduledAlert): string {
   // An alert that the reader tries is shown before its time.
-  if (minutes === 0 && at < prayerAt) return t("prayerAlert.trial", { prayer: prayerName(prayer) });
-  const values = { prayer: prayerName(prayer), n: Math.abs(minutes) };
+  if (minutes === 0 && at < prayerAt) return t("prayerAlert.trial", { prayer: getPrayerName(prayer) });
+  const values = { prayer: getPrayerName(prayer), n: Math.abs(minutes) };
   return t(
     minutes === 0 ? "prayerAlert.now" : minutes < 0 ? "prayerAlert.before" : "prayerAlert.after",
     values,

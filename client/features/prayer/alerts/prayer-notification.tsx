@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { BellRing, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useClock } from "#client/features/prayer/times/clock.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
@@ -102,7 +102,7 @@ function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
   return (
     <p className="text-muted text-small">
       {t("prayerAlert.next", { prayer: nextPrayer.name, time: nextPrayer.time })}
-      {seconds > 0 && <> ({t("prayerAlert.nextIn", { left: duration(Math.max(60, seconds)) })})</>}
+      {seconds > 0 && <> ({t("prayerAlert.nextIn", { left: formatDuration(Math.max(60, seconds)) })})</>}
     </p>
   );
 }

@@ -3,14 +3,14 @@ import { defaultAlerts } from "#shared/prayer/alert-settings.ts";
 import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { defaultPrayerSettings } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { PrayerScheduler, snoozeMs } from "./prayer-scheduler.ts";
 
 const second = 1_000;
 const minute = 60 * second;
 const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", name: "Makkah", country: "SA" };
 const oslo = { latitude: 59.91, longitude: 10.75, zone: "Europe/Oslo", name: "Oslo", country: "NO" };
-const times = dayTimes(makkah, defaultPrayerSettings, "2026-05-02");
+const times = getDayTimes(makkah, defaultPrayerSettings, "2026-05-02");
 
 class Device {
   now = 0;
@@ -143,7 +143,7 @@ describe("the prayer scheduler", () => {
 
   test("emits on time on the days of clock changes", () => {
     for (const day of ["2026-03-29", "2026-10-25"]) {
-      const { dhuhr } = dayTimes(oslo, defaultPrayerSettings, day);
+      const { dhuhr } = getDayTimes(oslo, defaultPrayerSettings, day);
       setup = { ...defaultProfile, location: oslo };
       scheduledAlerts = [];
       device.now = dhuhr.getTime() - 13 * 60 * minute;

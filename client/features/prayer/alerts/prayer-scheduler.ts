@@ -1,6 +1,6 @@
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { alertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
-import { storedSnooze, storeSnooze } from "./stored-alert.ts";
+import { listAlertsBetween, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { readStoredSnooze, storeSnooze } from "./stored-alert.ts";
 
 export const missedAfterMs = 90_000;
 /** Polling interval: the clock may be changed, or the device may have slept. */
@@ -33,7 +33,7 @@ export class PrayerScheduler {
   #window: ScheduleWindow | null = null;
   readonly #firedAt = new Map<string, number>();
   /** Includes alerts snoozed before this page was loaded. */
-  #snoozed: readonly ScheduledAlert[] = storedSnooze();
+  #snoozed: readonly ScheduledAlert[] = readStoredSnooze();
   #since = Number.NEGATIVE_INFINITY;
   #overdue: readonly ScheduledAlert[] = [];
   #stopTimer: () => void = () => {};
@@ -106,7 +106,7 @@ export class PrayerScheduler {
     if (!isKnown) {
       const until = now + windowMs;
       // Overlaps the previous window, so that no alert is lost between two.
-      const alerts = alertsBetween(location, profile, new Date(now - missedAfterMs), new Date(until));
+      const alerts = listAlertsBetween(location, profile, new Date(now - missedAfterMs), new Date(until));
       this.#window = { from: now, until, alerts };
     }
     return this.#window?.alerts ?? [];

@@ -10,7 +10,7 @@ import { controlClassName } from "#client/ui/forms/field.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { prayerName } from "./prayer-alert-texts.ts";
+import { getPrayerName } from "./prayer-alert-texts.ts";
 
 const maxReminders = 60;
 const maxMinutes = 180;
@@ -59,7 +59,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   const change = (changes: Partial<PrayerReminder>) =>
     setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...changes } : each)));
   const side = minutes < 0 ? "before" : "after";
-  const values = { n: Math.abs(minutes), prayer: prayerName(prayer) };
+  const values = { n: Math.abs(minutes), prayer: getPrayerName(prayer) };
   return (
     <li className="grid grid-cols-2 items-start gap-2 py-3 sm:grid-cols-[5rem_1fr_1.4fr_1fr_auto]">
       <Minutes
@@ -83,7 +83,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
         <Select
           label={t("prayerAlertSettings.reminderPrayer")}
           isLabelHidden
-          options={reminded.map((each) => ({ value: each, label: prayerName(each) }))}
+          options={reminded.map((each) => ({ value: each, label: getPrayerName(each) }))}
           value={prayer}
           onChange={(selected) => change({ prayer: selected })}
         />

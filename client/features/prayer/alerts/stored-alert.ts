@@ -33,7 +33,7 @@ export type StoredAlert = z.infer<typeof StoredAlert>;
  *
  * @param now device time in milliseconds
  */
-export function storedAlert(now: number): StoredAlert | null {
+export function readStoredAlert(now: number): StoredAlert | null {
   const stored = StoredAlert.safeParse(read(activeAlertKey));
   return stored.success && now < stored.data.until ? stored.data : null;
 }
@@ -45,7 +45,7 @@ export function cancelAlert(key: string): void {
   if (stored.success && stored.data.due.key === key) write(activeAlertKey, null);
 }
 
-export function storedSnooze(): readonly ScheduledAlert[] {
+export function readStoredSnooze(): readonly ScheduledAlert[] {
   const stored = z.array(StoredDue).safeParse(read(snoozeKey));
   return stored.success ? stored.data : [];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeWav } from "#client/lib/audio/wav.ts";
-import { chimeSampleRate, chimeSamples, prayerChime, reminderChime } from "./synthesize-chime.ts";
+import { chimeSampleRate, prayerChime, reminderChime, synthesizeChime } from "./synthesize-chime.ts";
 
 const loudness = (samples: Float32Array, from: number, to: number) => {
   const part = samples.slice(from * chimeSampleRate, to * chimeSampleRate);
@@ -9,7 +9,7 @@ const loudness = (samples: Float32Array, from: number, to: number) => {
 
 describe("the chime", () => {
   test("starts softly, decays and ends in silence", () => {
-    const samples = chimeSamples(reminderChime);
+    const samples = synthesizeChime(reminderChime);
 
     expect(Math.abs(samples[0] ?? 1)).toBeLessThan(0.001);
     expect(loudness(samples, 0.05, 0.3)).toBeGreaterThan(0.15);
@@ -19,7 +19,7 @@ describe("the chime", () => {
   });
 
   test("never clips, and has as many strokes as requested", () => {
-    const samples = chimeSamples(prayerChime);
+    const samples = synthesizeChime(prayerChime);
 
     expect(samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), 0)).toBeLessThan(1);
     for (const { at } of prayerChime.slice(1)) {

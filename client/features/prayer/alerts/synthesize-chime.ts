@@ -32,7 +32,7 @@ export const prayerChime: readonly Stroke[] = [
 export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
 
 /** A soft bell, one tone per stroke; samples between -1 and 1. */
-export function chimeSamples(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
+export function synthesizeChime(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
   const seconds = Math.max(...strokes.map(({ at }) => at)) + durationSeconds;
   const samples = new Float32Array(Math.ceil(seconds * rate));
   for (const stroke of strokes) addStroke(samples, stroke, rate);

@@ -1,4 +1,4 @@
-import { nextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
+import { findNextPrayerAfter, type ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 import { prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { Store } from "#client/lib/store.ts";
 
@@ -9,7 +9,7 @@ export const trialAlert = new Store<ScheduledAlert | null>(null);
 export function tryAlert(now = new Date()): void {
   const { location, settings, calls } = prayerProfile();
   if (!location) return;
-  const { name, at } = nextPrayerAfter(location, settings, now);
+  const { name, at } = findNextPrayerAfter(location, settings, now);
   const { sound, recordingId } = calls.calls[name];
   trialAlert.set({
     ...{ key: `trial:${now.getTime()}`, kind: "call", prayer: name, at: now, prayerAt: at, minutes: 0 },

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import type { City } from "#shared/cities/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
-import { cityName, formatCityRegion } from "./location.ts";
+import { formatCityRegion, getCityName } from "./location.ts";
 import { useCitySearch } from "./use-city-search.ts";
 
 const maxLength = 100;
@@ -98,7 +98,7 @@ interface CityOptionProps {
 }
 
 function CityOption({ id, city, isActive, onChoose }: CityOptionProps) {
-  const name = cityName(city);
+  const name = getCityName(city);
   const other = name === city.name ? city.arabicName : city.name;
   const region = formatCityRegion(city);
   return (

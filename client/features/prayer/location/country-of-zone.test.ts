@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryOfZone } from "./country-of-zone.ts";
+import { findCountryOfZone } from "./country-of-zone.ts";
 import { locateAt } from "./location.ts";
 
 test.for([
@@ -11,7 +11,7 @@ test.for([
   ["Etc/GMT-5", null],
   ["Mars/Phobos", null],
 ] as const)("the clocks of %s are those of %s", ([zone, country]) => {
-  expect(countryOfZone(zone)).toBe(country);
+  expect(findCountryOfZone(zone)).toBe(country);
 });
 
 test("coordinates are assigned the country whose defaults apply", async () => {

@@ -9,7 +9,7 @@ type LocaleWithTimeZones = Intl.Locale & {
 const sharedZones = new Set(["Asia/Jerusalem", "Europe/Belgrade", "Europe/Simferopol"]);
 
 /** The country of a time zone; null when unknown. */
-export function countryOfZone(zone: string): string | null {
+export function findCountryOfZone(zone: string): string | null {
   if (sharedZones.has(zone)) return null;
   try {
     // Browsers may report an older name, such as Asia/Calcutta.

@@ -8,7 +8,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { CitySearch } from "./city-search.tsx";
 import { type GeolocationError, locate } from "./geolocation.ts";
-import { cityToLocation, locateAt, redirectTarget } from "./location.ts";
+import { locateAt, redirectTarget, toLocation } from "./location.ts";
 import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
 interface LocationPickerProps {
@@ -24,7 +24,7 @@ export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerP
   };
   return (
     <div className="flex flex-col gap-4">
-      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(cityToLocation(city))} />
+      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(toLocation(city))} />
       <ByDevice onChoose={choose} />
       <ByCoordinates onChoose={choose} />
     </div>

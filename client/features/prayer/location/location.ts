@@ -4,20 +4,20 @@ import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profil
 import type { CustomAngles, PrayerSettings } from "#shared/prayer/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
-import { countryOfZone } from "./country-of-zone.ts";
+import { findCountryOfZone } from "./country-of-zone.ts";
 
-export const cityName = ({ name, arabicName }: City): string =>
+export const getCityName = ({ name, arabicName }: City): string =>
   (getChosenLanguage() === "ar" && arabicName) || name;
 
 /** "Ontario, Canada". */
 export function formatCityRegion({ region, country }: City): string {
-  return [region, country && countryName(country)]
+  return [region, country && getCountryName(country)]
     .filter(Boolean)
     .join(getChosenLanguage() === "ar" ? "، " : ", ");
 }
 
 /** A country's localized name. */
-export function countryName(code: string): string {
+export function getCountryName(code: string): string {
   try {
     return new Intl.DisplayNames([getChosenLanguage()], { type: "region" }).of(code) ?? code;
   } catch {
@@ -25,27 +25,27 @@ export function countryName(code: string): string {
   }
 }
 
-export const cityToLocation = (city: City): ChosenLocation => ({
+export const toLocation = (city: City): ChosenLocation => ({
   latitude: city.latitude,
   longitude: city.longitude,
   zone: city.zone,
-  name: cityName(city),
+  name: getCityName(city),
   country: city.country,
 });
 
 export function formatLocationName({ name, latitude, longitude }: ChosenLocation): string {
   if (name !== null) return name;
-  const degrees = (value: number) => Math.abs(value).toFixed(2);
+  const formatDegrees = (value: number) => Math.abs(value).toFixed(2);
   return [
-    t(latitude < 0 ? "prayer.south" : "prayer.north", { degrees: degrees(latitude) }),
-    t(longitude < 0 ? "prayer.west" : "prayer.east", { degrees: degrees(longitude) }),
+    t(latitude < 0 ? "prayer.south" : "prayer.north", { degrees: formatDegrees(latitude) }),
+    t(longitude < 0 ? "prayer.west" : "prayer.east", { degrees: formatDegrees(longitude) }),
   ].join(" ");
 }
 
 export async function locateAt(latitude: number, longitude: number): Promise<ChosenLocation> {
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
   const zone = zoneAt(latitude, longitude);
-  return { latitude, longitude, zone, name: null, country: countryOfZone(zone) };
+  return { latitude, longitude, zone, name: null, country: findCountryOfZone(zone) };
 }
 
 export function redirectTarget(
@@ -62,7 +62,10 @@ export function isCalculatedAs(
   { method, angles, madhab }: PrayerSettings,
 ): boolean {
   if (defaults.method !== method || defaults.madhab !== madhab) return false;
-  return method !== "Other" || JSON.stringify(ordered(defaults.angles)) === JSON.stringify(ordered(angles));
+  return (
+    method !== "Other" ||
+    JSON.stringify(normalizeAngles(defaults.angles)) === JSON.stringify(normalizeAngles(angles))
+  );
 }
 
-const ordered = ({ fajr, isha, maghrib }: CustomAngles) => ({ fajr, isha, maghrib });
+const normalizeAngles = ({ fajr, isha, maghrib }: CustomAngles) => ({ fajr, isha, maghrib });

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
-import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import { signed } from "#client/features/prayer/times/minutes.ts";
+import { getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatSigned } from "#client/features/prayer/times/minutes.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
@@ -20,7 +20,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
       <p className="text-muted text-small">{t("prayer.adjustHint")}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
         {dayTimesList.map((name) => {
-          const time = prayerName(name);
+          const time = getPrayerName(name);
           const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
           return (
             <li key={name} className="flex items-center justify-between gap-2">
@@ -33,7 +33,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   onClick={() => set(adjustments[name] - 1)}
                 />
                 <output aria-live="polite" className="w-9 text-center tabular-nums">
-                  {signed(adjustments[name])}
+                  {formatSigned(adjustments[name])}
                 </output>
                 <IconButton
                   label={t("prayer.more", { dayTime: time })}

@@ -2,7 +2,7 @@ import { hasOwnRule } from "#shared/prayer/explain-times.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import { NightRule, type PrayerMethod, type PrayerSettings, prayerMethods } from "#shared/prayer/settings.ts";
 import { getNightRule } from "#shared/prayer/times.ts";
-import { countryName, isCalculatedAs } from "#client/features/prayer/location/location.ts";
+import { getCountryName, isCalculatedAs } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -84,7 +84,7 @@ function CountryDefault({ location: { country }, settings, onAccept }: CountryDe
   if (!country) return null;
   const defaults = defaultFor(country);
   const isDefault = isCalculatedAs(defaults, settings);
-  const about = { country: countryName(country) };
+  const about = { country: getCountryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
       <p>{t(isDefault ? "prayer.defaultIn" : "prayer.notDefaultIn", about)}</p>

@@ -7,7 +7,7 @@ import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
-import { minutesList } from "./minutes.ts";
+import { formatAdjustments } from "./minutes.ts";
 
 interface CalculationDetailsProps {
   readonly location: ChosenLocation;
@@ -51,7 +51,9 @@ export function CalculationDetails({ location, settings }: CalculationDetailsPro
           </Line>
         )}
         <Line term={t("prayer.adjustments")}>
-          {explanation.ownMinutes.length ? minutesList(explanation.ownMinutes) : t("prayer.noAdjustments")}
+          {explanation.ownMinutes.length
+            ? formatAdjustments(explanation.ownMinutes)
+            : t("prayer.noAdjustments")}
         </Line>
         <TomorrowLine explanation={explanation} />
         <Line term={t("prayer.zone")}>
@@ -71,7 +73,7 @@ function MethodLine({ explanation }: { readonly explanation: TimesExplanation })
       t(isMaghribLimited ? "prayer.limitedMaghrib" : "prayer.angleMaghrib", { n: maghribAngle }),
     "angle" in isha ? t("prayer.angleIsha", { n: isha.angle }) : t("prayer.ishaMinutes", { n: isha.minutes }),
     ramadanMinutes > 0 && t("prayer.ramadanLater", { n: ramadanMinutes }),
-    methodMinutes.length > 0 && t("prayer.methodAdds", { list: minutesList(methodMinutes) }),
+    methodMinutes.length > 0 && t("prayer.methodAdds", { list: formatAdjustments(methodMinutes) }),
   ].filter((part) => part !== false);
   return (
     <Line term={t("prayer.method")}>
@@ -93,7 +95,7 @@ function TomorrowLine({
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
     <Line term={t("prayer.tomorrow")}>
-      {changed.length ? minutesList(changed) : t("prayer.sameAsToday")}
+      {changed.length ? formatAdjustments(changed) : t("prayer.sameAsToday")}
       {clockChange !== 0 && (
         <span className="block">
           {t(clockChange > 0 ? "prayer.clocksForward" : "prayer.clocksBack", { n: Math.abs(clockChange) })}

@@ -1,7 +1,7 @@
-import { calendarFile } from "#shared/prayer/calendar-file.ts";
+import { createCalendarFile } from "#shared/prayer/calendar-file.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
-import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -10,9 +10,9 @@ const createdBy = "maktaba";
 /** Downloads the prayer times of some days as an iCalendar file. */
 export function downloadCalendar(days: readonly DayTimes[], location: ChosenLocation, month: string): void {
   const name = formatLocationName(location);
-  const text = calendarFile({
+  const text = createCalendarFile({
     days,
-    getName: prayerName,
+    getName: getPrayerName,
     title: t("prayer.icsTitle", { place: name }),
     location: { ...location, called: name },
     createdBy,

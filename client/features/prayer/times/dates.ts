@@ -1,7 +1,7 @@
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { toUmmAlQuraDay } from "#shared/reading-activity/hijri.ts";
 import { addDays, type Day } from "#shared/reading-activity/time-zone.ts";
-import { twoDigits } from "#shared/text/two-digits.ts";
+import { padTwoDigits } from "#shared/text/two-digits.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
 
@@ -18,41 +18,41 @@ function getFormat(options: FormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+const getNoon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** "Sunday, March 1, 2026". */
 export const formatLongDay = (day: Day): string =>
-  getFormat({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(noon(day));
+  getFormat({ dateStyle: "full", timeZone: "UTC", calendar: "gregory" }).format(getNoon(day));
 
 /** "Sun". */
-export const weekdayName = (day: Day): string =>
-  getFormat({ weekday: "short", timeZone: "UTC" }).format(noon(day));
+export const formatWeekday = (day: Day): string =>
+  getFormat({ weekday: "short", timeZone: "UTC" }).format(getNoon(day));
 
 /** "March 2026". @param month such as `2026-03`. */
-export const monthName = (month: string): string =>
+export const formatMonth = (month: string): string =>
   getFormat({ month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" }).format(
-    noon(`${month}-01`),
+    getNoon(`${month}-01`),
   );
 
 /** "12 Ramadan 1447 AH". @param shift see `hijriOf`. */
-export const hijriDate = (day: Day, shift: number): string =>
+export const formatHijriDate = (day: Day, shift: number): string =>
   getFormat({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
-    noon(toUmmAlQuraDay(day, shift)),
+    getNoon(toUmmAlQuraDay(day, shift)),
   );
 
-export function currentHijriDate(
+export function formatCurrentHijriDate(
   { day, maghrib }: Pick<DayTimes, "day" | "maghrib">,
   shift: number,
   now: Date,
 ): string {
-  if (now < maghrib) return hijriDate(day, shift);
-  return t("prayer.tonight", { date: hijriDate(addDays(day, 1), shift) });
+  if (now < maghrib) return formatHijriDate(day, shift);
+  return t("prayer.tonight", { date: formatHijriDate(addDays(day, 1), shift) });
 }
 
 /** "12 Ram.", for tables. */
-export const hijriShort = (day: Day, shift: number): string =>
+export const formatShortHijriDate = (day: Day, shift: number): string =>
   getFormat({ day: "numeric", month: "short", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
-    noon(toUmmAlQuraDay(day, shift)),
+    getNoon(toUmmAlQuraDay(day, shift)),
   );
 
 /** "05:12" or "5:12" in a time zone: the clock of the locale without AM and PM, for tables. */
@@ -64,12 +64,14 @@ export const formatTableTime = (time: Date, zone: string): string =>
     .trim();
 
 /** "2:05:09", or "5:09" below an hour. */
-export function countdown(leftMs: number): string {
+export function formatCountdown(leftMs: number): string {
   const totalSeconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const [hours, minutes, seconds] = [
     Math.floor(totalSeconds / 3_600),
     Math.floor(totalSeconds / 60) % 60,
     totalSeconds % 60,
   ];
-  return hours ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}` : `${minutes}:${twoDigits(seconds)}`;
+  return hours
+    ? `${hours}:${padTwoDigits(minutes)}:${padTwoDigits(seconds)}`
+    : `${minutes}:${padTwoDigits(seconds)}`;
 }

@@ -1,16 +1,16 @@
 import type { MinuteAdjustments } from "#shared/prayer/explain-times.ts";
-import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
 /** A signed change in minutes, isolated from Arabic text: "+2", "−3", "0". */
-export const signed = (minutes: number): string =>
+export const formatSigned = (minutes: number): string =>
   `\u{200E}${minutes > 0 ? "+" : minutes < 0 ? "−" : ""}${Math.abs(minutes)}`;
 
 /** "Fajr −1, Isha +2". */
-export const minutesList = (all: readonly MinuteAdjustments[]): string =>
+export const formatAdjustments = (all: readonly MinuteAdjustments[]): string =>
   all
     .map(({ dayTime, minutes }) =>
-      t("prayer.momentMinutes", { dayTime: prayerName(dayTime), minutes: signed(minutes) }),
+      t("prayer.momentMinutes", { dayTime: getPrayerName(dayTime), minutes: formatSigned(minutes) }),
     )
     .join(getChosenLanguage() === "ar" ? "، " : ", ");

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { CalendarPlus, ChevronLeft, ChevronRight, Printer } from "lucide-react";
 import { useMemo, useState } from "react";
-import { monthTimes } from "#shared/prayer/current-and-next.ts";
+import { getMonthTimes } from "#shared/prayer/current-and-next.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
-import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
 import type { DayTimes } from "#shared/prayer/times.ts";
 import { addDays, getUtcOffset, toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -15,7 +15,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { downloadCalendar } from "./calendar-download.ts";
 import { useClock } from "./clock.ts";
-import { formatTableTime, hijriShort, monthName, weekdayName } from "./dates.ts";
+import { formatMonth, formatShortHijriDate, formatTableTime, formatWeekday } from "./dates.ts";
 import "./print.css";
 
 interface MonthTableProps {
@@ -27,9 +27,9 @@ export function MonthTable({ location, settings }: MonthTableProps) {
   const today = toLocalDay(location.zone, useClock(60_000).getTime());
   const [selected, setMonth] = useState<string | null>(null);
   const month = selected ?? today.slice(0, 7);
-  const days = useMemo(() => monthTimes(location, settings, month), [location, settings, month]);
-  const title = t("prayer.monthOf", { month: monthName(month), place: formatLocationName(location) });
-  const changeMonth = (by: number) => setMonth(monthAfter(month, by));
+  const days = useMemo(() => getMonthTimes(location, settings, month), [location, settings, month]);
+  const title = t("prayer.monthOf", { month: formatMonth(month), place: formatLocationName(location) });
+  const changeMonth = (by: number) => setMonth(addMonths(month, by));
   return (
     <Card className="print-only-section flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -91,7 +91,7 @@ function Days({ days, today, zone, shift, title }: DaysProps) {
             <Head>{t("prayer.day")}</Head>
             <Head className="max-sm:hidden print:table-cell">{t("prayer.hijri")}</Head>
             {dayTimesList.map((time) => (
-              <Head key={time}>{prayerName(time)}</Head>
+              <Head key={time}>{getPrayerName(time)}</Head>
             ))}
           </tr>
         </thead>
@@ -131,8 +131,8 @@ interface DayRowProps {
 
 function DayRow({ times, isToday, zone, shift }: DayRowProps) {
   const { day } = times;
-  const isFriday = notifiedPrayerName("dhuhr", day) === "friday";
-  const isChanged = clockChanges(zone, times);
+  const isFriday = getNotifiedPrayerName("dhuhr", day) === "friday";
+  const isChanged = isClockChangeDay(zone, times);
   return (
     <tr
       {...(isToday && { "aria-current": "date" as const })}
@@ -146,17 +146,19 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
         )}
       >
         {Number(day.slice(8))}{" "}
-        <span className={isFriday ? "text-primary" : "text-muted"}>{weekdayName(day)}</span>
+        <span className={isFriday ? "text-primary" : "text-muted"}>{formatWeekday(day)}</span>
         {isChanged && (
           <span title={t("prayer.clockChanged")} className="text-accent">
             <span aria-hidden> *</span>
             <span className="sr-only"> {t("prayer.changedHere")}</span>
           </span>
         )}
-        <span className="block font-normal text-muted sm:hidden print:hidden">{hijriShort(day, shift)}</span>
+        <span className="block font-normal text-muted sm:hidden print:hidden">
+          {formatShortHijriDate(day, shift)}
+        </span>
       </th>
       <td className="whitespace-nowrap px-1.5 py-1.5 text-muted max-sm:hidden print:table-cell">
-        {hijriShort(day, shift)}
+        {formatShortHijriDate(day, shift)}
       </td>
       {dayTimesList.map((time) => (
         <td key={time} className="whitespace-nowrap px-0.5 py-1.5 last:pe-1 sm:px-1.5">
@@ -173,7 +175,7 @@ function DayRow({ times, isToday, zone, shift }: DayRowProps) {
   );
 }
 
-function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
+function isClockChangeDay(zone: string, { day, dhuhr }: DayTimes): boolean {
   const noon = dhuhr.getTime();
   const previousNoon = noon - 24 * 3_600_000;
   return (
@@ -183,7 +185,7 @@ function clockChanges(zone: string, { day, dhuhr }: DayTimes): boolean {
 }
 
 /** The month a number of months later. */
-function monthAfter(month: string, by: number): string {
+function addMonths(month: string, by: number): string {
   const [year = 0, monthNumber = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, monthNumber - 1 + by, 1)).toISOString().slice(0, 7);
 }

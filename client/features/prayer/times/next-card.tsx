@@ -1,19 +1,19 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
-import { currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
+import { getCurrentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import { getFastingState } from "#shared/prayer/fasting.ts";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
-import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayTimesList, type PrayerSettings } from "#shared/prayer/settings.ts";
 import { MuteMenu } from "#client/features/prayer/alerts/mute-menu.tsx";
-import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { TextLink } from "#client/ui/text-link.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { currentHijriDate } from "./dates.ts";
+import { formatCurrentHijriDate } from "./dates.ts";
 import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface NextCardProps {
@@ -25,10 +25,10 @@ interface NextCardProps {
 export function NextCard({ location, settings }: NextCardProps) {
   const now = useClock(60_000);
   const { today, current, next } = useMemo(
-    () => currentAndNextPrayer(location, settings, now),
+    () => getCurrentAndNextPrayer(location, settings, now),
     [location, settings, now],
   );
-  const name = prayerName(notifiedPrayerName(next.name, next.day));
+  const name = getPrayerName(getNotifiedPrayerName(next.name, next.day));
   const isFasting = useMemo(
     () => getFastingState(location, settings, now) !== null,
     [location, settings, now],
@@ -46,14 +46,14 @@ export function NextCard({ location, settings }: NextCardProps) {
         <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-4 pb-4">
-        <p className="text-muted text-small">{currentHijriDate(today, settings.hijriShift, now)}</p>
+        <p className="text-muted text-small">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
         <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
           {dayTimesList.map((instant) => {
             const isNow = current.day === today.day && current.name === instant;
             return (
               <li key={instant} {...(isNow && { "aria-current": "time" as const })}>
                 <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
-                  {prayerName(notifiedPrayerName(instant, today.day))}
+                  {getPrayerName(getNotifiedPrayerName(instant, today.day))}
                 </span>
                 <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
                   {formatTimeAt(today[instant], location.zone)}

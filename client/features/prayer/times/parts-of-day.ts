@@ -1,8 +1,8 @@
-import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { prayers } from "#shared/prayer/settings.ts";
-import { dayTimes } from "#shared/prayer/times.ts";
+import { getDayTimes } from "#shared/prayer/times.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -10,10 +10,10 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function getPrayerParts(now = new Date()): readonly string[] | null {
   const { location, settings } = prayerProfile();
   if (!location) return null;
-  const times = dayTimes(location, settings, toLocalDay(location.zone, now.getTime()));
+  const times = getDayTimes(location, settings, toLocalDay(location.zone, now.getTime()));
   return prayers.map((prayer) =>
     t("prayer.afterPrayer", {
-      prayer: prayerName(notifiedPrayerName(prayer, times.day)),
+      prayer: getPrayerName(getNotifiedPrayerName(prayer, times.day)),
       time: formatTimeAt(times[prayer], location.zone),
     }),
   );

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Compass } from "lucide-react";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
-import { qiblaFrom } from "#shared/prayer/qibla.ts";
+import { getQiblaBearing } from "#shared/prayer/qibla.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -13,7 +13,7 @@ const facingDegrees = 5;
 const points = ["0", "1", "2", "3", "4", "5", "6", "7"] as const;
 
 export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
-  const bearing = qiblaFrom(location);
+  const bearing = getQiblaBearing(location);
   const compass = useHeading();
   const heading = compass.state === "on" ? compass.heading : 0;
   const deviation = Math.abs(((bearing - heading + 540) % 360) - 180);
@@ -22,7 +22,7 @@ export function QiblaCard({ location }: { readonly location: ChosenLocation }) {
     <Card className="flex flex-col gap-4">
       <div>
         <h2 className="font-semibold font-title text-h3">{t("prayer.qibla")}</h2>
-        <p>{isAtKaba(location) ? t("prayer.qiblaHere") : bearingText(bearing)}</p>
+        <p>{isAtKaba(location) ? t("prayer.qiblaHere") : formatBearing(bearing)}</p>
         <p className="text-muted text-small">{t("prayer.qiblaTrue")}</p>
       </div>
       <CompassRose bearing={bearing} heading={heading} isFacing={isFacing} />
@@ -58,7 +58,7 @@ const isAtKaba = ({ latitude, longitude }: ChosenLocation) =>
   Math.abs(latitude - kaaba.latitude) < alignedDegrees &&
   Math.abs(longitude - kaaba.longitude) < alignedDegrees;
 
-function bearingText(bearing: number): string {
+function formatBearing(bearing: number): string {
   const point = points[Math.round(bearing / 45) % 8] ?? "0";
   return t("prayer.qiblaBearing", { degrees: bearing.toFixed(1), point: t(`prayer.point_${point}`) });
 }

@@ -1,18 +1,18 @@
 import { clsx } from "clsx";
 import { useMemo } from "react";
-import { type CurrentAndNext, currentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
+import { type CurrentAndNext, getCurrentAndNextPrayer } from "#shared/prayer/current-and-next.ts";
 import type { ChosenLocation, PrayerProfile } from "#shared/prayer/prayer-profile.ts";
-import { notifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
+import { getNotifiedPrayerName } from "#shared/prayer/scheduled-alerts.ts";
 import { dayTimesList } from "#shared/prayer/settings.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
 import { MuteMenu } from "#client/features/prayer/alerts/mute-menu.tsx";
-import { formatTimeAt, prayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
+import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { formatLocationName } from "#client/features/prayer/location/location.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Card } from "#client/ui/card.tsx";
 import { useClock } from "./clock.ts";
 import { Countdown } from "./countdown.tsx";
-import { currentHijriDate, formatLongDay } from "./dates.ts";
+import { formatCurrentHijriDate, formatLongDay } from "./dates.ts";
 import { FastingCountdown } from "./fasting-countdown.tsx";
 
 interface TodayCardProps {
@@ -22,7 +22,7 @@ interface TodayCardProps {
 
 export function TodayCard({ location, settings }: TodayCardProps) {
   const now = useClock(60_000);
-  const prayers = useMemo(() => currentAndNextPrayer(location, settings, now), [location, settings, now]);
+  const prayers = useMemo(() => getCurrentAndNextPrayer(location, settings, now), [location, settings, now]);
   const { today } = prayers;
   return (
     <Card className="flex flex-col gap-5">
@@ -32,7 +32,7 @@ export function TodayCard({ location, settings }: TodayCardProps) {
             {formatLocationName(location)}
           </h2>
           <p>{formatLongDay(today.day)}</p>
-          <p className="text-muted">{currentHijriDate(today, settings.hijriShift, now)}</p>
+          <p className="text-muted">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
           <p className="mt-1 text-muted text-small">
             {t("prayer.localTime", { time: formatTimeAt(now, location.zone) })}
           </p>
@@ -49,7 +49,7 @@ export function TodayCard({ location, settings }: TodayCardProps) {
 }
 
 function NextPrayer({ course: { next }, zone }: { readonly course: CurrentAndNext; readonly zone: string }) {
-  const name = prayerName(notifiedPrayerName(next.name, next.day));
+  const name = getPrayerName(getNotifiedPrayerName(next.name, next.day));
   return (
     <div className="rounded-control bg-primary/10 px-4 py-3">
       <p className="font-medium text-small">{t("prayer.next", { prayer: name })}</p>
@@ -81,7 +81,7 @@ function DayTimes({
             )}
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-small">
-              {prayerName(notifiedPrayerName(name, today.day))}
+              {getPrayerName(getNotifiedPrayerName(name, today.day))}
               {isNow(name) && <span className="text-badge text-primary">{t("prayer.now")}</span>}
             </span>
             <LocalTime at={today[name]} day={today.day} zone={zone} className="font-semibold text-lead" />

@@ -19,7 +19,7 @@ export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
       onClose={onClose}
     >
       <section
-        ref={(host) => host?.replaceChildren(sanitizedCopy(element))}
+        ref={(host) => host?.replaceChildren(createSanitizedCopy(element))}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard.
         tabIndex={0}
         aria-label={t("reader.enlarged")}
@@ -30,7 +30,7 @@ export function EnlargedDialog({ element, onClose }: EnlargedDialogProps) {
 }
 
 /** Without the book's styles, links and media. */
-function sanitizedCopy(element: Element): Element {
+function createSanitizedCopy(element: Element): Element {
   const copy = document.importNode(element, true);
   for (const other of copy.querySelectorAll(removedSelector)) other.remove();
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);

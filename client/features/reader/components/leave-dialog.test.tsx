@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { externalUrl } from "#client/features/reader/engine/layout/page-input.ts";
+import { toExternalUrl } from "#client/features/reader/engine/layout/page-input.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 const leave = (href: string) => {
-  const url = externalUrl(href);
+  const url = toExternalUrl(href);
   if (url) render(<LeaveDialog url={url} onClose={() => {}} />);
   return url;
 };

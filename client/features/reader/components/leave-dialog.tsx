@@ -1,5 +1,5 @@
 import { t } from "#client/lib/i18n/i18n.ts";
-import { Button, buttonClassName } from "#client/ui/forms/button.tsx";
+import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
 interface LeaveDialogProps {
@@ -27,7 +27,7 @@ export function LeaveDialog({ url, onClose }: LeaveDialogProps) {
             {...(isWebsite && { target: "_blank" })}
             rel="noopener noreferrer nofollow"
             onClick={onClose}
-            className={buttonClassName()}
+            className={getButtonClassName()}
           >
             {t("reader.openLink")}
           </a>

@@ -79,9 +79,9 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
 }
 
 async function findNote(href: string, { sections }: BookStructure): Promise<Element | null> {
-  const sectionAt = (path: string) => sections.find(({ item }) => item.path === path);
-  const { path, fragment } = splitHref(href, (each) => sectionAt(each) !== undefined);
-  const section = sectionAt(path);
+  const findSection = (path: string) => sections.find(({ item }) => item.path === path);
+  const { path, fragment } = splitHref(href, (each) => findSection(each) !== undefined);
+  const section = findSection(path);
   if (!section || !fragment) return null;
   const target = findElement(await section.createDocument(), fragment);
   return target && findNoteAround(target);
@@ -89,11 +89,11 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
 
 function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
-  const pathIn = (url: string) => splitHref(url, (each) => paths.has(each)).path;
-  const path = pathIn(href);
+  const getPath = (url: string) => splitHref(url, (each) => paths.has(each)).path;
+  const path = getPath(href);
   const section = sections.find(({ item }) => item.path === path);
   return (source) => {
-    const image = section ? pathIn(section.resolveHref(source)) : "";
+    const image = section ? getPath(section.resolveHref(source)) : "";
     return paths.has(image) ? getEntryUrl(ebook, image) : null;
   };
 }

@@ -9,19 +9,19 @@ import { getScript } from "#client/features/reader/settings/settings.ts";
 
 const loaders: (() => Promise<unknown>)[] = [];
 
-function lazyPanel<Props>(load: () => Promise<ComponentType<Props>>) {
+function createLazyPanel<Props>(load: () => Promise<ComponentType<Props>>) {
   loaders.push(load);
   return lazy(async () => ({ default: await load() }));
 }
 
-const ContentsPanel = lazyPanel(async () => (await import("./contents-panel.tsx")).ContentsPanel);
-const SearchPanel = lazyPanel(async () => (await import("./search-panel.tsx")).SearchPanel);
-const SettingsPanel = lazyPanel(async () => (await import("./settings-panel.tsx")).SettingsPanel);
-const GoToPanel = lazyPanel(async () => (await import("./go-to-panel.tsx")).GoToPanel);
-const HelpPanel = lazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
-const NotePopover = lazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
-const EnlargedDialog = lazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
-const LeaveDialog = lazyPanel(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
+const ContentsPanel = createLazyPanel(async () => (await import("./contents-panel.tsx")).ContentsPanel);
+const SearchPanel = createLazyPanel(async () => (await import("./search-panel.tsx")).SearchPanel);
+const SettingsPanel = createLazyPanel(async () => (await import("./settings-panel.tsx")).SettingsPanel);
+const GoToPanel = createLazyPanel(async () => (await import("./go-to-panel.tsx")).GoToPanel);
+const HelpPanel = createLazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
+const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
+const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
+const LeaveDialog = createLazyPanel(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
 
 interface PanelsProps {
   readonly reading: Reading;

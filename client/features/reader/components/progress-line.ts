@@ -1,19 +1,19 @@
 import type { Location } from "#client/features/reader/engine/position/location.ts";
-import { getPercent, minutesToRead } from "#client/features/reader/progress.ts";
-import { duration } from "#client/lib/i18n/format.ts";
+import { getMinutesToRead, getPercent } from "#client/features/reader/progress.ts";
+import { formatDuration } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 export function formatProgress(
   { fraction, chapter, pagesLeftInChapter, wordsLeftInChapter }: Location,
   readingSpeed: number,
 ): { readonly percent: string; readonly chapter: string; readonly left: string } {
-  const minutes = minutesToRead(wordsLeftInChapter, readingSpeed);
+  const minutes = getMinutesToRead(wordsLeftInChapter, readingSpeed);
   return {
     percent: t("reader.percent", { percent: getPercent(fraction) }),
     chapter: chapter?.label ?? "",
     left:
       minutes < 60
         ? t("reader.leftInChapter", { pages: pagesLeftInChapter, minutes })
-        : t("reader.leftInChapterLong", { pages: pagesLeftInChapter, time: duration(minutes * 60) }),
+        : t("reader.leftInChapterLong", { pages: pagesLeftInChapter, time: formatDuration(minutes * 60) }),
   };
 }

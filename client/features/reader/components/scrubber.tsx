@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
+import { type Chapter, findChapterAt } from "#client/features/reader/chapters.ts";
 import { findSection, getBookFraction, getPercent } from "#client/features/reader/progress.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
@@ -77,5 +77,5 @@ function findNearestChapter(
   chapters: readonly Chapter[],
   weights: readonly number[],
 ): string {
-  return chapterAt(chapters, findSection(weights, fraction).section, () => true)?.label ?? "";
+  return findChapterAt(chapters, findSection(weights, fraction).section, () => true)?.label ?? "";
 }

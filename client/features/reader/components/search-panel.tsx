@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { type Chapter, chapterAt } from "#client/features/reader/chapters.ts";
+import { type Chapter, findChapterAt } from "#client/features/reader/chapters.ts";
 import type { BookStructure } from "#client/features/reader/engine/position/location.ts";
 import type { Target } from "#client/features/reader/engine/position/resolve-target.ts";
 import { flashHighlight } from "#client/features/reader/flash-highlight.ts";
@@ -124,5 +124,5 @@ function Hits({ bookId, structure, words, onGo }: Omit<SearchPanelProps, "onSear
 
 function getChapter(spineIndex: number, { sections, chapters }: BookStructure): Chapter | null {
   const section = sections.findIndex(({ item }) => item.index === spineIndex);
-  return chapterAt(chapters, section, () => true);
+  return findChapterAt(chapters, section, () => true);
 }

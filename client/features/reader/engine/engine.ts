@@ -5,10 +5,10 @@ import { delay } from "./document/idle-timeout.ts";
 import { type OpenBook, openBook } from "./document/open-book.ts";
 import type { PositionedRelocation, Renderer } from "./layout/renderer.ts";
 import { type Layout, Stage } from "./layout/viewport.ts";
-import { firstVisibleChar } from "./position/first-visible-char.ts";
+import { findFirstVisibleChar } from "./position/first-visible-char.ts";
 import {
   type BookStructure,
-  documentAt,
+  findDocument,
   getLocation,
   isAtEdge,
   isBetweenDocuments,
@@ -190,7 +190,7 @@ export class ReaderEngine {
 
   /** The visible document. */
   get document(): Document | null {
-    return documentAt(this.#renderer, this.#documentIndex);
+    return findDocument(this.#renderer, this.#documentIndex);
   }
 
   /** True while pages are loading. */
@@ -252,7 +252,7 @@ export class ReaderEngine {
     const range = this.#range;
     if (!this.#renderer.scrollToAnchor || !range || this.#fraction === 0) return;
     this.#isSettling = true;
-    await this.#renderer.scrollToAnchor(firstVisibleChar(range));
+    await this.#renderer.scrollToAnchor(findFirstVisibleChar(range));
     this.#isSettling = false;
   }
 

@@ -7,7 +7,7 @@ type DisplayedTheme = "light" | "dark" | "sepia";
 
 export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
-  const isDark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
+  const isDark = useSyncExternalStore(onSystemChange, () => matchSystemDark().matches);
   const requested = theme === "system" ? chosenTheme() : theme;
   const displayedTheme = requested === "system" ? (isDark ? "dark" : "light") : requested;
   const [palette, setPalette] = useState(() => getPalette(displayedTheme));
@@ -27,21 +27,21 @@ export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
 
 function getPalette(displayedTheme: DisplayedTheme): Palette {
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => `rgb(${style.getPropertyValue(`--${name}`).trim() || "128 128 128"})`;
+  const readColor = (name: string) => `rgb(${style.getPropertyValue(`--${name}`).trim() || "128 128 128"})`;
   return {
-    paper: colour("paper"),
-    ink: colour("ink"),
-    link: colour("primary"),
-    line: colour("line"),
-    accent: colour("accent"),
+    paper: readColor("paper"),
+    ink: readColor("ink"),
+    link: readColor("primary"),
+    line: readColor("line"),
+    accent: readColor("accent"),
     isDark: displayedTheme === "dark",
   };
 }
 
-const systemDark = () => matchMedia("(prefers-color-scheme: dark)");
+const matchSystemDark = () => matchMedia("(prefers-color-scheme: dark)");
 
 function onSystemChange(listener: () => void): () => void {
-  const query = systemDark();
+  const query = matchSystemDark();
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }

@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Ebook } from "#shared/reader/contract.ts";
-import { chapterAt } from "#client/features/reader/chapters.ts";
+import { findChapterAt } from "#client/features/reader/chapters.ts";
 import type { RequestedNote } from "#client/features/reader/components/note-popover.tsx";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
 import {
-  externalUrl,
   type FollowedLink,
+  getWheelDelta,
   type InputListener,
   isTyping,
   listenTo,
   listenToTouch,
   shrunkSelector,
+  toExternalUrl,
   toWindow,
-  wheelDelta,
 } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes, type Swipe } from "#client/features/reader/engine/layout/swipes.ts";
 import { isNoteReference } from "#client/features/reader/engine/position/notes.ts";
@@ -96,7 +96,8 @@ export function usePageEvents(
       completeDocument(doc, ebook);
       const structure = engine.current?.structure;
       if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
-      nameFrame(doc, ebook, (structure && chapterAt(structure.chapters, section, () => true)?.label) ?? "");
+      const chapter = structure && findChapterAt(structure.chapters, section, () => true);
+      setFrameTitle(doc, ebook, chapter?.label ?? "");
       listenTo(doc, (href) => structure?.sections[section]?.resolveHref(href) ?? href, input);
     },
     [ebook, engine, input],
@@ -122,7 +123,7 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
   useEffect(() => {
     const stage = host.current;
     if (!stage) return;
-    const onWheel = (event: WheelEvent) => input.onWheel(wheelDelta(event));
+    const onWheel = (event: WheelEvent) => input.onWheel(getWheelDelta(event));
     const onClick = (event: MouseEvent) => input.onTap({ x: event.clientX, click: null });
     const onMove = (event: MouseEvent) => input.onPointer(event.clientY);
     stage.addEventListener("wheel", onWheel, { passive: true });
@@ -148,7 +149,7 @@ function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boole
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
   if (isExternal) {
-    const url = externalUrl(href);
+    const url = toExternalUrl(href);
     if (url) events.onLeave(url);
     else toast({ title: t("reader.linkRefused") });
   } else if (isNoteReference(element) && href.includes("#")) {
@@ -164,7 +165,7 @@ function completeDocument({ documentElement, body }: Document, { language }: Ebo
   if (!documentElement.dir && !body?.dir && isRightToLeft(language)) documentElement.dir = "rtl";
 }
 
-function nameFrame(doc: Document, { title }: Ebook, chapter: string): void {
+function setFrameTitle(doc: Document, { title }: Ebook, chapter: string): void {
   const frame = doc.defaultView?.frameElement;
   frame?.setAttribute("title", chapter ? t("reader.frame", { chapter, title }) : title);
 }

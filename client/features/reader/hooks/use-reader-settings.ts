@@ -11,7 +11,7 @@ import {
   type Script,
   updateSettings,
 } from "#client/features/reader/settings/settings.ts";
-import { query, queryKey } from "#client/lib/api/query.ts";
+import { getQueryKey, query } from "#client/lib/api/query.ts";
 
 export interface SettingsControl {
   readonly settings: AllReaderSettings;
@@ -47,7 +47,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     (next: ChosenSettings) => {
       setOwn(next);
       if (!isSignedIn) return storeSettings(bookId, next);
-      client.setQueryData(queryKey(readerContract.getReaderSettings, input), next);
+      client.setQueryData(getQueryKey(readerContract.getReaderSettings, input), next);
       clearTimeout(unsent.current?.timer);
       const send = () => {
         unsent.current = null;
@@ -95,7 +95,7 @@ function loadSettings(bookId: BookId): ChosenSettings {
 const all = new Map<BookId, ChosenSettings>();
 
 function readStored(name: string): ReaderSettings {
-  const text = storage()?.getItem(name) ?? null;
+  const text = getStorage()?.getItem(name) ?? null;
   const cached = parsed.get(name);
   if (cached && cached.text === text) return cached.settings;
   const settings = parseSettings(parseJson(text));
@@ -105,14 +105,14 @@ function readStored(name: string): ReaderSettings {
 
 function storeSettings(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
   try {
-    storage()?.setItem(everywhereName, JSON.stringify(everywhere));
-    storage()?.setItem(getName(bookId), JSON.stringify(inThisBook));
+    getStorage()?.setItem(everywhereName, JSON.stringify(everywhere));
+    getStorage()?.setItem(getName(bookId), JSON.stringify(inThisBook));
   } catch {
     // Storage is full or unavailable: the settings last until the page closes.
   }
 }
 
-function storage(): Storage | null {
+function getStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {

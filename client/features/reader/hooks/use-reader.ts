@@ -105,8 +105,8 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
 
 /** Moves from behind the preview's end to its last page. */
 function goToLastReadable(engine: ReaderEngine | null): void {
-  const readable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
-  const section = engine?.structure.sections.slice(0, engine.location?.section).findLastIndex(readable);
+  const isReadable = ({ item, linear }: OpenSection) => !item.isLocked && linear !== "no";
+  const section = engine?.structure.sections.slice(0, engine.location?.section).findLastIndex(isReadable);
   if (section !== undefined && section >= 0) void engine?.goTo({ section, isEnd: true });
 }
 

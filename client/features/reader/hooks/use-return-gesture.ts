@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { listenToTouch, wheelDelta } from "#client/features/reader/engine/layout/page-input.ts";
+import { getWheelDelta, listenToTouch } from "#client/features/reader/engine/layout/page-input.ts";
 import { listenForSwipes } from "#client/features/reader/engine/layout/swipes.ts";
 import { PullToTurn } from "#client/features/reader/input/pull-to-turn.ts";
 import { WheelTurner } from "#client/features/reader/input/wheel.ts";
@@ -20,7 +20,7 @@ export function useReturnGesture(
     const isAtTop = () => Array.from(element.querySelectorAll("*")).every(({ scrollTop }) => scrollTop <= 0);
     const [wheel, pull] = [new WheelTurner(), new PullToTurn()];
     const onWheel = (event: WheelEvent) => {
-      if (wheel.onWheel(wheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
+      if (wheel.onWheel(getWheelDelta(event), performance.now(), isAtTop() ? null : false) === -1)
         latest.current.goBack();
     };
     element.addEventListener("wheel", onWheel, { passive: true });

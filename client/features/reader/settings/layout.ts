@@ -49,22 +49,22 @@ function getStyles(settings: AllReaderSettings, { palette, script, origin }: Lay
   return [
     getFontFaces(latinFont, origin),
     getFontFaces(arabicFont, origin),
-    typeRules(settings),
-    fontRules(settings, script),
-    colorRules(palette),
+    getTypeRules(settings),
+    getFontRules(settings, script),
+    getColorRules(palette),
     fittingRules,
     ownRules,
   ].join("\n");
 }
 
-function typeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettings): string {
+function getTypeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettings): string {
   const text = "p, li, blockquote, dd, dt, td";
   return `
     html { --mk-leading: ${lineHeight}; font-size: ${fontSize}px !important; line-height: ${lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; overflow-wrap: break-word; }
     body { font-size: 1em; line-height: ${lineHeight}; }
     ${text}, div, section { line-height: ${lineHeight}; }
     ${text} { line-height: ${lineHeight} !important; widows: 2; orphans: 2; }
-    ${alignmentRules(justify)}
+    ${getAlignmentRules(justify)}
     p, li, blockquote, dd { hyphens: ${hyphenate ? "auto" : "manual"}; -webkit-hyphens: ${hyphenate ? "auto" : "manual"}; hanging-punctuation: allow-end last; }
     :lang(ar), :lang(fa), :lang(ur) { letter-spacing: 0 !important; hyphens: manual; }
     h1, h2, h3, h4, h5, h6 { text-wrap: balance; hyphens: manual; line-height: 1.3; }
@@ -74,7 +74,7 @@ function typeRules({ fontSize, lineHeight, justify, hyphenate }: AllReaderSettin
 }
 
 /** Automatic alignment is inherited, so that a centred title page stays centred. */
-function alignmentRules(justify: boolean | null): string {
+function getAlignmentRules(justify: boolean | null): string {
   if (justify === null) return "html.mk-columns body { text-align: justify; }";
   return `p, li, blockquote, dd { text-align: ${justify ? "justify" : "start"}; }`;
 }
@@ -105,30 +105,32 @@ const fittingRules = `
 `;
 
 /** The reader's font overrides the book's, except for code and the like. */
-function fontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
+function getFontRules({ latinFont, arabicFont }: AllReaderSettings, script: Script): string {
   const [latin, arabic] = [getFontFamily(latinFont), getFontFamily(arabicFont)];
   const prose = ":not(:is(pre, code, kbd, samp, tt, math, svg), :is(pre, code, kbd, samp, tt, math, svg) *)";
   const arabicText = ":is(:lang(ar), :lang(fa), :lang(ur))";
   // Latin fonts have a unicode range, so that Arabic uses the Arabic font.
-  const stack = (...families: (string | null)[]) =>
+  const getFontStack = (...families: (string | null)[]) =>
     [...families.filter((family) => family !== null), "Georgia", "serif"].join(", ");
-  const rule = (only: string) =>
-    `body${only}, body *${prose}${only} { font-family: ${stack(latin, arabic)} !important; }`;
-  if (script === "arabic") return arabic ? rule("") : "";
-  return [latin && rule(`:not(${arabicText})`), arabic && rule(arabicText)].filter(Boolean).join("\n");
+  const getFontRule = (only: string) =>
+    `body${only}, body *${prose}${only} { font-family: ${getFontStack(latin, arabic)} !important; }`;
+  if (script === "arabic") return arabic ? getFontRule("") : "";
+  return [latin && getFontRule(`:not(${arabicText})`), arabic && getFontRule(arabicText)]
+    .filter(Boolean)
+    .join("\n");
 }
 
-function colorRules({ paper, ink, link, line, accent, isDark }: Palette): string {
+function getColorRules({ paper, ink, link, line, accent, isDark }: Palette): string {
   return `
     html { --theme-bg-color: ${paper}; --mk-line: ${line}; --mk-flash: ${link}; --mk-playing: color-mix(in srgb, ${accent} 35%, ${paper}); --mk-ink: ${ink}; color-scheme: ${isDark ? "dark" : "light"}; background: ${paper} !important; color: ${ink} !important; }
     body { color: ${ink} !important; background: none !important; }
     a:any-link, a:any-link * { color: ${link} !important; }
-    ${isDark ? nightRules(ink, line) : ""}
+    ${isDark ? getNightRules(ink, line) : ""}
     ::selection { background: color-mix(in srgb, ${link} 30%, transparent); }
   `;
 }
 
-function nightRules(ink: string, line: string): string {
+function getNightRules(ink: string, line: string): string {
   return `
     :is(table, th, td, hr) { border-color: ${line} !important; }
     .mk-inverted { filter: invert(1); }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { call } from "#shared/api/http-client.ts";
 import { type ReaderSettings, readerContract } from "#shared/reader/contract.ts";
 import { ThemeChoice, TypeSettings } from "#client/features/reader/components/type-settings.tsx";
-import { errorMessage } from "#client/lib/api/error-message.ts";
-import { invalidate, query, queryKey } from "#client/lib/api/query.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
+import { getQueryKey, invalidate, query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
@@ -46,14 +46,14 @@ function useChange() {
     [],
   );
   return (body: ReaderSettings) => {
-    client.setQueryData(queryKey(getReadingDefaults, {}), body);
+    client.setQueryData(getQueryKey(getReadingDefaults, {}), body);
     clearTimeout(unsent.current?.timer);
     const send = () => {
       unsent.current = null;
       call(putReadingDefaults, { body }, { keepalive: true })
         .then(() => invalidate(client, [getReaderSettings]))
         .catch((error: unknown) => {
-          toast({ tone: "destructive", title: errorMessage(error) });
+          toast({ tone: "destructive", title: getErrorMessage(error) });
           return invalidate(client, [getReadingDefaults]);
         });
     };

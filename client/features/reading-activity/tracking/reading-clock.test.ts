@@ -13,7 +13,7 @@ function page(wordCount = 10_000) {
   const clock = new ReadingClock(
     {
       clock: new MonotonicClock({ wallClock: () => 0, ticks: () => time.ticks }),
-      spent: (each) => void spent.push(each),
+      addTime: (each) => void spent.push(each),
       pauseSession: () => {},
     },
     bookId,
@@ -115,10 +115,10 @@ describe("the reading clock", () => {
 
   test("counts the end of a chapter once", () => {
     const chapter = { label: "One" };
-    kit.clock.endedChapter(chapter);
+    kit.clock.countChapter(chapter);
     kit.pass(10);
-    kit.clock.endedChapter(chapter);
-    kit.clock.endedChapter({ label: "Two" });
+    kit.clock.countChapter(chapter);
+    kit.clock.countChapter({ label: "Two" });
     kit.pass(10);
 
     expect(kit.chapters()).toBe(2);

@@ -14,7 +14,7 @@ const wordsPerMs = maxWordsPerMinute / 60_000;
  * the page is visible. Text that was paged past counts as read as far as the time allows.
  */
 export class ReadingClock {
-  readonly #recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">;
+  readonly #recorder: Pick<Recorder, "addTime" | "pauseSession" | "clock">;
   readonly #bookId: BookId;
   readonly #wordCount: number;
   readonly #ended = new Set<unknown>();
@@ -27,7 +27,7 @@ export class ReadingClock {
   #uncounted = { fraction: 0, chapters: 0 };
 
   constructor(
-    recorder: Pick<Recorder, "spent" | "pauseSession" | "clock">,
+    recorder: Pick<Recorder, "addTime" | "pauseSession" | "clock">,
     bookId: BookId,
     wordCount: number,
   ) {
@@ -52,7 +52,7 @@ export class ReadingClock {
   }
 
   /** Called at the end of a chapter; each counts once while the book is open. */
-  endedChapter(chapter: unknown): void {
+  countChapter(chapter: unknown): void {
     if (this.#ended.has(chapter)) return;
     this.#ended.add(chapter);
     this.#uncounted.chapters += 1;
@@ -82,7 +82,7 @@ export class ReadingClock {
     const { fraction, chapters } = this.#uncounted;
     this.#credit = Math.min(idleTimeoutMs * wordsPerMs, this.#credit + ms * wordsPerMs);
     this.#uncounted = { fraction: 0, chapters: 0 };
-    this.#recorder.spent({
+    this.#recorder.addTime({
       ...{ kind: "reading", bookId: this.#bookId, ms, ageMs },
       ...{ fraction: this.#fraction, read: this.#limitToReadable(fraction), chapters },
     });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UserId } from "#shared/accounts/user.ts";
 import { BookId } from "#shared/books/book.ts";
 import type { SessionId } from "#shared/reading-activity/session.ts";
-import { memoryStorage } from "#client/features/positions/safe-local-storage.ts";
+import { createMemoryStorage } from "#client/features/positions/safe-local-storage.ts";
 import { MonotonicClock } from "./monotonic-clock.ts";
 import { Recorder, type TimeSpent } from "./recorder.ts";
 
@@ -24,7 +24,7 @@ function device() {
   const time = { wall: start, ticks: 500 };
   const sent = new Map<SessionId, Sent>();
   const network = { isOnline: true, sends: 0, closed: [] as SessionId[] };
-  const storage = memoryStorage();
+  const storage = createMemoryStorage();
   const recorder = new Recorder({
     storage,
     clock: new MonotonicClock({ wallClock: () => time.wall, ticks: () => time.ticks }),
@@ -48,7 +48,7 @@ function device() {
       for (let n = 0; n < steps; n++) {
         time.wall += ms;
         time.ticks += ms;
-        recorder.spent({ kind: "reading", bookId: bookA ?? never(), ms, ...given });
+        recorder.addTime({ kind: "reading", bookId: bookA ?? never(), ms, ...given });
       }
     },
     sessions: async () => {

@@ -8,12 +8,12 @@ import {
   SessionId,
   type SessionKind,
 } from "#shared/reading-activity/session.ts";
-import { deviceStorage } from "#client/features/positions/safe-local-storage.ts";
+import { getDeviceStorage } from "#client/features/positions/safe-local-storage.ts";
 import type { Outbox, Send } from "#client/lib/api/outbox.ts";
-import { deviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
+import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { MonotonicClock } from "./monotonic-clock.ts";
-import { deleteAllSessions, type SendSessions, sendActivity, sessionOutbox } from "./session-outbox.ts";
+import { createSessionOutbox, deleteAllSessions, type SendSessions, sendActivity } from "./session-outbox.ts";
 
 const bridgedMs = 3_000;
 const saveIntervalMs = 10_000;
@@ -65,7 +65,7 @@ export class Recorder {
   #userId: UserId | null = null;
   #outbox: Outbox | null = null;
 
-  constructor({ storage = deviceStorage(), send, clock = new MonotonicClock() }: RecorderDeps = {}) {
+  constructor({ storage = getDeviceStorage(), send, clock = new MonotonicClock() }: RecorderDeps = {}) {
     this.clock = clock;
     this.#storage = storage;
     this.#send = send ?? sendActivity(() => clock.now());
@@ -81,19 +81,19 @@ export class Recorder {
     this.#endAll();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && sessionOutbox(userId, this.#storage, this.#deliverFor(userId));
+    this.#outbox = userId && createSessionOutbox(userId, this.#storage, this.#deliverFor(userId));
     void this.#outbox?.flush();
   }
 
-  spent(spent: TimeSpent): void {
-    if (!this.#outbox || !(spent.ms >= 0)) return;
-    const to = this.clock.now() - (spent.ageMs ?? 0);
-    const running = this.#sessionFor(spent, to - spent.ms);
+  addTime(time: TimeSpent): void {
+    if (!this.#outbox || !(time.ms >= 0)) return;
+    const to = this.clock.now() - (time.ageMs ?? 0);
+    const running = this.#getSession(time, to - time.ms);
     running.endedAt = Math.max(running.endedAt, to);
-    running.to = spent.fraction ?? running.to;
-    running.read += spent.read ?? 0;
-    running.chapters += spent.chapters ?? 0;
-    if (running.endedAt - running.storedAt >= saveIntervalMs) this.#storeSession(spent.kind, running);
+    running.to = time.fraction ?? running.to;
+    running.read += time.read ?? 0;
+    running.chapters += time.chapters ?? 0;
+    if (running.endedAt - running.storedAt >= saveIntervalMs) this.#storeSession(time.kind, running);
     if (running.endedAt - running.sentAt >= sendIntervalMs) this.#sendNow(running);
   }
 
@@ -118,7 +118,7 @@ export class Recorder {
     const [userId, outbox] = [this.#userId, this.#outbox];
     this.#endAll();
     await outbox?.flush({ keepalive: true });
-    await outbox?.flushed();
+    await outbox?.waitUntilFlushed();
     if (!outbox || this.#outbox !== outbox) return;
     const isReached = !outbox.isUnreachable;
     outbox.close();
@@ -127,9 +127,9 @@ export class Recorder {
     if (userId && isReached) deleteAllSessions(userId, this.#storage);
   }
 
-  #sessionFor({ kind, bookId, fraction }: TimeSpent, from: number): Running {
+  #getSession({ kind, bookId, fraction }: TimeSpent, from: number): Running {
     const last = this.#running.get(kind);
-    const zone = deviceTimeZone();
+    const zone = getDeviceTimeZone();
     if (
       last?.bookId === bookId &&
       last.zone === zone &&
@@ -209,7 +209,7 @@ function startContinuation(running: Running): Running {
 let shared: Recorder | undefined;
 
 /** The app-wide instance. */
-export function recorder(): Recorder {
+export function getRecorder(): Recorder {
   shared ??= new Recorder();
   return shared;
 }

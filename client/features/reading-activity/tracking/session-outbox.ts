@@ -16,7 +16,7 @@ export type SendSessions = (
   options: { readonly keepalive: boolean; readonly reader: UserId },
 ) => Promise<readonly SessionId[]>;
 
-export function sessionOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
+export function createSessionOutbox(userId: UserId, storage: Storage, send: Send): Outbox {
   return new Outbox({
     ...{ storage, send, maxItems: maxStored, time: "startedAt", maxBatchSize: maxSessionsAtOnce },
     prefix: getPrefix(userId),

@@ -1,9 +1,9 @@
 import type { BookId } from "#shared/books/book.ts";
 import { ReadingClock, trackIntervalMs } from "./reading-clock.ts";
-import { recorder } from "./recorder.ts";
+import { getRecorder } from "./recorder.ts";
 
 export const startReadingClock = (bookId: BookId, wordCount: number) => ({
-  clock: new ReadingClock(recorder(), bookId, wordCount),
+  clock: new ReadingClock(getRecorder(), bookId, wordCount),
   countEveryMs: trackIntervalMs,
 });
 export type RunningReadingClock = ReturnType<typeof startReadingClock>;

@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { CallError } from "#shared/api/http-client.ts";
 import { type UploadFileId, uploadBlockBytes } from "#shared/uploads/contract.ts";
-import { chunkChecksum } from "./file-digests.ts";
+import { computeChunkChecksum } from "./file-digests.ts";
 
 const minChunkBytes = 256 * 1024;
 const firstChunkBytes = 4 * 1024 * 1024;
@@ -38,7 +38,7 @@ export function sendFile({ fileId, file, onProgress, signal }: SendOptions): Pro
         if (request.getMethod() !== "PATCH") return;
         chunkStartedAt = performance.now();
         const from = Number(request.getHeader("Upload-Offset"));
-        const checksum = await chunkChecksum(file.slice(from, from + (upload.options.chunkSize ?? 0)));
+        const checksum = await computeChunkChecksum(file.slice(from, from + (upload.options.chunkSize ?? 0)));
         if (checksum !== null) request.setHeader("Upload-Checksum", checksum);
       },
       onProgress: (sent) => onProgress(sent),

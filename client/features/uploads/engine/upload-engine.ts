@@ -2,9 +2,9 @@ import type { UserId } from "#shared/accounts/user.ts";
 import { CallError, call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
-import { errorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
+import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { fileDigest, getEdges } from "./file-digests.ts";
+import { computeFileDigest, getEdges } from "./file-digests.ts";
 import {
   deleteHandle,
   findHandle,
@@ -51,7 +51,7 @@ const senders = new Map<UploadSetId, Sender>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
 let userId: UserId | null = null;
 
-const lockName = (id: UploadSetId) => `upload ${id}`;
+const getLockName = (id: UploadSetId) => `upload ${id}`;
 
 /** Continues the uploads of a user after a reload; may be called repeatedly. */
 export async function openUploads(user: UserId): Promise<void> {
@@ -103,14 +103,14 @@ export async function startUpload(
   }
   filesBySet.set(set.id, saved);
   selected.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
-  addItem(newItem(set));
+  addItem(createItem(set));
   uploads.update({ isMinimised: false });
   announce(set.id);
   void run(set.id);
   return set.id;
 }
 
-function newItem({ id, title, files }: UploadSet): UploadItem {
+function createItem({ id, title, files }: UploadSet): UploadItem {
   return {
     ...{ id, title, status: "uploading", progress: 0, speed: 0, estimatedTimeRemaining: null },
     totalSize: files.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -144,7 +144,7 @@ export async function resumeUpload(id: UploadSetId): Promise<void> {
   if (item?.needs === null) {
     return channel?.postMessage({ type: "command", id, command: "resume" } satisfies Message);
   }
-  const files = await filesByHandle(id, true);
+  const files = await readFilesByHandle(id, true);
   if (!files) return change(id, { needs: "files" });
   selected.set(id, files);
   void run(id);
@@ -217,14 +217,15 @@ async function run(id: UploadSetId): Promise<void> {
   if (senders.has(id)) return;
   const controller = new AbortController();
   senders.set(id, { controller });
-  const work = async () => {
+  const sendAndFinish = async () => {
     change(id, { status: "uploading", message: "", needs: null });
     await sendAll(id, controller.signal);
     await finish(id, controller.signal);
   };
   try {
-    if (navigator.locks) await navigator.locks.request(lockName(id), { signal: controller.signal }, work);
-    else await work();
+    if (navigator.locks)
+      await navigator.locks.request(getLockName(id), { signal: controller.signal }, sendAndFinish);
+    else await sendAndFinish();
   } catch (error) {
     await onFailure(id, error, controller);
   } finally {
@@ -242,7 +243,7 @@ async function onFailure(id: UploadSetId, error: unknown, { signal }: AbortContr
     return void run(id);
   }
   await loadMessages("reason").catch(() => {});
-  change(id, { status: "error", speed: 0, message: errorMessage(error) });
+  change(id, { status: "error", speed: 0, message: getErrorMessage(error) });
 }
 
 function waitForNetwork(signal: AbortSignal): Promise<void> {
@@ -291,7 +292,7 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const digests: Record<string, string> = {};
   for (const { id: fileId, path } of filesBySet.get(id) ?? []) {
     const file = selected.get(id)?.get(path);
-    const digest = file ? await fileDigest(file) : null;
+    const digest = file ? await computeFileDigest(file) : null;
     if (digest !== null) digests[fileId] = digest;
   }
   const params = { setId: id };
@@ -313,7 +314,7 @@ async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void
   if (set.state === "failed") {
     await loadMessages("reason").catch(() => {});
     const problem = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
-    const message = errorMessage(new CallError(422, JSON.stringify(problem)));
+    const message = getErrorMessage(new CallError(422, JSON.stringify(problem)));
     change(id, { status: "error", isProcessing: false, message });
   } else if (set.state === "done") {
     change(id, { status: "success", isProcessing: false, progress: 100, bookId });
@@ -336,7 +337,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
   const progress = item.totalSize === 0 ? 0 : (uploadedSize / item.totalSize) * 100;
   const stopped = { speed: 0, estimatedTimeRemaining: null, isProcessing: false };
   const isPausedByReader = item.status === "paused" && item.needs === null;
-  const byHandle = isPausedByReader ? null : await filesByHandle(id, false);
+  const byHandle = isPausedByReader ? null : await readFilesByHandle(id, false);
   if (byHandle) {
     selected.set(id, byHandle);
     return run(id);
@@ -352,7 +353,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
 }
 
 /** The files of stored handles; null when one is missing, changed or not readable. */
-async function filesByHandle(
+async function readFilesByHandle(
   id: UploadSetId,
   requestsPermission: boolean,
 ): Promise<ReadonlyMap<string, File> | null> {
@@ -372,7 +373,7 @@ async function filesByHandle(
 
 async function isSentElsewhere(id: UploadSetId): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return !senders.has(id) && held.some(({ name }) => name === lockName(id));
+  return !senders.has(id) && held.some(({ name }) => name === getLockName(id));
 }
 
 const announcedAt = new Map<UploadSetId, number>();

@@ -68,7 +68,7 @@ export function clearCompleted(): void {
 }
 
 /** The page that a click on a completed upload opens. */
-export function completedPath({ bookId, title }: Pick<UploadItem, "bookId" | "title">): string {
+export function getCompletedPath({ bookId, title }: Pick<UploadItem, "bookId" | "title">): string {
   if (bookId) return `/book/${bookId}?preview=basic`;
   const [, quoted] = /["“«]([^"”»]+)["”»]/.exec(title) ?? [];
   return quoted ? `/browse?${new URLSearchParams({ search: quoted })}` : "/browse";

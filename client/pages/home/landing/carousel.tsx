@@ -6,7 +6,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
-import { sampleBooks } from "./sample-books.ts";
+import { getSampleBooks } from "./sample-books.ts";
 import { BookSlide, SampleSlide } from "./slide.tsx";
 import { startAt, useLatest } from "./use-latest.ts";
 
@@ -28,7 +28,11 @@ export function Carousel() {
         title: book.title,
         slide: <BookSlide book={book} />,
       }))
-    : sampleBooks().map((book) => ({ id: book.id, title: book.title, slide: <SampleSlide book={book} /> }));
+    : getSampleBooks().map((book) => ({
+        id: book.id,
+        title: book.title,
+        slide: <SampleSlide book={book} />,
+      }));
   const rotation = useAutoRotate<HTMLElement>({
     count: latest.isPending ? 0 : slides.length,
     intervalMs: carouselIntervalMs,

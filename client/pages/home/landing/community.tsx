@@ -1,7 +1,7 @@
 import { PenLine } from "lucide-react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Stars } from "#client/ui/books/stars.tsx";
-import { ButtonLink, buttonClassName } from "#client/ui/forms/button.tsx";
+import { ButtonLink, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { localizeClaim } from "./localize-claim.ts";
 import { sampleReviews } from "./marketing-claims.ts";
 import { useClaims } from "./use-claims.ts";
@@ -45,7 +45,7 @@ export function Community() {
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap justify-center gap-3 max-sm:flex-col">
-        <a href="/api/login" className={buttonClassName({ size: "large" })}>
+        <a href="/api/login" className={getButtonClassName({ size: "large" })}>
           {t("landing.joinCommunity")}
         </a>
         <ButtonLink size="large" tone="secondary" to="/author-auth" icon={<PenLine aria-hidden />}>

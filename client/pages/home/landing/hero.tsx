@@ -1,6 +1,6 @@
 import { BookOpen, Check, Clock, Download } from "lucide-react";
 import { Link } from "react-router-dom";
-import { count } from "#client/lib/i18n/format.ts";
+import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { ReadListenIcon } from "#client/ui/books/read-listen-icon.tsx";
 import { Button, ButtonLink } from "#client/ui/forms/button.tsx";
@@ -79,7 +79,7 @@ function BookTotal() {
   const total = useBookTotal();
   return (
     <p className="min-h-5 text-muted text-small">
-      {total ? t("landing.bookTotal", { n: total, total: count(total) }) : null}
+      {total ? t("landing.bookTotal", { n: total, total: formatCount(total) }) : null}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { type Playlist, playerContract } from "#shared/player/contract.ts";
 import type { DemoPassage } from "#shared/reader/contract.ts";
 import { showPlayer } from "#client/features/player/player-visibility.ts";
 import { useLazyPlayer, usePlayerState } from "#client/features/player/use-player.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -65,7 +65,7 @@ export function PreviewPlayback({ passage, onSentence }: PreviewPlaybackProps) {
           {t("common.tryAgain")}
         </Button>
         <span role="alert" className="text-destructive text-small">
-          {errorMessage(playlist.error)}
+          {getErrorMessage(playlist.error)}
         </span>
       </span>
     );

@@ -9,7 +9,7 @@ export interface SampleBook {
 }
 
 /** The three built-in books of the carousel and the showcase. */
-export const sampleBooks = (): readonly SampleBook[] => [
+export const getSampleBooks = (): readonly SampleBook[] => [
   {
     id: "sample-1",
     title: t("landing.sampleTitle1"),

@@ -2,7 +2,7 @@ import { Headphones, Pause, RefreshCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Book } from "#shared/books/book.ts";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
-import { errorMessage } from "#client/lib/api/error-message.ts";
+import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
@@ -28,7 +28,7 @@ export function SamplePlaying({ book }: { readonly book: Pick<Book, "id" | "titl
           {t("common.tryAgain")}
         </Button>
         <span role="alert" className="text-destructive text-small">
-          {errorMessage(error)}
+          {getErrorMessage(error)}
         </span>
       </span>
     );

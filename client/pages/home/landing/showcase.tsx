@@ -7,7 +7,7 @@ import { Cover } from "#client/ui/books/cover.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { useAutoRotate } from "#client/ui/use-auto-rotate.ts";
 import { RotationButton } from "./rotation-button.tsx";
-import { sampleBooks } from "./sample-books.ts";
+import { getSampleBooks } from "./sample-books.ts";
 import { SampleCover } from "./sample-cover.tsx";
 import { useLatest } from "./use-latest.ts";
 
@@ -108,7 +108,7 @@ interface Shown {
 
 function getShown(books: readonly Book[]): readonly Shown[] {
   if (books.length === 0) {
-    return sampleBooks().map((book) => ({
+    return getSampleBooks().map((book) => ({
       ...book,
       to: "/browse",
       cover: () => <SampleCover book={book} />,

@@ -1,4 +1,4 @@
-import { type Block, inlineText, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
+import { type Block, getInlineText, type RichText, toPlainText } from "#shared/rich-text/rich-text.ts";
 import { useSiteText } from "#client/lib/hooks/use-site-text.ts";
 import { localizeClaim } from "./localize-claim.ts";
 import { collection, communityFigures, marketingPromises } from "./marketing-claims.ts";
@@ -31,10 +31,10 @@ function toFigure(item: readonly Block[]): Figure {
   const nodes = item.flatMap((block) => (block.type === "paragraph" ? block.children : []));
   const isValue = ({ type }: (typeof nodes)[number]) => type === "strong";
   return {
-    value: nodes.filter(isValue).map(inlineText).join(" "),
+    value: nodes.filter(isValue).map(getInlineText).join(" "),
     of: nodes
       .filter((node) => !isValue(node))
-      .map(inlineText)
+      .map(getInlineText)
       .join("")
       .trim(),
   };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { booksContract } from "#shared/books/contract.ts";
-import { bookListQuery } from "#client/features/books/lists/book-list-query.ts";
+import { createBookListQuery } from "#client/features/books/lists/book-list-query.ts";
 import { query } from "#client/lib/api/query.ts";
 
 export function useLatest() {
-  return useQuery(bookListQuery("listLatest"));
+  return useQuery(createBookListQuery("listLatest"));
 }
 
 /** The order of a list that starts at another book, so that lists of one page do not begin alike. */

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "#client/lib/i18n/i18n.ts";
-import { productName } from "#client/lib/product.ts";
+import { getProductName } from "#client/lib/product.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
@@ -22,7 +22,7 @@ export function WelcomeDialog({ onDismiss }: { readonly onDismiss: () => void })
       >
         <div className="flex items-start justify-between gap-2">
           <h2 id={`${id}-title`} className="font-semibold font-title text-h3">
-            {t("landing.welcomeTitle", { product: productName() })}
+            {t("landing.welcomeTitle", { product: getProductName() })}
           </h2>
           <IconButton
             label={t("common.close")}

@@ -5,8 +5,11 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import type { Player } from "#client/features/player/engine/player-instance.ts";
 import { getDuration } from "#client/features/player/engine/timeline.ts";
 import { showPlayer } from "#client/features/player/player-visibility.ts";
-import { positionTracker } from "#client/features/positions/position-tracker.ts";
-import { adjacentPosition, getAdjacentSentences } from "#client/features/read-along/adjacent-sentences.ts";
+import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
+import {
+  findAdjacentPosition,
+  getAdjacentSentences,
+} from "#client/features/read-along/adjacent-sentences.ts";
 import {
   approximateAudioPosition,
   approximateTextPosition,
@@ -19,8 +22,8 @@ import { PausedReading } from "#client/features/read-along/resume-from-page.ts";
 import type { ReadAlongOverlay } from "#client/features/read-along/use-overlay.ts";
 import type { ReadAlongMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { markName } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import { sentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { toMarkName } from "#client/features/reader/engine/position/overlay-mark-id.ts";
+import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import {
   type ExtensionCommand,
@@ -119,7 +122,7 @@ export class ReadAlongSession implements ReaderExtension {
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
-    const sentence = click && sentenceAtPoint(click);
+    const sentence = click && findSentenceAtPoint(click);
     if (sentence) this.#playFrom(this.#findMarkPosition(click) ?? this.#getSentencePosition(sentence));
     return sentence !== null;
   };
@@ -142,7 +145,7 @@ export class ReadAlongSession implements ReaderExtension {
         steps: getAdjacentSentences(sentences, this.#getInput().overlay.getMarks(chapterNumber)),
       };
     });
-    const position = playback && adjacentPosition(playback, chapters, direction);
+    const position = playback && findAdjacentPosition(playback, chapters, direction);
     if (!position) return;
     this.#audio.goTo(position);
     this.#sync?.resumeFollowing();
@@ -154,7 +157,7 @@ export class ReadAlongSession implements ReaderExtension {
    * @returns a function that stops
    */
   completePositions(): () => void {
-    return positionTracker().complete(this.#ebook.bookId, (locator) =>
+    return getPositionTracker().complete(this.#ebook.bookId, (locator) =>
       combinePositions(locator, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
@@ -212,7 +215,7 @@ export class ReadAlongSession implements ReaderExtension {
     const marks = this.#getInput().overlay.getMarks(chapterNumber);
     if (marks.length === 0) return undefined;
     const found = findOverlayMark(time, marks);
-    return found && { target: markName(found.mark[0], found.mark[1]), fraction: found.fraction };
+    return found && { target: toMarkName(found.mark[0], found.mark[1]), fraction: found.fraction };
   }
 
   /** Null outside of the loaded chapter. */
@@ -243,7 +246,7 @@ export class ReadAlongSession implements ReaderExtension {
   #getPagePosition(): AudioLocation | null {
     const first = this.#reader?.location?.sentence;
     return first
-      ? this.#getSentencePosition(this.#sentences?.firstFrom(first) ?? first)
+      ? this.#getSentencePosition(this.#sentences?.findFirstFrom(first) ?? first)
       : this.#approximatePagePosition();
   }
 

@@ -4,13 +4,13 @@ import { SentenceId } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { SleepTimer } from "#client/features/player/sleep-timer/sleep-timer.ts";
 import { PlaybackSync } from "#client/features/read-along/playback-sync.ts";
-import { chapterAt } from "#client/features/reader/chapters.ts";
+import { findChapterAt } from "#client/features/reader/chapters.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { sentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
+import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import { getExtensionCommand } from "#client/features/reader/input/playback-shortcuts.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
-import { recorder } from "#client/features/reading-activity/tracking/recorder.ts";
+import { getRecorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import { recordSpeech } from "#client/features/text-to-speech/record-speech.ts";
 import { SpeechEngine } from "#client/features/text-to-speech/speech-engine.ts";
 import type { SpeechSettings } from "#client/features/text-to-speech/speech-state.ts";
@@ -22,7 +22,7 @@ import { createPageAdapter, type ReadAlongPages } from "#client/pages/reader/rea
 import { claimAudioOutput } from "./claim-audio-output.ts";
 import { ReportedPosition } from "./report-speech-position.ts";
 import { createSleepTarget } from "./sleep-timer-target.ts";
-import { spokenBook } from "./tts-book-source.ts";
+import { createSpokenBook } from "./tts-book-source.ts";
 import { WordMark } from "./word-mark.ts";
 
 export interface SpeechSessionDeps {
@@ -88,7 +88,7 @@ export class SpeechSession implements ReaderExtension {
   readonly attach = (reader: ReaderEngine): (() => void) => {
     const { speechSynthesis } = window;
     const [player, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
-    const book = spokenBook(this.#ebook, reader.structure.sections, this.#client);
+    const book = createSpokenBook(this.#ebook, reader.structure.sections, this.#client);
     const engine = new SpeechEngine(book, { player, voices }, () => this.#getDeps().settings());
     const sentences = new SentenceView(reader.viewed);
     this.#reader = reader;
@@ -108,11 +108,11 @@ export class SpeechSession implements ReaderExtension {
       reader.attachPageTurner(sentences),
       engine.onCommand(this.#reportedPosition.onCommand),
       engine.subscribe(this.#onSpeech),
-      recordSpeech(engine, recorder(), {
+      recordSpeech(engine, getRecorder(), {
         bookId: this.#ebook.bookId,
         fraction: this.#reportedPosition.fraction,
       }),
-      claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#shown(reader)),
+      claimAudioOutput(engine, this.#speaker, this.#ebook.bookId, this.#getVisible(reader)),
       sync.start(),
       () => player.cancel(),
     ];
@@ -140,7 +140,7 @@ export class SpeechSession implements ReaderExtension {
   };
 
   readonly onTap: ReaderExtension["onTap"] = ({ click }) => {
-    const sentence = click && sentenceAtPoint(click);
+    const sentence = click && findSentenceAtPoint(click);
     if (sentence) this.#playFromSentence(sentence);
     return sentence !== null;
   };
@@ -155,12 +155,12 @@ export class SpeechSession implements ReaderExtension {
   };
 
   #createSync(engine: SpeechEngine, pages: ReadAlongPages): PlaybackSync {
-    const playback = () => {
+    const getPlayback = () => {
       const { sentence } = engine.getState();
       if (sentence === null) return null;
       return { chapterNumber: 0, time: 0, chapterEnd: 0, isPlaying: engine.isActive, rate: 1 };
     };
-    const audio = { getPlayback: playback, onChange: engine.subscribe };
+    const audio = { getPlayback, onChange: engine.subscribe };
     return new PlaybackSync(
       audio,
       pages,
@@ -224,7 +224,7 @@ export class SpeechSession implements ReaderExtension {
     const { location } = this.#reader ?? {};
     if (!location) return;
     const { section, sentence } = location;
-    if (sentence) this.#playFromSentence(this.#sentences?.firstFrom(sentence) ?? sentence);
+    if (sentence) this.#playFromSentence(this.#sentences?.findFirstFrom(sentence) ?? sentence);
     else this.#start({ section, sentence: null });
   }
 
@@ -268,13 +268,13 @@ export class SpeechSession implements ReaderExtension {
     this.#words?.show(state?.sentence ?? null, state?.mark ?? null);
   }
 
-  #shown(reader: ReaderEngine) {
+  #getVisible(reader: ReaderEngine) {
     const { title, author } = this.#ebook;
     const { chapters } = reader.structure;
     return {
       title,
       author,
-      chapter: () => chapterAt(chapters, this.#reportedPosition.section, () => true)?.label ?? "",
+      chapter: () => findChapterAt(chapters, this.#reportedPosition.section, () => true)?.label ?? "",
     };
   }
 

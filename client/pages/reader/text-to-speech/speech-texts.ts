@@ -2,7 +2,7 @@ import type { SpeechState } from "#client/features/text-to-speech/speech-state.t
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getChosenLanguage } from "#client/lib/i18n/language.ts";
 
-export function languageName(tag: string): string {
+export function getLanguageName(tag: string): string {
   try {
     return (
       new Intl.DisplayNames([getChosenLanguage()], { type: "language" }).of(tag.replace("_", "-")) ?? tag
@@ -16,12 +16,12 @@ export function languageName(tag: string): string {
 export function getSpeechMessage({ playbackError, notice, ending, status }: SpeechState): string | null {
   if (playbackError) {
     if (playbackError.kind === "no-voice-for")
-      return t("textToSpeech.noVoiceFor", { language: languageName(playbackError.language) });
+      return t("textToSpeech.noVoiceFor", { language: getLanguageName(playbackError.language) });
     return t(`textToSpeech.trouble.${playbackError.kind}`);
   }
   if (ending) return t(`textToSpeech.ending.${ending}`);
   if (notice?.kind === "skipped")
-    return t("textToSpeech.skipped", { language: languageName(notice.language) });
+    return t("textToSpeech.skipped", { language: getLanguageName(notice.language) });
   if (notice?.kind === "voice-gone") return t("textToSpeech.voiceGone", { name: notice.name });
   if (notice) return t(`textToSpeech.notice.${notice.kind}`);
   return status === "waiting" ? t("textToSpeech.waitsForPlay") : null;

@@ -11,7 +11,11 @@ import { query } from "#client/lib/api/query.ts";
 const maxStored = 3;
 
 /** The text of an open book for text-to-speech. */
-export function spokenBook(ebook: Ebook, sections: readonly OpenSection[], client: QueryClient): SpokenBook {
+export function createSpokenBook(
+  ebook: Ebook,
+  sections: readonly OpenSection[],
+  client: QueryClient,
+): SpokenBook {
   const stored = new Map<number, Promise<SpokenChapter>>();
   const open = (section: number) => {
     const opening = stored.get(section) ?? openChapter(ebook, sections[section], section, client);
@@ -61,13 +65,13 @@ async function findVerses(
 ): Promise<(sentence: SentenceId) => VerseRanges> {
   try {
     const input = { params: { bookId, spineIndex } };
-    return versesIn(await client.fetchQuery(query(readerContract.getQuranPassages, input)));
+    return createVerseLookup(await client.fetchQuery(query(readerContract.getQuranPassages, input)));
   } catch {
     return () => null;
   }
 }
 
-function versesIn({ sentences }: QuranPassages): (sentence: SentenceId) => VerseRanges {
+function createVerseLookup({ sentences }: QuranPassages): (sentence: SentenceId) => VerseRanges {
   const rangesBySentence = new Map(sentences.map(({ sentence, ranges }) => [sentence, ranges]));
   return (sentence) => (rangesBySentence.get(sentence) ?? []).map(([start, end]) => ({ start, end }));
 }

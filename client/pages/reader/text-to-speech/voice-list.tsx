@@ -6,9 +6,9 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { useStore } from "#client/lib/store.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import type { OpenSpeech } from "./speech-session.ts";
-import { languageName } from "./speech-texts.ts";
+import { getLanguageName } from "./speech-texts.ts";
 import type { SpeechControl } from "./use-speech-settings.ts";
-import { previewVoice } from "./voice-preview.ts";
+import { getSampleText } from "./voice-preview.ts";
 
 interface VoiceListProps {
   readonly open: OpenSpeech;
@@ -23,7 +23,7 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
   const groups = groupVoices(
     all,
     [bookLanguage, "ar", getBaseLanguage(document.documentElement.lang)],
-    languageName,
+    getLanguageName,
   );
   return (
     <section aria-labelledby="speech-voices" className="flex flex-col gap-1">
@@ -33,7 +33,7 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
       {all.length === 0 && <p className="text-muted text-small">{t("textToSpeech.trouble.no-voices")}</p>}
       {all.length > 0 && !open.voices.has(language) && (
         <p className="text-muted text-small">
-          {t("textToSpeech.noVoiceFor", { language: languageName(bookLanguage) })}
+          {t("textToSpeech.noVoiceFor", { language: getLanguageName(bookLanguage) })}
         </p>
       )}
       {groups.map((group) => (
@@ -64,13 +64,13 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
   return (
     <details open={isOpen} className="border-line border-t">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-small">
-        <span className="font-medium first-letter:uppercase">{languageName(language)}</span>
+        <span className="font-medium first-letter:uppercase">{getLanguageName(language)}</span>
         <span className="text-muted">{t("textToSpeech.voiceCount", { n: count })}</span>
       </summary>
       {regions.map(({ tag, voices }) => (
         <fieldset key={tag} className="pb-2">
           <legend className={regions.length > 1 ? "pb-1 text-muted text-small" : "sr-only"}>
-            {languageName(tag)}
+            {getLanguageName(tag)}
           </legend>
           {voices.map((voice) => (
             <div key={`${voice.voiceURI} ${voice.lang}`} className="flex items-center gap-2">
@@ -94,7 +94,7 @@ function Group({ group: { language, regions }, isOpen, open, control }: GroupPro
                 size="small"
                 icon={<Volume2 aria-hidden />}
                 aria-label={t("textToSpeech.tryVoice", { name: voice.name })}
-                onClick={() => open.tryVoice(voice, previewVoice(voice.lang))}
+                onClick={() => open.tryVoice(voice, getSampleText(voice.lang))}
               >
                 {t("textToSpeech.try")}
               </Button>

@@ -20,4 +20,4 @@ const sampleTexts: Readonly<Record<string, string>> = {
   zh: "我就是这样一句一句地为你读书的。",
 };
 
-export const previewVoice = (tag: string): string => sampleTexts[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";
+export const getSampleText = (tag: string): string => sampleTexts[getBaseLanguage(tag)] ?? "1, 2, 3, 4, 5.";

@@ -8,9 +8,9 @@ import { notificationSettings, notifications } from "#server/db/schema/notificat
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
 import { pushDevices } from "#server/db/schema/push.ts";
 import { contactMessages } from "#server/db/schema/support.ts";
-import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
+import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
-export const profile = (db: Database, userId: UserId) =>
+export const getProfile = (db: Database, userId: UserId) =>
   db
     .select({
       firstName: users.firstName,
@@ -60,7 +60,7 @@ export const listUserDevices = (db: Database, userId: UserId) =>
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
 
-export const notificationsPage =
+export const pageNotifications =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -74,7 +74,7 @@ export const notificationsPage =
       })
       .from(notifications)
       .where(
-        andAfter(
+        addCondition(
           eq(notifications.userId, userId),
           after === null ? undefined : gt(notifications.id, after as never),
         ),

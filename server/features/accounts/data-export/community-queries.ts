@@ -14,7 +14,7 @@ import { conversationMembers, conversations, messages } from "#server/db/schema/
 import { appeals, moderationDecisions, reports } from "#server/db/schema/moderation.ts";
 import { announcements, blocks, follows, friendships, mutes, userFollows } from "#server/db/schema/people.ts";
 import { reviewVotes } from "#server/db/schema/reviews.ts";
-import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
+import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export const listUserCommunities = (db: Database, userId: UserId) =>
   db
@@ -30,7 +30,7 @@ export const listUserCommunities = (db: Database, userId: UserId) =>
     .where(eq(communityMembers.userId, userId))
     .orderBy(asc(communityMembers.since));
 
-export const postsPage =
+export const pagePosts =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -45,12 +45,14 @@ export const postsPage =
       })
       .from(posts)
       .innerJoin(discussions, eq(discussions.id, posts.discussionId))
-      .where(andAfter(eq(posts.authorId, userId), after === null ? undefined : gt(posts.id, after as never)))
+      .where(
+        addCondition(eq(posts.authorId, userId), after === null ? undefined : gt(posts.id, after as never)),
+      )
       .orderBy(asc(posts.id))
       .limit(pageSize);
 
 /** All messages of the conversations that the user is in, without the names of others. */
-export const messagesPage =
+export const pageMessages =
   (db: Database, userId: UserId): PageAfter =>
   async (after) => {
     const rows = await db
@@ -69,7 +71,7 @@ export const messagesPage =
       .innerJoin(messages, eq(messages.conversationId, conversationMembers.conversationId))
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .where(
-        andAfter(
+        addCondition(
           and(eq(conversationMembers.userId, userId), eq(conversationMembers.state, "active")) ??
             eq(messages.senderId, userId),
           after === null ? undefined : gt(messages.id, after as never),

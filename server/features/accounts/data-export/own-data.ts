@@ -1,6 +1,7 @@
 import type { UserId } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import {
+  getProfile,
   getPushDevices,
   listUserApplications,
   listUserContactMessages,
@@ -11,8 +12,7 @@ import {
   listUserNotificationSettings,
   listUserPrayerAlerts,
   listUserPrayerSetup,
-  notificationsPage,
-  profile,
+  pageNotifications,
 } from "./account-queries.ts";
 import {
   listFollowedDiscussions,
@@ -28,22 +28,22 @@ import {
   listUserReports,
   listUserReviewVotes,
   listUserSubjectFollows,
-  messagesPage,
-  postsPage,
+  pageMessages,
+  pagePosts,
 } from "./community-queries.ts";
 import { paginateByKey, type Row, toSinglePage } from "./paged-queries.ts";
 import {
-  exportedPage,
-  exportedReleaseAlerts,
-  exportedSessions,
-  libraryPage,
   listUserBookSettings,
   listUserChallenges,
   listUserGoals,
   listUserReaderSettings,
-  ownBooksPage,
-  positionsPage,
-  reviewsPage,
+  pageImportedBooks,
+  pageLibrary,
+  pageOwnBooks,
+  pagePositions,
+  pageReleaseAlerts,
+  pageReviews,
+  pageSessions,
 } from "./reading-queries.ts";
 
 /** One file of an export: its name and its paginated rows. */
@@ -53,29 +53,29 @@ export interface UserRows {
 }
 
 export const ownData: readonly UserRows[] = [
-  { name: "profile", pages: (db, userId) => toSinglePage(profile(db, userId)) },
+  { name: "profile", pages: (db, userId) => toSinglePage(getProfile(db, userId)) },
   { name: "memberships", pages: (db, userId) => toSinglePage(listUserMemberships(db, userId)) },
   { name: "sign-in-providers", pages: (db, userId) => toSinglePage(listUserIdentities(db, userId)) },
   { name: "sessions", pages: (db, userId) => toSinglePage(listUserDevices(db, userId)) },
-  { name: "library", pages: (db, userId) => paginateByKey(libraryPage(db, userId), "bookId") },
-  { name: "positions", pages: (db, userId) => paginateByKey(positionsPage(db, userId), "id") },
-  { name: "reading-sessions", pages: (db, userId) => paginateByKey(exportedSessions(db, userId), "id") },
+  { name: "library", pages: (db, userId) => paginateByKey(pageLibrary(db, userId), "bookId") },
+  { name: "positions", pages: (db, userId) => paginateByKey(pagePositions(db, userId), "id") },
+  { name: "reading-sessions", pages: (db, userId) => paginateByKey(pageSessions(db, userId), "id") },
   { name: "goals", pages: (db, userId) => toSinglePage(listUserGoals(db, userId)) },
-  { name: "imported-books", pages: (db, userId) => paginateByKey(exportedPage(db, userId), "id") },
-  { name: "published-books", pages: (db, userId) => paginateByKey(ownBooksPage(db, userId), "id") },
-  { name: "reviews", pages: (db, userId) => paginateByKey(reviewsPage(db, userId), "id") },
+  { name: "imported-books", pages: (db, userId) => paginateByKey(pageImportedBooks(db, userId), "id") },
+  { name: "published-books", pages: (db, userId) => paginateByKey(pageOwnBooks(db, userId), "id") },
+  { name: "reviews", pages: (db, userId) => paginateByKey(pageReviews(db, userId), "id") },
   { name: "helpful-reviews", pages: (db, userId) => toSinglePage(listUserReviewVotes(db, userId)) },
-  { name: "notifications", pages: (db, userId) => paginateByKey(notificationsPage(db, userId), "id") },
+  { name: "notifications", pages: (db, userId) => paginateByKey(pageNotifications(db, userId), "id") },
   { name: "challenges", pages: (db, userId) => toSinglePage(listUserChallenges(db, userId)) },
   {
     name: "release-alerts",
-    pages: (db, userId) => paginateByKey(exportedReleaseAlerts(db, userId), "bookId"),
+    pages: (db, userId) => paginateByKey(pageReleaseAlerts(db, userId), "bookId"),
   },
   { name: "communities", pages: (db, userId) => toSinglePage(listUserCommunities(db, userId)) },
-  { name: "posts", pages: (db, userId) => paginateByKey(postsPage(db, userId), "id") },
+  { name: "posts", pages: (db, userId) => paginateByKey(pagePosts(db, userId), "id") },
   { name: "followed-discussions", pages: (db, userId) => toSinglePage(listFollowedDiscussions(db, userId)) },
   { name: "drafts", pages: (db, userId) => toSinglePage(listUserDrafts(db, userId)) },
-  { name: "messages", pages: (db, userId) => paginateByKey(messagesPage(db, userId), "id") },
+  { name: "messages", pages: (db, userId) => paginateByKey(pageMessages(db, userId), "id") },
   { name: "friends", pages: (db, userId) => toSinglePage(listUserFriendships(db, userId)) },
   { name: "followed-people", pages: (db, userId) => toSinglePage(listUserFollows(db, userId)) },
   { name: "follows", pages: (db, userId) => toSinglePage(listUserSubjectFollows(db, userId)) },

@@ -22,4 +22,4 @@ export async function* paginateByKey(pageAfter: PageAfter, key: string): AsyncGe
   }
 }
 
-export const andAfter = (own: SQL, next: SQL | undefined) => (next ? and(own, next) : own);
+export const addCondition = (own: SQL, next: SQL | undefined) => (next ? and(own, next) : own);

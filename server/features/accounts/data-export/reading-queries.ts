@@ -14,14 +14,14 @@ import { positionEvents } from "#server/db/schema/positions.ts";
 import { readingSessions } from "#server/db/schema/reading-activity.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { importedBooks } from "#server/db/schema/shelf-imports.ts";
-import { andAfter, type PageAfter, pageSize } from "./paged-queries.ts";
+import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export function listUserGoals(db: Database, userId: UserId) {
   const { userId: _, ...columns } = getTableColumns(goals);
   return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
 }
 
-export const exportedPage =
+export const pageImportedBooks =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
     const { userId: _, ...columns } = getTableColumns(importedBooks);
@@ -38,7 +38,7 @@ export const exportedPage =
       .limit(pageSize);
   };
 
-export const libraryPage =
+export const pageLibrary =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -53,7 +53,7 @@ export const libraryPage =
       .from(libraryEntries)
       .innerJoin(books, eq(books.id, libraryEntries.bookId))
       .where(
-        andAfter(
+        addCondition(
           eq(libraryEntries.userId, userId),
           after === null ? undefined : gt(libraryEntries.bookId, after as never),
         ),
@@ -61,7 +61,7 @@ export const libraryPage =
       .orderBy(asc(libraryEntries.bookId))
       .limit(pageSize);
 
-export const positionsPage =
+export const pagePositions =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -75,7 +75,7 @@ export const positionsPage =
       })
       .from(positionEvents)
       .where(
-        andAfter(
+        addCondition(
           eq(positionEvents.userId, userId),
           after === null ? undefined : gt(positionEvents.id, after as never),
         ),
@@ -83,7 +83,7 @@ export const positionsPage =
       .orderBy(asc(positionEvents.id))
       .limit(pageSize);
 
-export const exportedSessions =
+export const pageSessions =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
     const { userId: _, ...columns } = getTableColumns(readingSessions);
@@ -91,7 +91,7 @@ export const exportedSessions =
       .select(columns)
       .from(readingSessions)
       .where(
-        andAfter(
+        addCondition(
           eq(readingSessions.userId, userId),
           after === null ? undefined : gt(readingSessions.id, after as never),
         ),
@@ -100,7 +100,7 @@ export const exportedSessions =
       .limit(pageSize);
   };
 
-export const reviewsPage =
+export const pageReviews =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -115,7 +115,7 @@ export const reviewsPage =
       })
       .from(reviews)
       .innerJoin(books, eq(books.id, reviews.bookId))
-      .where(andAfter(eq(reviews.userId, userId), after === null ? undefined : gt(reviews.id, after)))
+      .where(addCondition(eq(reviews.userId, userId), after === null ? undefined : gt(reviews.id, after)))
       .orderBy(asc(reviews.id))
       .limit(pageSize);
 
@@ -131,7 +131,7 @@ export const listUserChallenges = (db: Database, userId: UserId) =>
     .where(eq(challengeMembers.userId, userId))
     .orderBy(asc(challengeMembers.joinedAt));
 
-export const ownBooksPage =
+export const pageOwnBooks =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -152,11 +152,13 @@ export const ownBooksPage =
         createdAt: books.createdAt,
       })
       .from(books)
-      .where(andAfter(eq(books.ownerId, userId), after === null ? undefined : gt(books.id, after as never)))
+      .where(
+        addCondition(eq(books.ownerId, userId), after === null ? undefined : gt(books.id, after as never)),
+      )
       .orderBy(asc(books.id))
       .limit(pageSize);
 
-export const exportedReleaseAlerts =
+export const pageReleaseAlerts =
   (db: Database, userId: UserId): PageAfter =>
   (after) =>
     db
@@ -168,7 +170,7 @@ export const exportedReleaseAlerts =
       .from(releaseAlerts)
       .innerJoin(books, eq(books.id, releaseAlerts.bookId))
       .where(
-        andAfter(
+        addCondition(
           eq(releaseAlerts.userId, userId),
           after === null ? undefined : gt(releaseAlerts.bookId, after as never),
         ),

@@ -11,7 +11,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict } from "#server/http/api/problem.ts";
 import { broadcastUserChanged } from "#server/http/session/auth-cache.ts";
 import type { Services } from "#server/services.ts";
-import { emailChangedEmail, emailChangeEmail } from "./emails.ts";
+import { createEmailChangedEmail, createEmailChangeEmail } from "./emails.ts";
 import { removeTokens } from "./token-queries.ts";
 import { issueToken, redeemEmailChange } from "./tokens.ts";
 
@@ -32,7 +32,7 @@ export async function changeEmail(
   await services.db.transaction(async (tx) => {
     const token = await issueToken(services, user.id, "change-email", tx, email);
     const language = await getUserLanguage(tx, user.id);
-    await enqueueEmail(services, emailChangeEmail(services, user, email, language, token), tx);
+    await enqueueEmail(services, createEmailChangeEmail(services, user, email, language, token), tx);
   });
 }
 
@@ -55,7 +55,7 @@ export async function confirmEmailChange(services: Services, token: string): Pro
       await removeTokens(tx, change.userId, purpose);
     }
     const language = await getUserLanguage(tx, change.userId);
-    await enqueueEmail(services, emailChangedEmail(services, before.user, language), tx);
+    await enqueueEmail(services, createEmailChangedEmail(services, before.user, language), tx);
     await audit(services, "email.changed", change.userId, change.userId, {}, tx);
     return change.userId;
   });

@@ -1,4 +1,4 @@
-import { emailLinkPath } from "#shared/accounts/email-links.ts";
+import { getEmailLinkPath } from "#shared/accounts/email-links.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { Language } from "#shared/api/language.ts";
 import type { EmailMessage } from "#server/features/mail/service.ts";
@@ -8,7 +8,7 @@ import { emailTexts } from "./email-texts.ts";
 type Deps = Pick<Services, "settings">;
 
 /** The link to reset the password; valid once, for 30 minutes. */
-export function passwordResetEmail(
+export function createPasswordResetEmail(
   { settings }: Deps,
   user: User,
   language: Language,
@@ -17,13 +17,13 @@ export function passwordResetEmail(
   const { subject, before, after } = emailTexts[language].reset;
   return createEmail(settings, user, language, subject, [
     before,
-    settings.origins[0] + emailLinkPath("reset-password", token),
+    settings.origins[0] + getEmailLinkPath("reset-password", token),
     after,
   ]);
 }
 
 /** The link to verify the email address; valid for two days. */
-export function verificationEmail(
+export function createVerificationEmail(
   { settings }: Deps,
   user: User,
   language: Language,
@@ -32,12 +32,12 @@ export function verificationEmail(
   const { subject, before, after } = emailTexts[language].verify;
   return createEmail(settings, user, language, subject, [
     before,
-    settings.origins[0] + emailLinkPath("verify-email", token),
+    settings.origins[0] + getEmailLinkPath("verify-email", token),
     after,
   ]);
 }
 
-export function emailChangeEmail(
+export function createEmailChangeEmail(
   { settings }: Deps,
   user: User,
   email: string,
@@ -45,37 +45,37 @@ export function emailChangeEmail(
   token: string,
 ): EmailMessage {
   const { subject, before, after } = emailTexts[language].newEmail;
-  const link = settings.origins[0] + emailLinkPath("change-email", token);
+  const link = settings.origins[0] + getEmailLinkPath("change-email", token);
   return createEmail(settings, { ...user, email }, language, subject, [before, link, after]);
 }
 
 /** Sent to the previous address. */
-export function emailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createEmailChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].addressChanged;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function passwordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createPasswordChangedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].passwordChanged;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }
 
-export function twoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createTwoFactorOnEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].twoFactorOn;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function twoFactorOffEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createTwoFactorOffEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].twoFactorOff;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function passkeyAddedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createPasskeyAddedEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].passkeyAdded;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/contact-us`)]);
 }
 
-export function accountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
+export function createAccountDeletionEmail({ settings }: Deps, user: User, language: Language): EmailMessage {
   const { subject, before, after } = emailTexts[language].deletion;
   return createEmail(settings, user, language, subject, [before, after(`${settings.origins[0]}/auth`)]);
 }

@@ -6,7 +6,7 @@ import {
 import { maxPasskeys, type Passkey } from "#shared/accounts/passkeys-contract.ts";
 import type { User } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { passkeyAddedEmail } from "#server/features/accounts/emails/emails.ts";
+import { createPasskeyAddedEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { enqueueEmail } from "#server/features/mail/service.ts";
@@ -84,7 +84,7 @@ export async function addPasskey(
     });
   });
   if (!added) throw conflict("passkey_known");
-  await enqueueEmail(services, passkeyAddedEmail(services, user, await getUserLanguage(db, user.id)));
+  await enqueueEmail(services, createPasskeyAddedEmail(services, user, await getUserLanguage(db, user.id)));
   return added;
 }
 

@@ -5,7 +5,7 @@ import {
 } from "@simplewebauthn/server";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
-import { rejectedReader, startSession } from "#server/features/accounts/sign-in/sign-in.ts";
+import { rejectReader, startSession } from "#server/features/accounts/sign-in/sign-in.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
 import { limitAccount } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
@@ -66,7 +66,7 @@ export async function signInWithPasskey(
   });
   const isUsed = verified && (await recordUse(db, passkey, info.newCounter, clock()));
   if (!isUsed) throw new ProblemError("unauthenticated", "passkey_failed");
-  if (isStaffPage && !isStaff(account.user)) throw rejectedReader(services, exchange, account.user);
+  if (isStaffPage && !isStaff(account.user)) throw rejectReader(services, exchange, account.user);
   await startSession(services, exchange, account.user, { isRemembered: rememberMe, usedPasskey: true });
   return { user: account.user };
 }

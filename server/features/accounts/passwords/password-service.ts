@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { type User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { passwordChangedEmail, passwordResetEmail } from "#server/features/accounts/emails/emails.ts";
+import {
+  createPasswordChangedEmail,
+  createPasswordResetEmail,
+} from "#server/features/accounts/emails/emails.ts";
 import { issueToken, redeemToken } from "#server/features/accounts/emails/tokens.ts";
 import {
   findAccountByEmail,
@@ -58,7 +61,7 @@ export async function changePassword(
   await audit(services, "password.changed", user.id, user.id);
 }
 
-export async function forgotPassword({ db, clock, jobs }: Services, typed: string): Promise<void> {
+export async function requestPasswordReset({ db, clock, jobs }: Services, typed: string): Promise<void> {
   const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
   await jobs.add(sendResetEmail, { userId: account?.user.id ?? null });
 }
@@ -71,7 +74,7 @@ export const sendResetEmail = defineJob({
     if (!account) return;
     const token = await issueToken(services, account.user.id, "reset-password");
     const language = await getUserLanguage(services.db, account.user.id);
-    await enqueueEmail(services, passwordResetEmail(services, account.user, language, token));
+    await enqueueEmail(services, createPasswordResetEmail(services, account.user, language, token));
     services.log.info({ event: "password.forgotten", userId }, "account event");
   },
 });
@@ -121,7 +124,7 @@ export async function resendVerification(services: Services, user: User): Promis
 
 async function notifyOwner(services: Services, user: User): Promise<void> {
   const language = await getUserLanguage(services.db, user.id);
-  await enqueueEmail(services, passwordChangedEmail(services, user, language));
+  await enqueueEmail(services, createPasswordChangedEmail(services, user, language));
 }
 
 const invalidToken = () => conflict("link_expired");

@@ -19,7 +19,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await dummyPasswordHash());
+  const against = stored ?? (await getDummyPasswordHash());
   const isRight = await enqueue(() => verify(against, password));
   return isRight && stored != null;
 }
@@ -56,7 +56,7 @@ export async function validateNewPassword(
 
 let dummyHash: Promise<string> | null = null;
 
-function dummyPasswordHash(): Promise<string> {
+function getDummyPasswordHash(): Promise<string> {
   dummyHash ??= hash("the password of nobody at all", cost);
   return dummyHash;
 }

@@ -4,7 +4,7 @@ import type { User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
 import { ProblemError, reason, unavailable } from "#server/http/api/problem.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { limitAccount } from "#server/http/security/rate-limit.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { openSession } from "#server/http/session/session.ts";
@@ -58,7 +58,7 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
       services,
       settings.oidc.issuer,
       claims,
-      requestLanguage(req),
+      getRequestLanguage(req),
     );
     if (isNew) await audit(services, "account.created", user.id, user.id, { by: "provider" });
     userId = user.id;

@@ -3,7 +3,7 @@ import type { SessionInfo } from "#shared/accounts/contract.ts";
 import type { UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { notFound } from "#server/http/api/problem.ts";
-import { sessionStore } from "#server/http/session/session.ts";
+import { getSessionStore } from "#server/http/session/session.ts";
 import { listUserSessions } from "#server/http/session/session-queries.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
@@ -29,17 +29,17 @@ export async function listSessions(
 
 /** @throws {ProblemError} `not_found` when the user has no such session */
 export async function endOneSession(services: Services, userId: UserId, name: string): Promise<void> {
-  const ended = await sessionStore(services).end(userId, { only: name });
+  const ended = await getSessionStore(services).end(userId, { only: name });
   if (ended === 0) throw notFound("session");
   await audit(services, "session.ended", userId, userId);
 }
 
 export async function endOtherSessions(services: Services, userId: UserId, req: Request): Promise<void> {
-  await sessionStore(services).end(userId, { except: hashSession(req.sessionID) });
+  await getSessionStore(services).end(userId, { except: hashSession(req.sessionID) });
   await audit(services, "session.others-ended", userId, userId);
 }
 
 /** Ends all sessions of a user. */
 export async function endAllSessions(services: Services, userId: UserId): Promise<void> {
-  await sessionStore(services).end(userId);
+  await getSessionStore(services).end(userId);
 }

@@ -16,7 +16,7 @@ import {
 import { requireSecondFactor } from "#server/features/accounts/two-factor/two-factor.ts";
 import { getSiteSettings } from "#server/features/site/service.ts";
 import { forbidden, ProblemError, reason } from "#server/http/api/problem.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { limitByBudget } from "#server/http/security/rate-limit.ts";
 import { authenticateWith, type HttpExchange, signInAs } from "#server/http/session/passport-session.ts";
 import type { Services } from "#server/services.ts";
@@ -61,12 +61,16 @@ export async function signIn(
 ): Promise<SignedInUser> {
   const email = typed.email.toLowerCase();
   const { password } = typed;
-  if (!typed.isStaff && (await registersOnSignIn(services)) && !(await isKnown(services, email))) {
+  if (
+    !typed.isStaff &&
+    (await isRegistrationOnSignInEnabled(services)) &&
+    !(await isKnown(services, email))
+  ) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return createAccount(services, exchange, { ...typed, email, username: undefined });
   }
   const user = await checkCredentials(services, exchange, email, password);
-  if (typed.isStaff && !isStaff(user)) throw rejectedReader(services, exchange, user);
+  if (typed.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
   const { rememberMe: isRemembered = false, code } = typed;
   await startSession(services, exchange, user, { isRemembered, password, code });
   return { user, isNew: false };
@@ -85,7 +89,7 @@ export async function checkCredentials(
 ): Promise<User> {
   const typed = { email: email.toLowerCase(), password };
   const user = await authenticateWith(services, passwordStrategy, exchange, typed);
-  if (!user) throw rejected(services, exchange, "wrong e-mail or password");
+  if (!user) throw rejectSignIn(services, exchange, "wrong e-mail or password");
   return user;
 }
 
@@ -118,7 +122,7 @@ export async function startSession(
 ): Promise<void> {
   const { db, clock, log } = services;
   const account = await findAccountById(db, user.id, clock());
-  if (!account) throw rejected(services, exchange, "the account is gone");
+  if (!account) throw rejectSignIn(services, exchange, "the account is gone");
   requireNotSuspended(services, exchange, account);
   if (!usedPasskey) await requireSecondFactor(services, user, code);
   if (account.deletionRequestedAt) {
@@ -140,14 +144,16 @@ async function createAccount(
 ): Promise<SignedInUser> {
   const { email, password } = typed;
   await validateNewPassword(services, password, { email });
-  const user = await register(services, { ...typed, language: requestLanguage(exchange.req) });
+  const user = await register(services, { ...typed, language: getRequestLanguage(exchange.req) });
   await audit(services, "account.created", user.id, user.id);
   await startSession(services, exchange, user, { isRemembered: typed.rememberMe ?? false });
   return { user, isNew: true };
 }
 
 /** Whether signing in with an unknown email creates an account; never where sign-ups need a challenge. */
-export async function registersOnSignIn(services: Pick<Services, "db" | "settings">): Promise<boolean> {
+export async function isRegistrationOnSignInEnabled(
+  services: Pick<Services, "db" | "settings">,
+): Promise<boolean> {
   if (services.settings.requiresSignUpChallenge) return false;
   const { registration, registersOnSignIn: isOn } = await getSiteSettings(services);
   return registration === "open" && isOn;
@@ -168,12 +174,12 @@ function requireNotSuspended(
   throw forbidden(reason("account_suspended", { day: until }));
 }
 
-export function rejectedReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
+export function rejectReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
   log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
   return forbidden("not_employee");
 }
 
-function rejected({ log }: Services, { req }: HttpExchange, reason: string): ProblemError {
+function rejectSignIn({ log }: Services, { req }: HttpExchange, reason: string): ProblemError {
   log.warn({ event: "sign-in refused", reason, id: req.id }, "sign-in refused");
   return new ProblemError("unauthenticated", "wrong_credentials");
 }

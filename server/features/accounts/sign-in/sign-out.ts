@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { User } from "#shared/accounts/user.ts";
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { done } from "#shared/api/schemas.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import type { HttpExchange } from "#server/http/session/passport-session.ts";
 import { endSession } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
@@ -32,7 +32,7 @@ export async function handleLogoutNavigation(services: Services, { req, res }: H
   }
   const policy = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
   res.setHeader("Content-Security-Policy", policy);
-  res.type("html").send(signOutPage(services.settings.productName, requestLanguage(req)));
+  res.type("html").send(signOutPage(services.settings.productName, getRequestLanguage(req)));
 }
 
 function isOwnNavigation({ headers }: Request): boolean {

@@ -10,7 +10,7 @@ const getTotp = (secret: string, issuer: string, label: string) =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: stepSeconds, digits: 6 });
 
 /** The address for the QR code of an authenticator app. */
-export const otpauthUri = (secret: string, issuer: string, email: string): string =>
+export const createOtpauthUri = (secret: string, issuer: string, email: string): string =>
   getTotp(secret, issuer, email).toString();
 
 /** The time step of a valid code, one step early or late allowed; null for a wrong code. */
@@ -39,14 +39,14 @@ export const normalizeCode = (code: string): string => code.replace(/[\s-]+/g, "
 export const hashRecoveryCode = (code: string): string =>
   createHash("sha256").update(normalizeCode(code)).digest("base64url");
 
-const keyFor = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "two-factor", 32));
+const deriveKey = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "two-factor", 32));
 
 /**
  * AES-256-GCM under a key derived from the server's secret, so that a copy of the database does not suffice.
  */
 export function encrypt(text: string, serverSecret: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", keyFor(serverSecret), iv);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(serverSecret), iv);
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
@@ -54,7 +54,7 @@ export function encrypt(text: string, serverSecret: string): string {
 /** Null when the server's secret has changed. */
 export function decrypt(stored: string, serverSecret: string): string | null {
   const bytes = Buffer.from(stored, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(serverSecret), bytes.subarray(0, 12));
+  const decipher = createDecipheriv("aes-256-gcm", deriveKey(serverSecret), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { isStaff, type User } from "#shared/accounts/user.ts";
 import type { Database } from "#server/db/client.ts";
 import { audit } from "#server/features/accounts/audit.ts";
-import { twoFactorOffEmail, twoFactorOnEmail } from "#server/features/accounts/emails/emails.ts";
+import { createTwoFactorOffEmail, createTwoFactorOnEmail } from "#server/features/accounts/emails/emails.ts";
 import { requirePassword } from "#server/features/accounts/passwords/password-service.ts";
 import { getUserLanguage } from "#server/features/accounts/queries.ts";
 import { endOtherSessions } from "#server/features/accounts/sign-in/sessions.ts";
@@ -10,6 +10,7 @@ import { enqueueEmail } from "#server/features/mail/service.ts";
 import { conflict, invalid, ProblemError } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import {
+  createOtpauthUri,
   createRecoveryCode,
   createSecret,
   decrypt,
@@ -17,7 +18,6 @@ import {
   findStep,
   hashRecoveryCode,
   normalizeCode,
-  otpauthUri,
 } from "./codes.ts";
 import {
   confirmSecret,
@@ -78,7 +78,7 @@ export async function setUpTwoFactor(services: Services, user: User, password: s
   await requirePassword(services, user, password);
   const secret = createSecret();
   if (!(await saveSecret(db, user.id, encrypt(secret, settings.secret)))) throw conflict("two_factor_on");
-  return { secret, uri: otpauthUri(secret, settings.productName, user.email) };
+  return { secret, uri: createOtpauthUri(secret, settings.productName, user.email) };
 }
 
 /** @throws {ProblemError} `invalid_input` for a wrong code; `conflict` without a set-up or when it is on */
@@ -92,15 +92,15 @@ export async function confirmTwoFactor(services: Services, req: Request, user: U
   const codes = await db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, user.id, clock()))) throw conflict("two_factor_on");
     await audit(services, "two-factor.on", user.id, user.id, {}, tx);
-    return newRecoveryCodes(tx, user);
+    return createRecoveryCodes(tx, user);
   });
   await endOtherSessions(services, user.id, req);
   const language = await getUserLanguage(db, user.id);
-  await enqueueEmail(services, twoFactorOnEmail(services, user, language));
+  await enqueueEmail(services, createTwoFactorOnEmail(services, user, language));
   return { recoveryCodes: codes };
 }
 
-async function newRecoveryCodes(tx: Database, user: User): Promise<string[]> {
+async function createRecoveryCodes(tx: Database, user: User): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
   await replaceRecoveryCodes(tx, user.id, codes.map(hashRecoveryCode));
   return codes;
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(services: Services, user: User, passwor
   if ((await findSecret(db, user.id, true)) === null) throw conflict("two_factor_off");
   const recoveryCodes = await db.transaction(async (tx) => {
     await audit(services, "two-factor.codes-renewed", user.id, user.id, {}, tx);
-    return newRecoveryCodes(tx, user);
+    return createRecoveryCodes(tx, user);
   });
   return { recoveryCodes };
 }
@@ -144,5 +144,5 @@ export async function removeTwoFactor(
     return deleteTwoFactor(tx, user.id);
   });
   if (wasOn)
-    await enqueueEmail(services, twoFactorOffEmail(services, user, await getUserLanguage(db, user.id)));
+    await enqueueEmail(services, createTwoFactorOffEmail(services, user, await getUserLanguage(db, user.id)));
 }

@@ -16,7 +16,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
   const rate = (head.readUInt32BE(18) >>> 12) & 0xfffff;
   if (!rate) return null;
   const declared = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
-  const start = await audioStart(file, from + 4);
+  const start = await findAudioStart(file, from + 4);
   if (start === null) return null;
   const { index, samples } = await alignFrames(file, start, head.readUInt16BE(8), rate);
   const isShort = declared > 0 && samples < declared - rate / 10;
@@ -36,7 +36,7 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
 const maxBlocks = 1000;
 
 /** Skips the metadata blocks. */
-async function audioStart(file: FileBytes, from: number): Promise<number | null> {
+async function findAudioStart(file: FileBytes, from: number): Promise<number | null> {
   let at = from;
   for (let count = 0; count < maxBlocks; count++) {
     const block = await file.read(at, 4);
@@ -61,7 +61,7 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
       at += found < 0 ? bytes.length : found;
       continue;
     }
-    const frame = frameIn(bytes, blockSize);
+    const frame = parseFrame(bytes, blockSize);
     // A header with another position is a coincidence.
     if (frame && Math.abs(frame.first - samples) < 1) {
       samples += frame.samples;
@@ -74,12 +74,12 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
 
 const sizes = [0, 192, 576, 1152, 2304, 4608, 0, 0, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
 
-function frameIn(bytes: Buffer, blockSize: number): { first: number; samples: number } | null {
+function parseFrame(bytes: Buffer, blockSize: number): { first: number; samples: number } | null {
   const second = bytes[1] ?? 0;
   if (bytes[0] !== 0xff || (second & 0xfe) !== 0xf8) return null;
   const [sizeCode, rateCode] = [(bytes[2] ?? 0) >> 4, (bytes[2] ?? 0) & 15];
   if (sizeCode === 0 || rateCode === 15) return null;
-  const number = codedNumber(bytes, 4);
+  const number = parseCodedNumber(bytes, 4);
   if (!number) return null;
   let at = 4 + number.bytes;
   let samples = sizes[sizeCode] ?? 0;
@@ -87,12 +87,12 @@ function frameIn(bytes: Buffer, blockSize: number): { first: number; samples: nu
   if (sizeCode === 7) samples = (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) + 1;
   at += sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0;
   at += rateCode === 12 ? 1 : rateCode === 13 || rateCode === 14 ? 2 : 0;
-  if (crc8(bytes.subarray(0, at)) !== bytes[at]) return null;
+  if (computeCrc8(bytes.subarray(0, at)) !== bytes[at]) return null;
   return { first: second & 1 ? number.value : number.value * blockSize, samples };
 }
 
 /** A UTF-8 coded number of up to 36 bits. */
-function codedNumber(bytes: Buffer, at: number): { value: number; bytes: number } | null {
+function parseCodedNumber(bytes: Buffer, at: number): { value: number; bytes: number } | null {
   const firstByte = bytes[at] ?? 0;
   if (firstByte < 0x80) return { value: firstByte, bytes: 1 };
   const length = Math.clz32(~(firstByte << 24));
@@ -102,7 +102,7 @@ function codedNumber(bytes: Buffer, at: number): { value: number; bytes: number 
   return { value, bytes: length };
 }
 
-function crc8(bytes: Buffer): number {
+function computeCrc8(bytes: Buffer): number {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte;

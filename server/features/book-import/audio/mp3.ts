@@ -36,7 +36,7 @@ async function alignFrames(file: FileBytes, from: number) {
   while (at + 4 <= file.size && skipped < maxSkippedBytes) {
     if (!window.holds(at, frameAndNext)) await window.show(at, frameAndNext);
     const bytes = window.bytes(at);
-    const frame = frameIn(bytes, 0);
+    const frame = parseFrame(bytes, 0);
     if (!frame || (rate && frame.rate !== rate) || !isFollowed(bytes, frame, frames > 0 && skipped === 0)) {
       skipped++;
       at++;
@@ -47,7 +47,7 @@ async function alignFrames(file: FileBytes, from: number) {
       break;
     }
     skipped = 0;
-    const header = frames === 0 ? framesPromised(bytes, frame) : null;
+    const header = frames === 0 ? readFrameCount(bytes, frame) : null;
     if (header === null) {
       if (!frames++) [first, rate] = [at, frame.rate];
       samples += frame.samples;
@@ -77,7 +77,7 @@ const kbps = {
 const rates = [44_100, 48_000, 32_000];
 
 /** Parses a layer III frame header. */
-function frameIn(bytes: Buffer, at: number): Frame | null {
+function parseFrame(bytes: Buffer, at: number): Frame | null {
   if (at + 4 > bytes.length || bytes[at] !== 0xff) return null;
   const [, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4);
   const version = (second >> 3) & 3;
@@ -99,11 +99,11 @@ function frameIn(bytes: Buffer, at: number): Frame | null {
 
 function isFollowed(bytes: Buffer, frame: Frame, inRow: boolean): boolean {
   if (inRow || bytes.length < frame.bytes + 4) return inRow || bytes.length >= frame.bytes;
-  return frameIn(bytes, frame.bytes)?.rate === frame.rate;
+  return parseFrame(bytes, frame.bytes)?.rate === frame.rate;
 }
 
 /** The frame count of a Xing/VBRI header; null for an audio frame. */
-function framesPromised(bytes: Buffer, frame: Frame): number | null {
+function readFrameCount(bytes: Buffer, frame: Frame): number | null {
   const side = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
   const mark = bytes.toString("latin1", 4 + side, 8 + side);
   if (mark === "Xing" || mark === "Info") {

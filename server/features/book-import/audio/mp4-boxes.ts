@@ -26,7 +26,7 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   let isFragmented = false;
   let at = 0;
   for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
-    const head = headIn(await file.read(at, 16), file.size - at);
+    const head = parseHead(await file.read(at, 16), file.size - at);
     if (!head) throw unprocessableFile("audio_damaged_parts");
     if (at + head.size > file.size) throw truncatedError(file.size / (at + head.size));
     if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
@@ -54,7 +54,7 @@ interface Head {
 }
 
 /** A box size is 32 bits, 64 bits when it is 1, or the rest of the file when it is 0. */
-function headIn(bytes: Buffer, remaining: number): Head | null {
+function parseHead(bytes: Buffer, remaining: number): Head | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
   const short = bytes.readUInt32BE(0);
@@ -69,7 +69,7 @@ function headIn(bytes: Buffer, remaining: number): Head | null {
 export function* readBoxes(data: Buffer): Generator<Box> {
   let at = 0;
   while (at + 8 <= data.length) {
-    const head = headIn(data.subarray(at, at + 16), data.length - at);
+    const head = parseHead(data.subarray(at, at + 16), data.length - at);
     if (!head || at + head.size > data.length) return;
     yield { type: head.type, data: data.subarray(at + head.headBytes, at + head.size) };
     at += head.size;

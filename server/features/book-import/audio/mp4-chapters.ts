@@ -15,23 +15,23 @@ export async function getChapters(
 ): Promise<readonly FoundChapter[]> {
   const chapterTrackIds = new Set(tracks.flatMap(({ chapterTracks }) => chapterTracks));
   const texts = tracks.find(({ id, handler }) => chapterTrackIds.has(id) && /^(text|sbtl)$/.test(handler));
-  const found = texts ? await fromTexts(file, texts) : [];
+  const found = texts ? await readTextTrack(file, texts) : [];
   const list = found.length ? null : findBox(movie, "udta/chpl");
-  return list ? fromList(list, duration) : found;
+  return list ? readChapterList(list, duration) : found;
 }
 
-async function fromTexts(file: FileBytes, track: Track): Promise<FoundChapter[]> {
+async function readTextTrack(file: FileBytes, track: Track): Promise<FoundChapter[]> {
   const chapters: FoundChapter[] = [];
   for (const { offset, bytes, start, end } of parseSamples(track)) {
     if (chapters.length === maxChapters) break;
-    const title = textIn(await file.read(offset, Math.min(bytes, maxTitleBytes)));
+    const title = decodeText(await file.read(offset, Math.min(bytes, maxTitleBytes)));
     chapters.push({ title, start: start / track.timescale, end: end / track.timescale });
   }
   return chapters;
 }
 
 /** A text sample: length, then UTF-8, or UTF-16 after a byte order mark. */
-function textIn(sample: Buffer): string {
+function decodeText(sample: Buffer): string {
   if (sample.length < 2) return "";
   const text = sample.subarray(2, 2 + sample.readUInt16BE(0));
   if (text[0] !== 0xfe || text[1] !== 0xff) return text.toString("utf8");
@@ -41,7 +41,7 @@ function textIn(sample: Buffer): string {
 }
 
 /** Start times in units of 100 ns with titles. */
-function fromList(list: Buffer, duration: number): FoundChapter[] {
+function readChapterList(list: Buffer, duration: number): FoundChapter[] {
   const starts: { title: string; start: number }[] = [];
   const countAt = list[0] === 0 ? 4 : 8;
   let at = countAt + 1;

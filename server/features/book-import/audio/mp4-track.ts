@@ -31,23 +31,23 @@ export interface Sample {
 
 /** Reads all tracks of a `moov` box; those without required boxes are dropped. */
 export function readTracks(movie: Buffer): Track[] {
-  const scale = movieScale(movie);
+  const scale = getMovieScale(movie);
   return findBoxes(movie, "trak").flatMap((track) => readTrack(track, scale) ?? []);
 }
 
 /** Seconds; 0 when not declared. */
-export function movieDuration(movie: Buffer): number {
+export function getMovieDuration(movie: Buffer): number {
   const header = findBox(movie, "mvhd");
-  return header ? timed(header).ticks / movieScale(movie) : 0;
+  return header ? readTimes(header).ticks / getMovieScale(movie) : 0;
 }
 
-function movieScale(movie: Buffer): number {
+function getMovieScale(movie: Buffer): number {
   const header = findBox(movie, "mvhd");
-  return (header && timed(header).scale) || 1000;
+  return (header && readTimes(header).scale) || 1000;
 }
 
 /** `mvhd` and `mdhd` start alike; version 1 has 64-bit times. */
-function timed(header: Buffer): { scale: number; ticks: number } {
+function readTimes(header: Buffer): { scale: number; ticks: number } {
   if (header.length < 32) return { scale: 0, ticks: 0 };
   if (header[0] === 1) return { scale: header.readUInt32BE(20), ticks: Number(header.readBigUInt64BE(24)) };
   return { scale: header.readUInt32BE(12), ticks: header.readUInt32BE(16) };
@@ -59,9 +59,9 @@ function readTrack(track: Buffer, scale: number): Track | null {
   const handler = findBox(track, "mdia/hdlr");
   const table = findBox(track, "mdia/minf/stbl");
   if (!header || header.length < 24 || !media || media.length < 20 || !handler || !table) return null;
-  const { scale: timescale, ticks } = timed(Buffer.concat([media, Buffer.alloc(12)]));
+  const { scale: timescale, ticks } = readTimes(Buffer.concat([media, Buffer.alloc(12)]));
   if (!timescale) return null;
-  const edit = editIn(findBox(track, "edts/elst"), scale);
+  const edit = readEdit(findBox(track, "edts/elst"), scale);
   const chapters = findBox(track, "tref/chap");
   return {
     id: header[0] === 1 ? header.readUInt32BE(20) : header.readUInt32BE(12),
@@ -71,14 +71,14 @@ function readTrack(track: Buffer, scale: number): Track | null {
     duration: edit.seconds || ticks / timescale,
     skippedTicks: edit.skippedTicks,
     table,
-    chapterTracks: chapters ? numbersIn(chapters) : [],
+    chapterTracks: chapters ? readNumbers(chapters) : [],
   };
 }
 
-const numbersIn = (data: Buffer) =>
+const readNumbers = (data: Buffer) =>
   Array.from({ length: data.length >> 2 }, (_, i) => data.readUInt32BE(i * 4));
 
-function editIn(list: Buffer | null, scale: number): { seconds: number; skippedTicks: number } {
+function readEdit(list: Buffer | null, scale: number): { seconds: number; skippedTicks: number } {
   let [seconds, skippedTicks] = [0, 0];
   if (!list || list.length < 8) return { seconds, skippedTicks };
   const wide = list[0] === 1;
@@ -98,8 +98,12 @@ function editIn(list: Buffer | null, scale: number): { seconds: number; skippedT
  * @throws {ProblemError} `unprocessable_file` when its tables contradict each other
  */
 export function* parseSamples({ table }: Track): Generator<Sample> {
-  const [sizes, times, groups] = [need(table, "stsz"), need(table, "stts"), need(table, "stsc")];
-  const offsets = findBox(table, "co64") ?? need(table, "stco");
+  const [sizes, times, groups] = [
+    requireBox(table, "stsz"),
+    requireBox(table, "stts"),
+    requireBox(table, "stsc"),
+  ];
+  const offsets = findBox(table, "co64") ?? requireBox(table, "stco");
   const isWide = findBox(table, "co64") !== null;
   const total = sizes.readUInt32BE(8);
   const fixed = sizes.readUInt32BE(4);
@@ -149,7 +153,7 @@ function getClock(times: Buffer): () => [number, number] {
   };
 }
 
-function need(table: Buffer, type: string): Buffer {
+function requireBox(table: Buffer, type: string): Buffer {
   const box = findBox(table, type);
   if (!box || box.length < (type === "stsz" ? 12 : 8)) throw broken();
   return box;

@@ -3,7 +3,7 @@ import type { AudioInfo, ByteRange } from "./audio-info.ts";
 import type { FileBytes } from "./file-bytes.ts";
 import { readOutline, truncatedError } from "./mp4-boxes.ts";
 import { getChapters } from "./mp4-chapters.ts";
-import { movieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
+import { getMovieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
 
 const maxApart = 1;
 
@@ -36,10 +36,10 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   if (isFragmented)
     throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
 
-  const end = audioEnd(audioFiles);
+  const end = findAudioEnd(audioFiles);
   if (!end.hasSamples) throw unprocessableFile("no_audio");
   if (end.at > file.size) throw truncatedError(file.size / end.at);
-  const movieSeconds = movieDuration(movie);
+  const movieSeconds = getMovieDuration(movie);
   const duration = Math.abs(movieSeconds - main.duration) <= maxApart ? movieSeconds : main.duration;
   return {
     mediaType: "audio/mp4",
@@ -48,7 +48,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
     duration,
     chapters: await getChapters(file, movie, tracks, duration),
     warnings: [],
-    rangesUpTo: (seconds) => withoutLater(file.size, audioFiles, seconds),
+    rangesUpTo: (seconds) => listRangesUpTo(file.size, audioFiles, seconds),
   };
 }
 
@@ -61,7 +61,7 @@ function rejectUnplayable({ format }: Track): void {
   if (!(format in codecs)) throw new NeedsRemux("Browsers cannot play this audio format.", "encode");
 }
 
-function audioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {
+function findAudioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean } {
   let at = 0;
   let hasSamples = false;
   for (const track of tracks) {
@@ -74,13 +74,13 @@ function audioEnd(tracks: readonly Track[]): { at: number; hasSamples: boolean }
 }
 
 /** All bytes except the audio after `seconds`. */
-function withoutLater(size: number, tracks: readonly Track[], seconds: number): ByteRange[] {
+function listRangesUpTo(size: number, tracks: readonly Track[], seconds: number): ByteRange[] {
   const later: ByteRange[] = [];
   for (const track of tracks) {
     const until = seconds * track.timescale + track.skippedTicks;
     for (const sample of parseSamples(track)) if (sample.end > until) join(later, sample);
   }
-  return gapsBetween(later, size).slice(0, maxRanges);
+  return listGaps(later, size).slice(0, maxRanges);
 }
 
 /** Adds the bytes of a sample, merged with the last range if adjacent. */
@@ -90,7 +90,7 @@ function join(ranges: ByteRange[], { offset, bytes }: Sample): void {
   else ranges.push([offset, offset + bytes]);
 }
 
-function gapsBetween(used: readonly ByteRange[], size: number): ByteRange[] {
+function listGaps(used: readonly ByteRange[], size: number): ByteRange[] {
   const gaps: ByteRange[] = [];
   let at = 0;
   for (const [from, to] of [...used].sort((a, b) => a[0] - b[0])) {

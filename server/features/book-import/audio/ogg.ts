@@ -54,7 +54,7 @@ async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
   let isCut = false;
   while (at + 27 <= file.size) {
     if (!window.holds(at, pageHeaderBytes)) await window.show(at, pageHeaderBytes);
-    const page = pageIn(window.bytes(at));
+    const page = parsePage(window.bytes(at));
     if (!page) {
       isCut = true;
       break;
@@ -74,7 +74,7 @@ async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
   return { index, seconds, isCut };
 }
 
-function pageIn(bytes: Buffer): { bytes: number; position: bigint; serial: number } | null {
+function parsePage(bytes: Buffer): { bytes: number; position: bigint; serial: number } | null {
   if (bytes.length < 27 || bytes.toString("latin1", 0, 4) !== "OggS") return null;
   const segments = bytes[26] ?? 0;
   if (bytes.length < 27 + segments) return null;

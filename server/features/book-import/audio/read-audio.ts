@@ -27,7 +27,7 @@ export async function readAudio(path: string): Promise<Audio> {
   const audioInfo = await readAudioBody(path);
   const tags = await readTags(path, audioInfo);
   const chapters = audioInfo.chapters.length ? audioInfo.chapters : tags.chapters;
-  return { audio: audioInfo, tags, chapters: tidyChapters(chapters, audioInfo.duration) };
+  return { audio: audioInfo, tags, chapters: normalizeChapters(chapters, audioInfo.duration) };
 }
 
 async function readAudioBody(path: string): Promise<AudioInfo> {
@@ -46,7 +46,7 @@ async function readAudioBody(path: string): Promise<AudioInfo> {
 }
 
 async function readByKind(file: FileBytes): Promise<AudioInfo> {
-  const from = await afterTags(file);
+  const from = await skipTags(file);
   const head = await file.read(from, 16);
   const mark = head.toString("latin1", 0, 4);
   if (from === 0 && isMp4(head)) return readMp4(file);
@@ -57,13 +57,13 @@ async function readByKind(file: FileBytes): Promise<AudioInfo> {
       : mark === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
-  if (!audioInfo) throw unprocessableFile(noAudioReason(file, head));
+  if (!audioInfo) throw unprocessableFile(getNoAudioReason(file, head));
   if (audioInfo.duration < 0.05) throw unprocessableFile("no_audio");
   return audioInfo;
 }
 
 /** The offset after ID3v2 tags. */
-async function afterTags(file: FileBytes): Promise<number> {
+async function skipTags(file: FileBytes): Promise<number> {
   let at = 0;
   for (let count = 0; count < 8; count++) {
     const head = await file.read(at, 10);
@@ -81,13 +81,13 @@ async function afterTags(file: FileBytes): Promise<number> {
 /** The sync word of AAC frames: like an MP3's with layer 0. */
 const isAdts = (head: Buffer) => head.length >= 7 && head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0;
 
-function noAudioReason(file: FileBytes, head: Buffer): ReasonCode {
+function getNoAudioReason(file: FileBytes, head: Buffer): ReasonCode {
   if (file.size === 0) return "file_empty";
   if (head.toString("latin1", 0, 4) === "OggS") return "ogg_without_audio";
   return "not_audio";
 }
 
-function tidyChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {
+function normalizeChapters(found: readonly FoundChapter[], duration: number): readonly FoundChapter[] {
   const inside = found.filter(({ start }) => start >= 0 && start < duration - 0.01);
   const sorted = [...inside].sort((a, b) => a.start - b.start);
   const distinct = sorted.filter(

@@ -46,11 +46,11 @@ async function rewrite(file: string, need: NeedsRemux, program: string): Promise
     return { ...(await readAudio(copy)), path: copy, release };
   } catch (error) {
     await release();
-    throw unprocessableFile(rejectionReason(error));
+    throw unprocessableFile(getRejectionReason(error));
   }
 }
 
-function rejectionReason(error: unknown): ReasonCode {
+function getRejectionReason(error: unknown): ReasonCode {
   if ((error as { code?: unknown }).code !== "ENOENT") return "audio_not_decodable";
   return "needs_ffmpeg";
 }

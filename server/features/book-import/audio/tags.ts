@@ -51,7 +51,7 @@ const noTags: Tags = {
 };
 
 function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo): Tags {
-  const getTags = (name: string) => ownTag(native, name);
+  const getTags = (name: string) => findTag(native, name);
   const about =
     common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
   const image = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
@@ -68,17 +68,17 @@ function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo
     track: common.track.no,
     disc: common.disk.no,
     series: clean(getTexts(getTags("series"))[0] ?? common.movement),
-    seriesPosition: positionIn(getTexts(getTags("series-part"))[0]) ?? common.movementIndex.no,
+    seriesPosition: parsePosition(getTexts(getTags("series-part"))[0]) ?? common.movementIndex.no,
     picture: image ? Buffer.from(image.data) : null,
-    chapters: chaptersIn(format.chapters, native, audioInfo.duration),
+    chapters: readChapters(format.chapters, native, audioInfo.duration),
   };
 }
 
-const positionIn = (text: string | undefined) =>
+const parsePosition = (text: string | undefined) =>
   text && Number.isFinite(Number(text)) ? Number(text) : null;
 
 /** A tag under any of the names that audiobook programs use. */
-function ownTag(native: IAudioMetadata["native"], name: string): unknown[] {
+function findTag(native: IAudioMetadata["native"], name: string): unknown[] {
   return Object.values(native).flatMap((tags) =>
     tags.filter(({ id }) => id.toLowerCase().split(":").at(-1) === name).map(({ value }) => value),
   );
@@ -88,14 +88,14 @@ const getTexts = (values: readonly unknown[]) => values.filter((value) => typeof
 
 type LibraryChapters = IAudioMetadata["format"]["chapters"];
 
-function chaptersIn(
+function readChapters(
   known: LibraryChapters,
   native: IAudioMetadata["native"],
   duration: number,
 ): readonly FoundChapter[] {
   const starts = known?.length
     ? known.map(({ title, start }) => ({ title: clean(title), start }))
-    : commentChapters(native["vorbis"] ?? []);
+    : readCommentChapters(native["vorbis"] ?? []);
   const sorted = starts
     .filter(({ start }) => Number.isFinite(start) && start >= 0)
     .sort((a, b) => a.start - b.start)
@@ -104,19 +104,19 @@ function chaptersIn(
 }
 
 /** Vorbis comments name chapters `CHAPTER001=00:01:02.500` and `CHAPTER001NAME=…`. */
-function commentChapters(comments: readonly { id: string; value: unknown }[]) {
+function readCommentChapters(comments: readonly { id: string; value: unknown }[]) {
   const names = new Map<string, string>();
   const times = new Map<string, number>();
   for (const { id, value } of comments) {
     const [, number, isName] = /^CHAPTER(\d{1,4})(NAME)?$/i.exec(id) ?? [];
     if (!number || typeof value !== "string") continue;
     if (isName) names.set(number, clean(value));
-    else times.set(number, secondsIn(value));
+    else times.set(number, parseSeconds(value));
   }
   return [...times].map(([number, start]) => ({ title: names.get(number) ?? "", start }));
 }
 
-function secondsIn(clock: string): number {
+function parseSeconds(clock: string): number {
   const [, hours, minutes, seconds] = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/.exec(clock.trim()) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }

@@ -43,14 +43,14 @@ export async function readNarration(
       maxBytes: max,
     }));
     await extractEntries(epub, limits, requested, async (index, rejection) => {
-      const audio = await playable(requested[index]?.to ?? "", rejection).catch(asRejection);
+      const audio = await readPlayableOrReject(requested[index]?.to ?? "", rejection).catch(toRejection);
       read.push(
         audio instanceof ProblemError
           ? null
           : { ...audio, file: overlay.audioFiles[index] ?? "", duration: audio.audio.duration },
       );
       if (audio instanceof ProblemError)
-        warnings.push(skippedWarning(overlay.audioFiles[index] ?? "", audio));
+        warnings.push(getSkippedWarning(overlay.audioFiles[index] ?? "", audio));
       else warnings.push(...audio.audio.warnings);
     });
     const assembled = assemble(
@@ -71,13 +71,13 @@ export async function readNarration(
   }
 }
 
-async function playable(file: string, rejection: Error | null): Promise<PlayableAudio> {
+async function readPlayableOrReject(file: string, rejection: Error | null): Promise<PlayableAudio> {
   if (rejection) throw rejection;
   return readPlayable(file);
 }
 
 /** @throws {unknown} errors that are not about the file */
-function asRejection(error: unknown): ProblemError {
+function toRejection(error: unknown): ProblemError {
   if (error instanceof ProblemError && error.code === "unprocessable_file") return error;
   if ((error as { code?: unknown } | null)?.code === "ENOSPC") {
     throw new ProblemError("insufficient_storage", "no_space_for_audio");
@@ -85,5 +85,5 @@ function asRejection(error: unknown): ProblemError {
   throw error;
 }
 
-const skippedWarning = (file: string, { message }: ProblemError) =>
+const getSkippedWarning = (file: string, { message }: ProblemError) =>
   `An audio file of the narration was left out (${path.posix.basename(file).slice(0, 200)}): ${message}`;

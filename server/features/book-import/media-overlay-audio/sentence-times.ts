@@ -2,7 +2,7 @@ import { minConfidence } from "#shared/alignment/map.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { OverlayMark } from "#shared/reader/overlay.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { EpubOverlay } from "#server/epub/media-overlay/map-sentences.ts";
 import type { ClipSpan } from "./split-clips.ts";
 import type { TimedClip } from "./time-clips.ts";
@@ -36,7 +36,7 @@ export class SentenceTimes {
     const read = new Map<string, number>();
     for (const { spineIndex, span } of clips) {
       if (span?.first !== span?.last || !span) continue;
-      const key = sentenceId(spineIndex, span.first);
+      const key = getSentenceId(spineIndex, span.first);
       read.set(key, (read.get(key) ?? 0) + span.firstCharacters);
     }
     const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * minCoverage;
@@ -52,9 +52,9 @@ export class SentenceTimes {
       this.#addClip(clip, result, seenIds);
     }
     const from = (seconds: number) => Math.max(0, Math.round((seconds - span.start) * 1000) / 1000);
-    const sentences = inOrder(result).map((each): SyncedSentence => {
-      const id = SentenceId.parse(sentenceId(each.spineIndex, each.number));
-      return [id, from(each.start), from(each.end), this.#confidence(each)];
+    const sentences = sortSentences(result).map((each): SyncedSentence => {
+      const id = SentenceId.parse(getSentenceId(each.spineIndex, each.number));
+      return [id, from(each.start), from(each.end), this.#getConfidence(each)];
     });
     const markClips = isOrdered
       ? []
@@ -77,11 +77,11 @@ export class SentenceTimes {
     const totalLetters = pieces.reduce((sum, { characters }) => sum + characters, 0);
     let before = 0;
     for (const { number, characters } of pieces) {
-      const at = (fraction: number) => begin + ((end - begin) * fraction) / (totalLetters || 1);
-      const [start, until] = [at(before), at(before + characters)];
+      const getTime = (fraction: number) => begin + ((end - begin) * fraction) / (totalLetters || 1);
+      const [start, until] = [getTime(before), getTime(before + characters)];
       before += characters;
       const last = result.at(-1);
-      const key = sentenceId(spineIndex, number);
+      const key = getSentenceId(spineIndex, number);
       const isExact = clip.span?.first === clip.span?.last;
       if (last?.spineIndex === spineIndex && last.number === number) {
         last.end = Math.max(last.end, until);
@@ -103,7 +103,8 @@ export class SentenceTimes {
     for (let number = first; number <= last; number++) {
       const characterCount =
         number === first ? firstCharacters : number === last ? lastCharacters : (characters[number] ?? 0);
-      if (!this.#own.has(sentenceId(spineIndex, number))) pieces.push({ number, characters: characterCount });
+      if (!this.#own.has(getSentenceId(spineIndex, number)))
+        pieces.push({ number, characters: characterCount });
     }
     return pieces;
   }
@@ -118,8 +119,8 @@ export class SentenceTimes {
       : span.firstCharacters >= totalLetters * minCoverage;
   }
 
-  #confidence({ spineIndex, number, characters, isExact }: TimedSentence): number {
-    const totalLetters = this.#countCharacters(sentenceId(spineIndex, number));
+  #getConfidence({ spineIndex, number, characters, isExact }: TimedSentence): number {
+    const totalLetters = this.#countCharacters(getSentenceId(spineIndex, number));
     return isExact && characters >= totalLetters * mostlyRead ? fullConfidence : guessed;
   }
 
@@ -129,7 +130,7 @@ export class SentenceTimes {
   }
 }
 
-function inOrder(result: readonly TimedSentence[]): readonly TimedSentence[] {
+function sortSentences(result: readonly TimedSentence[]): readonly TimedSentence[] {
   return result.map((each, at) => {
     const [before, next] = [result[at - 1], result[at + 1]];
     const end = next && next.start > each.start ? Math.min(each.end, next.start) : each.end;

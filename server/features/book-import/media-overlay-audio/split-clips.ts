@@ -18,7 +18,7 @@ export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
   const end = () => {
     const [first] = clips;
     if (!first) return;
-    const tidy = withoutOverlap(clips);
+    const tidy = removeOverlap(clips);
     const last = Math.max(...tidy.slice(-maxLookback).map((clip) => clip.end));
     spans.push({
       audio: first.audio,
@@ -30,7 +30,7 @@ export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
   };
   for (const clip of removeOutOfOrder(all)) {
     const previous = clips.at(-1);
-    if (previous && (clip.section !== previous.section || !continues(previous, clip))) {
+    if (previous && (clip.section !== previous.section || !isContinuous(previous, clip))) {
       end();
       clips = [];
     }
@@ -42,7 +42,7 @@ export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
 
 const maxLookback = 100;
 
-function continues(previous: TimedClip, next: TimedClip): boolean {
+function isContinuous(previous: TimedClip, next: TimedClip): boolean {
   return (
     next.audio === previous.audio &&
     next.begin >= previous.begin - tolerance &&
@@ -63,7 +63,11 @@ function removeOutOfOrder(clips: readonly TimedClip[]): readonly TimedClip[] {
     const previous = timedClips.at(-1);
     const after = nextOfText[at];
     const isOutOfOrder =
-      isSkippable(clip) && previous && after && !continues(previous, clip) && continues(previous, after);
+      isSkippable(clip) &&
+      previous &&
+      after &&
+      !isContinuous(previous, clip) &&
+      isContinuous(previous, after);
     if (!isOutOfOrder) timedClips.push(clip);
   }
   return timedClips;
@@ -71,7 +75,7 @@ function removeOutOfOrder(clips: readonly TimedClip[]): readonly TimedClip[] {
 
 const isSkippable = ({ kind }: TimedClip) => kind === "page" || kind === "note";
 
-function withoutOverlap(clips: readonly TimedClip[]): readonly TimedClip[] {
+function removeOverlap(clips: readonly TimedClip[]): readonly TimedClip[] {
   return clips.map((clip, at) => {
     const next = clips[at + 1];
     return next && next.begin > clip.begin && next.begin < clip.end ? { ...clip, end: next.begin } : clip;

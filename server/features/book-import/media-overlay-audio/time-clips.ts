@@ -16,7 +16,7 @@ export function timeClips(
     const duration = durations[clip.audio] ?? null;
     if (duration === null) return [];
     if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyond++;
-    const end = Math.min(clip.end ?? untilNext(clip, overlay.clips[index + 1]) ?? duration, duration);
+    const end = Math.min(clip.end ?? getNextBegin(clip, overlay.clips[index + 1]) ?? duration, duration);
     return end - clip.begin >= minSeconds ? [{ ...clip, end }] : [];
   });
   const warnings = [
@@ -26,7 +26,7 @@ export function timeClips(
   return { clips, warnings };
 }
 
-function untilNext(clip: OverlayClip, next: OverlayClip | undefined): number | null {
+function getNextBegin(clip: OverlayClip, next: OverlayClip | undefined): number | null {
   return next && next.audio === clip.audio && next.begin > clip.begin ? next.begin : null;
 }
 

@@ -76,11 +76,11 @@ const ink = "#22302A";
 const headingSizes = [92, 84, 74, 66, 58, 50, 44, 38, 34];
 const bySizes = [32, 27, 23];
 
-const centred = (middle: number, width: number, height: number, colour: string): Place => ({
+const centerBox = (middle: number, width: number, height: number, colour: string): Place => ({
   ...{ middle, width, height, colour, sizes: headingSizes, maxLetters: 150, align: "centre", margin: 0 },
 });
 
-const author = (middle: number, colour: string, width = 440): Place => ({
+const createAuthorBox = (middle: number, colour: string, width = 440): Place => ({
   ...{ middle, width, height: 84, colour, sizes: bySizes, maxLetters: 70, align: "centre", margin: 0 },
 });
 
@@ -106,47 +106,47 @@ type Draw = (colours: Colours, seed: number, hasAuthor: boolean) => Drawing;
 
 const drawings: Readonly<Record<Composition, Draw>> = {
   arch: ({ dark, mid, metal }) => ({
-    svg: `${background(dark)}${lattice("l", metal, 1, 0.22)}
+    svg: `${drawBackground(dark)}${drawLattice("l", metal, 1, 0.22)}
 <path d="M84 900V430C84 260 210 190 320 70C430 190 556 260 556 430V900Z" fill="${mid}"/>
 <path d="M84 900V430C84 260 210 190 320 70C430 190 556 260 556 430V900" fill="none" stroke="${metal}" stroke-width="5"/>
 <path d="M108 900V436C108 284 222 214 320 110C418 214 532 284 532 436V900" fill="none" stroke="${metal}" stroke-opacity="0.5" stroke-width="2"/>
 <path d="M60 900H580" stroke="${metal}" stroke-width="5"/>
-<g fill="none" stroke="${metal}" stroke-width="3">${khatam(320, 258, 40)}</g>`,
-    heading: centred(520, 396, 380, paper),
-    by: author(800, metal, 380),
+<g fill="none" stroke="${metal}" stroke-width="3">${drawKhatam(320, 258, 40)}</g>`,
+    heading: centerBox(520, 396, 380, paper),
+    by: createAuthorBox(800, metal, 380),
   }),
   band: ({ dark, light, metal }, _seed, hasAuthor) => ({
-    svg: `${background(dark)}${lattice("l", metal, 1.4, 0.45)}
+    svg: `${drawBackground(dark)}${drawLattice("l", metal, 1.4, 0.45)}
 <rect y="270" width="640" height="420" fill="${light}"/>
 <path d="M0 282H640M0 678H640" stroke="${dark}" stroke-width="2"/>
 <path d="M0 262H640M0 698H640" stroke="${metal}" stroke-width="5"/>
 ${hasAuthor ? `<path d="M270 596H370" stroke="${dark}" stroke-width="2"/>` : ""}`,
-    heading: centred(435, 540, 270, dark),
-    by: author(638, ink, 520),
+    heading: centerBox(435, 540, 270, dark),
+    by: createAuthorBox(638, ink, 520),
   }),
   calligraphic: ({ dark, mid, metal }) => ({
-    svg: `${background(dark)}<rect x="28" y="28" width="584" height="904" rx="18" fill="none" stroke="${metal}" stroke-opacity="0.55" stroke-width="2"/>
+    svg: `${drawBackground(dark)}<rect x="28" y="28" width="584" height="904" rx="18" fill="none" stroke="${metal}" stroke-opacity="0.55" stroke-width="2"/>
 <circle cx="320" cy="330" r="230" fill="${mid}" fill-opacity="0.55"/>
 <circle cx="320" cy="330" r="246" fill="none" stroke="${metal}" stroke-opacity="0.6" stroke-width="2"/>`,
-    initial: { ...centred(330, 340, 330, metal), sizes: [330, 280, 220], maxLetters: 1 },
-    heading: centred(698, 500, 200, paper),
-    by: author(868, metal, 500),
+    initial: { ...centerBox(330, 340, 330, metal), sizes: [330, 280, 220], maxLetters: 1 },
+    heading: centerBox(698, 500, 200, paper),
+    by: createAuthorBox(868, metal, 500),
   }),
   "close-up": ({ dark, mid, metal }, seed) => ({
-    svg: `${background(mid)}${lattice("l", metal, 3.2 + (seed % 3) * 0.5, 0.85, dark)}
+    svg: `${drawBackground(mid)}${drawLattice("l", metal, 3.2 + (seed % 3) * 0.5, 0.85, dark)}
 <rect y="560" width="640" height="400" fill="${dark}"/><path d="M0 560H640" stroke="${metal}" stroke-width="5"/>
 <path d="M0 572H640" stroke="${metal}" stroke-opacity="0.5" stroke-width="2"/>`,
-    heading: centred(716, 548, 220, paper),
-    by: author(886, metal, 520),
+    heading: centerBox(716, 548, 220, paper),
+    by: createAuthorBox(886, metal, 520),
   }),
   landscape: ({ dark, mid, light, metal }, seed) => ({
-    svg: `${sky(dark, mid, seed)}${hills(dark, mid, seed)}
+    svg: `${drawSky(dark, mid, seed)}${drawHills(dark, mid, seed)}
 <path d="M56 888H584" stroke="${metal}" stroke-opacity="0.6" stroke-width="2"/>`,
-    heading: centred(250, 540, 300, isNight(seed) ? paper : light),
-    by: author(922, metal, 520),
+    heading: centerBox(250, 540, 300, isNight(seed) ? paper : light),
+    by: createAuthorBox(922, metal, 520),
   }),
   manuscript: ({ dark, mid, metal }, _seed, hasAuthor) => ({
-    svg: `${background(dark)}${lattice("l", metal, 1, 0.2)}
+    svg: `${drawBackground(dark)}${drawLattice("l", metal, 1, 0.2)}
 <rect x="56" y="110" width="528" height="740" rx="14" fill="${dark}" fill-opacity="0.95"/>
 <g fill="none" stroke="${metal}"><rect x="56" y="110" width="528" height="740" rx="14" stroke-width="4"/>
 <rect x="72" y="126" width="496" height="708" rx="8" stroke-opacity="0.4" stroke-width="2"/>
@@ -156,52 +156,52 @@ ${hasAuthor ? `<path d="M270 596H370" stroke="${dark}" stroke-width="2"/>` : ""}
       [72, 834],
       [568, 834],
     ]
-      .map(([x = 0, y = 0]) => khatam(x, y, 26, mid))
-      .join("")}${khatam(320, 110, 36, dark)}</g>
+      .map(([x = 0, y = 0]) => drawKhatam(x, y, 26, mid))
+      .join("")}${drawKhatam(320, 110, 36, dark)}</g>
 ${hasAuthor ? '<path d="M260 706h120" stroke-width="2"/>' : ""}</g>`,
-    heading: centred(430, 440, 440, paper),
-    by: author(764, metal, 420),
+    heading: centerBox(430, 440, 440, paper),
+    by: createAuthorBox(764, metal, 420),
   }),
   medallion: ({ dark, mid, metal }) => ({
-    svg: `${background(dark)}${lattice("l", metal, 0.8, 0.12)}
+    svg: `${drawBackground(dark)}${drawLattice("l", metal, 0.8, 0.12)}
 <g fill="none" stroke="${metal}" stroke-linejoin="round">
-<path d="${star(320, 430, 290, 16, 0.9)}" fill="${mid}" stroke-width="4"/>
-<path d="${star(320, 430, 262, 16, 0.92)}" fill="${dark}" stroke-opacity="0.6" stroke-width="2"/>
+<path d="${drawStar(320, 430, 290, 16, 0.9)}" fill="${mid}" stroke-width="4"/>
+<path d="${drawStar(320, 430, 262, 16, 0.92)}" fill="${dark}" stroke-opacity="0.6" stroke-width="2"/>
 <circle cx="320" cy="430" r="228" stroke-opacity="0.35" stroke-width="2"/></g>
-<g fill="none" stroke="${metal}" stroke-width="2">${khatam(320, 800, 26)}</g>`,
-    heading: centred(430, 340, 300, paper),
-    by: author(878, metal, 500),
+<g fill="none" stroke="${metal}" stroke-width="2">${drawKhatam(320, 800, 26)}</g>`,
+    heading: centerBox(430, 340, 300, paper),
+    by: createAuthorBox(878, metal, 500),
   }),
   typographic: ({ dark, mid, metal }) => ({
-    svg: `${background(paper)}<rect width="640" height="14" fill="${dark}"/><rect y="14" width="640" height="6" fill="${metal}"/>
+    svg: `${drawBackground(paper)}<rect width="640" height="14" fill="${dark}"/><rect y="14" width="640" height="6" fill="${metal}"/>
 <path d="M64 800H576" stroke="${mid}" stroke-width="3"/>
-<g fill="none" stroke="${mid}" stroke-width="3">${khatam(540, 120, 30)}</g>`,
+<g fill="none" stroke="${mid}" stroke-width="3">${drawKhatam(540, 120, 30)}</g>`,
     heading: {
-      ...centred(470, 512, 560, dark),
+      ...centerBox(470, 512, 560, dark),
       align: "start",
       margin: 64,
       sizes: [112, 100, ...headingSizes],
     },
-    by: { ...author(860, ink, 512), align: "start", margin: 64 },
+    by: { ...createAuthorBox(860, ink, 512), align: "start", margin: 64 },
   }),
 };
 
-const background = (colour: string) => `<rect width="640" height="960" fill="${colour}"/>`;
+const drawBackground = (colour: string) => `<rect width="640" height="960" fill="${colour}"/>`;
 
-function lattice(id: string, colour: string, scale: number, opacity: number, fill = "none"): string {
+function drawLattice(id: string, colour: string, scale: number, opacity: number, fill = "none"): string {
   const stars = [
     [64, 64],
     [0, 0],
     [128, 0],
     [0, 128],
     [128, 128],
-  ].map(([x = 0, y = 0]) => khatam(x, y, 46, fill));
+  ].map(([x = 0, y = 0]) => drawKhatam(x, y, 46, fill));
   return `<defs><pattern id="${id}" width="128" height="128" patternUnits="userSpaceOnUse" patternTransform="translate(0 32) scale(${scale})">
 <g fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round">${stars.join("")}</g></pattern></defs>
 <rect width="640" height="960" fill="url(#${id})" opacity="${opacity}"/>`;
 }
 
-function star(x: number, y: number, radius: number, points: number, depth: number): string {
+function drawStar(x: number, y: number, radius: number, points: number, depth: number): string {
   const corners = Array.from({ length: points * 2 }, (_, n) => {
     const r = n % 2 ? radius * depth : radius;
     const angle = (n * Math.PI) / points;
@@ -211,22 +211,22 @@ function star(x: number, y: number, radius: number, points: number, depth: numbe
 }
 
 /** The eight-pointed star: two squares, one rotated by 45°, around a circle. */
-const khatam = (x: number, y: number, radius: number, fill = "none"): string =>
-  `<path fill="${fill}" d="${star(x, y, radius, 8, 0.765)}"/><circle cx="${x}" cy="${y}" r="${radius * 0.4}"/>`;
+const drawKhatam = (x: number, y: number, radius: number, fill = "none"): string =>
+  `<path fill="${fill}" d="${drawStar(x, y, radius, 8, 0.765)}"/><circle cx="${x}" cy="${y}" r="${radius * 0.4}"/>`;
 
 const isNight = (seed: number): boolean => Math.floor(seed / 8) % 2 === 0;
 
-function sky(dark: string, mid: string, seed: number): string {
+function drawSky(dark: string, mid: string, seed: number): string {
   const x = 150 + (Math.floor(seed / 16) % 5) * 85;
   const stops = isNight(seed) ? ["#0B1420", dark] : [dark, mid];
   const light = isNight(seed)
-    ? `<path d="M${x} 452a62 62 0 1 0 52 96a50 50 0 1 1 -52 -96Z" fill="#F4E7C3"/>${stars(seed)}`
+    ? `<path d="M${x} 452a62 62 0 1 0 52 96a50 50 0 1 1 -52 -96Z" fill="#F4E7C3"/>${drawStars(seed)}`
     : `<circle cx="${x}" cy="520" r="78" fill="#F6DFA6"/>`;
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${stops[0]}"/><stop offset="1" stop-color="${stops[1]}"/></linearGradient></defs>
 <rect width="640" height="960" fill="url(#sky)"/>${light}`;
 }
 
-function stars(seed: number): string {
+function drawStars(seed: number): string {
   return Array.from({ length: 26 }, (_, n) => {
     // The golden ratio spreads the points evenly.
     const x = ((seed % 97) / 97 + n * 0.618_034) % 1;
@@ -237,8 +237,8 @@ function stars(seed: number): string {
 }
 
 /** Three ranges, the nearest the darkest. */
-function hills(dark: string, mid: string, seed: number): string {
-  const range = (base: number, height: number, phase: number, fill: string, opacity: number) => {
+function drawHills(dark: string, mid: string, seed: number): string {
+  const drawRange = (base: number, height: number, phase: number, fill: string, opacity: number) => {
     const points = Array.from({ length: 17 }, (_, n) => {
       const y = base - height * (0.5 + 0.5 * Math.sin(n * 0.55 + phase) * Math.cos(n * 0.21 + phase / 2));
       return `${n * 40} ${y.toFixed(1)}`;
@@ -247,8 +247,8 @@ function hills(dark: string, mid: string, seed: number): string {
   };
   const phase = seed % 100;
   return (
-    range(720, 150, phase, mid, 0.85) +
-    range(800, 120, phase + 2, dark, 0.75) +
-    range(880, 70, phase + 5, "#0C1714", 0.9)
+    drawRange(720, 150, phase, mid, 0.85) +
+    drawRange(800, 120, phase + 2, dark, 0.75) +
+    drawRange(880, 70, phase + 5, "#0C1714", 0.9)
   );
 }

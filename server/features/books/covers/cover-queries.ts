@@ -4,7 +4,7 @@ import { expectOneRow } from "#server/db/expect-one-row.ts";
 import { coverVariants } from "#server/db/schema/books.ts";
 
 /** Consecutive for consecutive books, so that neighbours in lists differ. */
-export async function nextCoverVariant(db: Database): Promise<number> {
+export async function takeCoverVariant(db: Database): Promise<number> {
   const { rows } = await db.execute<{ variant: number }>(
     sql`select nextval(${coverVariants.seqName})::int as variant`,
   );

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import { coverFontFolder } from "#server/testing/cover-fonts.ts";
-import { generateCover, generatedCoverHash } from "./generate-cover.ts";
+import { generateCover, getGeneratedCoverHash } from "./generate-cover.ts";
 import { scaleCover } from "./resize-cover.ts";
 
 const folder = coverFontFolder;
@@ -103,7 +103,7 @@ describe("a generated cover", () => {
     const shown = { title: "Same", author: "", genre: "Stories" };
     const drawn = await Promise.all(
       Array.from({ length: 8 }, (_, variant) =>
-        generateCover(shown, folder, generatedCoverHash(shown, variant)),
+        generateCover(shown, folder, getGeneratedCoverHash(shown, variant)),
       ),
     );
     const corners = await Promise.all(
@@ -116,9 +116,9 @@ describe("a generated cover", () => {
     const one = { title: "One", author: "A" };
 
     expect((await generateCover(one, folder)).equals(await generateCover(one, folder))).toBe(true);
-    expect(generatedCoverHash(one)).toBe(generatedCoverHash({ ...one }));
-    expect(generatedCoverHash(one)).not.toBe(generatedCoverHash({ title: "Two", author: "A" }));
-    expect(isGeneratedCover(generatedCoverHash(one))).toBe(true);
+    expect(getGeneratedCoverHash(one)).toBe(getGeneratedCoverHash({ ...one }));
+    expect(getGeneratedCoverHash(one)).not.toBe(getGeneratedCoverHash({ title: "Two", author: "A" }));
+    expect(isGeneratedCover(getGeneratedCoverHash(one))).toBe(true);
   });
 
   it.each([" \n Spaced", "\u200b", "\u3164\u3164", "…", "\u2800 First", "\u0301", `${" ".repeat(200)}Far`])(

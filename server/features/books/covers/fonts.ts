@@ -40,16 +40,16 @@ async function unpackFace(name: string, folder: string): Promise<string> {
   if (existsSync(file)) return file;
   const draft = `${file}.${randomUUID()}`;
   const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
-  await writeFile(draft, name.includes("latin-ext") ? renamed(font) : font);
+  await writeFile(draft, name.includes("latin-ext") ? renameFamily(font) : font);
   await rename(draft, file);
   return file;
 }
 
 /** Replaces a font's family name by one of the same length. */
-function renamed(font: Buffer): Buffer {
-  const wide = (text: string) => Buffer.from(text, "utf16le").swap16();
-  for (let at = font.indexOf(wide("Fraunces")); at >= 0; at = font.indexOf(wide("Fraunces"), at)) {
-    wide("Frauncex").copy(font, at);
+function renameFamily(font: Buffer): Buffer {
+  const toUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
+  for (let at = font.indexOf(toUtf16("Fraunces")); at >= 0; at = font.indexOf(toUtf16("Fraunces"), at)) {
+    toUtf16("Frauncex").copy(font, at);
   }
   return font;
 }

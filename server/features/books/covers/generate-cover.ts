@@ -15,7 +15,7 @@ export interface CoverText {
 const drawing = 3;
 
 /** @param variant 0 to 255, chooses colours and composition; by the texts when omitted */
-export function generatedCoverHash({ title, author }: CoverText, variant?: number): string {
+export function getGeneratedCoverHash({ title, author }: CoverText, variant?: number): string {
   const digest = getDigest(title, author);
   const chosen = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
   return generatedCoverQuery + chosen + digest.slice(2, 24);
@@ -40,7 +40,7 @@ const getDigest = (title: string, author: string) =>
 export async function generateCover(
   shown: CoverText,
   fontFolder: string,
-  hash: string = generatedCoverHash(shown),
+  hash: string = getGeneratedCoverHash(shown),
 ): Promise<Buffer> {
   const { genre = null } = shown;
   const [title, author] = [trimInvisible(shown.title), trimInvisible(shown.author)];
@@ -50,11 +50,11 @@ export async function generateCover(
   const hasAuthor = author !== "";
   const { svg, heading, by, initial } = compose({ genre, seed, variant: readCoverVariant(hash), hasAuthor });
   const text = title || "?";
-  const letter = firstLetter(text);
+  const letter = getFirstLetter(text);
   const layers = [
-    ...(initial && letter ? [await lettering(letter, initial, fonts)] : []),
-    await lettering(text, heading, fonts),
-    ...(hasAuthor ? [await lettering(author, by, fonts)] : []),
+    ...(initial && letter ? [await renderText(letter, initial, fonts)] : []),
+    await renderText(text, heading, fonts),
+    ...(hasAuthor ? [await renderText(author, by, fonts)] : []),
   ];
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }
@@ -64,7 +64,7 @@ const trimInvisible = (text: string) =>
   text.replace(/\s+/g, " ").replace(/^[\p{DI}\p{C}\p{Z}\p{M}\u2800]+/u, "");
 
 /** Without an article, so that not every book shows a T or an alif; null if there is no letter or digit. */
-function firstLetter(title: string): string | null {
+function getFirstLetter(title: string): string | null {
   const name = title
     .replace(/^(the|a|an)\s+/i, "")
     .replace(/^ال/, "")
@@ -75,7 +75,7 @@ function firstLetter(title: string): string | null {
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
 /** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
-async function lettering(text: string, box: Place, fonts: Fonts): Promise<OverlayOptions> {
+async function renderText(text: string, box: Place, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await loadFonts(fonts);
   const escapedText = escapeXml(shorten(text.normalize("NFC"), box.maxLetters));

@@ -23,7 +23,7 @@ export async function scaleCover(image: Buffer): Promise<CoverFiles | null> {
     const opened = open(image);
     const { width, height, format } = await opened.metadata();
     if (!accepted.has(format) || !width || !height || Math.min(width, height) < 16) return null;
-    return await inWidths(await fitted(image, width, height));
+    return await encodeWidths(await fitToCover(image, width, height));
   } catch {
     return null;
   }
@@ -36,11 +36,11 @@ const open = (image: Buffer) =>
     .timeout({ seconds: maxSeconds })
     .autoOrient();
 
-async function fitted(image: Buffer, width: number, height: number): Promise<Raw> {
+async function fitToCover(image: Buffer, width: number, height: number): Promise<Raw> {
   const shape = width / height;
   if (shape >= portraitRatio.min && shape <= portraitRatio.max) {
     const ownWidth = Math.max(narrowest, Math.min(widest, width));
-    return raw(open(image).resize(ownWidth, Math.round(ownWidth * 1.5)));
+    return toRaw(open(image).resize(ownWidth, Math.round(ownWidth * 1.5)));
   }
   const tallest = widest * 1.5;
   const decoded = await open(image)
@@ -48,7 +48,7 @@ async function fitted(image: Buffer, width: number, height: number): Promise<Raw
     .png({ compressionLevel: 0 })
     .toBuffer();
   const blurred = await sharp(decoded).resize(40, 60).blur(3).modulate({ brightness: 0.75 }).png().toBuffer();
-  return raw(
+  return toRaw(
     sharp(blurred)
       .resize(widest, tallest, { kernel: "cubic" })
       .composite([{ input: decoded }]),
@@ -60,10 +60,10 @@ interface Raw {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-const raw = (sharp: Sharp): Promise<Raw> =>
+const toRaw = (sharp: Sharp): Promise<Raw> =>
   sharp.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
 
-async function inWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
+async function encodeWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
   const resized = coverWidths.map(async (requested) => {
     const file = await sharp(data, { raw: { width, height, channels } })
       .resize(requested, requested * 1.5, { withoutEnlargement: true })

@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import type { BookId } from "#shared/books/book.ts";
 import { coverWidths } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
-import { coverKey } from "#server/storage/keys.ts";
-import { nextCoverVariant } from "./cover-queries.ts";
-import { type CoverText, generateCover, generatedCoverHash } from "./generate-cover.ts";
+import { getCoverKey } from "#server/storage/keys.ts";
+import { takeCoverVariant } from "./cover-queries.ts";
+import { type CoverText, generateCover, getGeneratedCoverHash } from "./generate-cover.ts";
 import { type CoverFiles, scaleCover } from "./resize-cover.ts";
 
 type Deps = Pick<Services, "storage" | "settings">;
@@ -24,7 +24,7 @@ export async function saveCover(
   shown: CoverText,
 ): Promise<string> {
   const files = image && (await scaleCover(image));
-  if (!files || !image) return generatedCoverHash(shown, await nextCoverVariant(services.db));
+  if (!files || !image) return getGeneratedCoverHash(shown, await takeCoverVariant(services.db));
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
@@ -60,6 +60,6 @@ async function generateAndStore(
 async function store({ storage }: Deps, bookId: BookId, hash: string, files: CoverFiles): Promise<void> {
   for (const width of coverWidths) {
     const file = files.get(width);
-    if (file) await storage.put(coverKey(bookId, hash, width), Readable.from([file]));
+    if (file) await storage.put(getCoverKey(bookId, hash, width), Readable.from([file]));
   }
 }

@@ -14,7 +14,7 @@ interface Table {
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF font.");
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, i) => tableAt(woff, 44 + i * 20));
+  const tables = Array.from({ length: count }, (_, i) => readTable(woff, 44 + i * 20));
   const head = Buffer.alloc(12 + count * 16);
   head.writeUInt32BE(woff.readUInt32BE(4), 0);
   writeSearchHints(head, count);
@@ -35,7 +35,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-function tableAt(woff: Buffer, entry: number): Table {
+function readTable(woff: Buffer, entry: number): Table {
   const offset = woff.readUInt32BE(entry + 4);
   const packed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8));
   const length = woff.readUInt32BE(entry + 12);

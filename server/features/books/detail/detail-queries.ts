@@ -4,7 +4,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId, Contributor, ContributorId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
 import { creditedName } from "#server/db/credited-name.ts";
-import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { books, series } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
@@ -25,7 +25,7 @@ const getNames = (
   select ${name} from ${link} join ${from} on ${joined} where ${link.bookId} = ${books.id} order by ${order} limit 50)`;
 
 /** The details of a book without its contributors; null when there is no such book. Access is not checked. */
-const detail = preparedQuery((db) =>
+const detail = prepareQuery((db) =>
   db
     .select({
       ...cardColumns,

@@ -1,5 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
-import { accessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
+import { getAccessTo, isCoauthor, isOwnRecord, type Viewer } from "#shared/books/access-policy.ts";
 import type { Book, BookId, ContributorId } from "#shared/books/book.ts";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { type PreviewViewer, previewViewers } from "#shared/books/preview.ts";
@@ -35,7 +35,7 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
   const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
   if (!found) throw notFound("book");
   const { row, isOut, ...shared } = found;
-  const access = accessTo(row, user);
+  const access = getAccessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
   const [myEntry, tasks] = await Promise.all([
@@ -60,19 +60,19 @@ export async function getBook(services: Deps, user: User | null, id: string): Pr
  *
  * @throws {ProblemError} `not_found`; `forbidden` for others
  */
-export async function previewBook(
+export async function getBookPreview(
   services: Deps,
   user: User,
   id: BookId,
   viewerName: PreviewViewer,
 ): Promise<BookDetail> {
   const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
-  if (!found || !accessTo(found.row, user).isVisible) throw notFound("book");
+  if (!found || !getAccessTo(found.row, user).isVisible) throw notFound("book");
   if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
   const viewer = previewViewers[viewerName];
   const { row, isOut: _, ...shared } = found;
   const publishedRow = row.isComingSoon ? row : { ...row, state: "published" as const };
-  const access = accessTo(publishedRow, viewer);
+  const access = getAccessTo(publishedRow, viewer);
   return {
     ...publishedRow,
     ...shared,
@@ -126,7 +126,7 @@ function getOriginal(
   viewer: Viewer,
 ): BookDetail["original"] {
   if (!originalId || !originalTitle || originalState === null) return null;
-  const { isVisible } = accessTo({ ...book, state: originalState, ownerId: originalOwnerId }, viewer);
+  const { isVisible } = getAccessTo({ ...book, state: originalState, ownerId: originalOwnerId }, viewer);
   return isVisible ? { id: originalId, title: originalTitle } : null;
 }
 

@@ -4,7 +4,7 @@ import type { BookId } from "#shared/books/book.ts";
 import type { ReviewOrder } from "#shared/books/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { isUnseen } from "#server/db/person.ts";
-import { publicUsername } from "#server/db/public-username.ts";
+import { selectPublicUsername } from "#server/db/public-username.ts";
 import { users } from "#server/db/schema/accounts.ts";
 import { demoItems } from "#server/db/schema/demo-items.ts";
 import { reviews, reviewVotes } from "#server/db/schema/reviews.ts";
@@ -39,7 +39,7 @@ const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
       userId: reviews.userId,
       firstName: users.firstName,
       lastName: users.lastName,
-      username: publicUsername(),
+      username: selectPublicUsername(),
       halfStars: reviews.halfStars,
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,

@@ -1,4 +1,4 @@
-import { shortName } from "#shared/accounts/short-name.ts";
+import { getShortName } from "#shared/accounts/short-name.ts";
 import type { User } from "#shared/accounts/user.ts";
 import type { InputOf } from "#shared/api/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -24,7 +24,7 @@ function present(row: ReviewRow, user: User | null): Review {
   const { firstName, lastName, username, halfStars, userId, bookId: _, sortValue: __, ...review } = row;
   return {
     ...review,
-    readerName: shortName(firstName, lastName),
+    readerName: getShortName(firstName, lastName),
     readerUsername: user && username,
     stars: halfStars / 2,
     isMine: userId === user?.id,

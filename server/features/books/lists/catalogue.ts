@@ -1,9 +1,9 @@
 import type { InputOf } from "#shared/api/contract.ts";
 import { type Book, ContributorId } from "#shared/books/book.ts";
 import type { BookPage, BookQuery, booksContract } from "#shared/books/contract.ts";
-import { canonicalLanguage } from "#shared/books/language.ts";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { findSameNames, nameKey } from "#shared/books/transliteration.ts";
+import { findSameNames, getNameKey } from "#shared/books/transliteration.ts";
 import { searchInterpretations } from "#server/features/books/search/search.ts";
 import {
   maxMatches,
@@ -177,7 +177,7 @@ async function findFilters({ db }: Deps, query: BookQuery): Promise<Filters | nu
     tropeId,
     contributorId,
     format,
-    language: language && canonicalLanguage(language),
+    language: language && toCanonicalLanguage(language),
     isFree,
   };
 }
@@ -187,7 +187,7 @@ async function findContributor(db: Services["db"], author: string): Promise<stri
   const id = ContributorId.safeParse(author);
   if (id.success) return findContributorId(db, { id: id.data });
   const found = await findContributorId(db, { normalizedName: normalizeSearchText(author) });
-  const key = nameKey(author);
+  const key = getNameKey(author);
   if (found !== null || key === null) return found;
   return findSameNames(author, await listContributorsByKey(db, key))[0]?.id ?? null;
 }

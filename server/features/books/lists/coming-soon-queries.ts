@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import type { After } from "./cursor.ts";
 import type { ListedRow } from "./list-queries.ts";
@@ -9,7 +9,7 @@ import { cardColumns } from "./summary-queries.ts";
 const columns = { ...cardColumns, sortValue: sql<string>`coalesce(${books.releaseAt}::text, '')` };
 const isScheduled = sql`${books.state} = 'scheduled'`;
 
-const firstComing = preparedQuery((db) =>
+const firstComing = prepareQuery((db) =>
   db
     .select(columns)
     .from(books)

@@ -15,19 +15,19 @@ const Parts = z.tuple([z.string(), z.string().check(z.maxLength(500)), BookId]);
  * A cursor for one list; the list is identified by all its parameters, so that a cursor works for no other.
  */
 export function writeCursor(list: string, { value, id }: After): string {
-  return Buffer.from(JSON.stringify([fingerprint(list), value, id])).toString("base64url");
+  return Buffer.from(JSON.stringify([getFingerprint(list), value, id])).toString("base64url");
 }
 
 /** @throws {ProblemError} `invalid_input` when the cursor is invalid or belongs to another list */
 export function readCursor(list: string, cursor: string): After {
   const { data } = Parts.safeParse(parse(Buffer.from(cursor, "base64url").toString()));
-  if (data?.[0] !== fingerprint(list)) {
+  if (data?.[0] !== getFingerprint(list)) {
     throw invalid({ cursor: "page_of_other_list" });
   }
   return { value: data[1], id: data[2] };
 }
 
-const fingerprint = (list: string) => hash("sha1", list, "base64url").slice(0, 8);
+const getFingerprint = (list: string) => hash("sha1", list, "base64url").slice(0, 8);
 
 function parse(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BookId, ContributorId, Genre } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
 
 /** Above this number, authors are found by search instead of a list. */
@@ -26,7 +26,7 @@ export async function listGenreCounts(db: Database): Promise<Genre[]> {
     order by g.position, g.name limit 500`);
   return rows.map(({ covers, ...genre }) => ({
     ...genre,
-    coverImageUrls: covers.map(({ id, hash }) => coverUrl(id, hash)),
+    coverImageUrls: covers.map(({ id, hash }) => getCoverUrl(id, hash)),
   }));
 }
 

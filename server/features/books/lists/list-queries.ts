@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BookFormat, BookId } from "#shared/books/book.ts";
 import type { Database } from "#server/db/client.ts";
-import { preparedQuery } from "#server/db/prepared-statements.ts";
+import { prepareQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookContributors, contributors } from "#server/db/schema/contributors.ts";
 import { bookGenres, bookTropes, genreFormerNames, genres, tropes } from "#server/db/schema/genres.ts";
@@ -39,7 +39,7 @@ export interface CountedRow extends ListedRow {
 
 export const isPublished = sql`${books.state} = 'published'`;
 
-function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
+function getSortColumn({ by, order }: Sort): { value: SQL; type: SQL } {
   if (by === "createdAt") return { value: sql`${books.createdAt}`, type: sql`timestamptz` };
   if (by === "title") return { value: sql`${books.normalizedTitle}`, type: sql`text` };
   if (by === "popularity") return { value: sql`${books.popularity}`, type: sql`integer` };
@@ -50,16 +50,16 @@ function sortedBy({ by, order }: Sort): { value: SQL; type: SQL } {
 /** The order of a list; total, because it ends with the id. */
 export function getSortOrder(sort: Sort): SQL {
   const direction = sql.raw(sort.order);
-  return sql`${sortedBy(sort).value} ${direction}, ${books.id} ${direction}`;
+  return sql`${getSortColumn(sort).value} ${direction}, ${books.id} ${direction}`;
 }
 
-export const afterCursor = (sort: Sort, value: SQL, id: SQL) => {
-  const sorted = sortedBy(sort);
+export const isAfterCursor = (sort: Sort, value: SQL, id: SQL) => {
+  const sorted = getSortColumn(sort);
   const character = sql.raw(sort.order === "asc" ? ">" : "<");
   return sql`(${sorted.value}, ${books.id}) ${character} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
 };
 
-export const sortValue = (sort: Sort) => sql<string>`cast(${sortedBy(sort).value} as text)`;
+export const sortValue = (sort: Sort) => sql<string>`cast(${getSortColumn(sort).value} as text)`;
 
 const publishedCount = sql<number>`(
   select coalesce(sum(${exactCounts.count}), 0)::int from ${exactCounts} where ${exactCounts.name} = 'books.published'
@@ -68,7 +68,7 @@ const publishedCount = sql<number>`(
 const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
 
 function prepareEvery(sort: Sort, continues: boolean) {
-  return preparedQuery((db) =>
+  return prepareQuery((db) =>
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
       .from(books)
@@ -76,7 +76,7 @@ function prepareEvery(sort: Sort, continues: boolean) {
         and(
           isPublished,
           continues
-            ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
+            ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
             : undefined,
         ),
       )
@@ -114,7 +114,7 @@ export function listFiltered(
       and(
         isPublished,
         filterCondition(filters),
-        after ? afterCursor(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
+        after ? isAfterCursor(sort, sql`${after.value}`, sql`${after.id}`) : undefined,
       ),
     )
     .orderBy(getSortOrder(sort))

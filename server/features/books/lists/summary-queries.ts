@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Book, BookId } from "#shared/books/book.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Database } from "#server/db/client.ts";
 import { books } from "#server/db/schema/books.ts";
 import { rightsColumns } from "#server/features/books/rights-queries.ts";
@@ -66,7 +66,7 @@ export function toBook(row: CardRow): Book {
     title: row.title,
     description: row.description,
     author: row.author,
-    coverImageUrl: coverUrl(row.id, row.coverHash),
+    coverImageUrl: getCoverUrl(row.id, row.coverHash),
     audioUrl: row.firstAudioId ? `/media/${row.id}/${row.firstAudioId}` : "",
     averageRating: row.averageRating,
     ratingCount: row.ratingCount,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { accessTo } from "#shared/books/access-policy.ts";
+import { getAccessTo } from "#shared/books/access-policy.ts";
 import { BookState } from "#shared/books/book.ts";
 import { books } from "#server/db/schema/books.ts";
 import { filterVisible } from "#server/features/books/service.ts";
@@ -25,7 +25,7 @@ describe("the books that a query shows", () => {
         .from(books)
         .where(and(eq(books.id, book.id), filterVisible(viewer)));
 
-      expect(found.length > 0).toBe(accessTo(book, viewer).isVisible);
+      expect(found.length > 0).toBe(getAccessTo(book, viewer).isVisible);
     }
   });
 });

@@ -1,15 +1,15 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { namedQuery } from "#server/db/prepared-statements.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { books } from "#server/db/schema/books.ts";
 import { popularBooks } from "#server/db/schema/search.ts";
 import type { After } from "#server/features/books/lists/cursor.ts";
 import {
-  afterCursor,
   type Filters,
   filterCondition,
   filterPlaceholders,
   getSortOrder,
+  isAfterCursor,
   isPublished,
   type ListedRow,
   type Sort,
@@ -81,13 +81,13 @@ export async function searchByRelevance(
   after: After | null,
   limit: number,
 ): Promise<SearchPage> {
-  const ranked = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
+  const runRank = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
   const { expectedShare, published } = terms;
-  if (expectedShare * published < likelyMany) return ranked("look up");
+  if (expectedShare * published < likelyMany) return runRank("look up");
   const strategy = published < minPublished || expectedShare >= walkedShare ? "walk" : "popular";
-  const page = await ranked(after ? `${strategy} and look up` : strategy);
+  const page = await runRank(after ? `${strategy} and look up` : strategy);
   const min = strategy === "walk" ? scannedMatches : (likelyMany / 2) * (maxPopular / published);
-  return page.found >= min ? { ...page, found: maxMatches + 1 } : ranked("look up");
+  return page.found >= min ? { ...page, found: maxMatches + 1 } : runRank("look up");
 }
 
 /** The active filters: they change the text of a prepared statement. */
@@ -97,24 +97,24 @@ const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }:
 
 type Strategy = "look up" | "walk" | "popular" | "walk and look up" | "popular and look up";
 
-function matchingBy(strategy: Strategy, filters: Filters): SQL {
-  if (strategy === "look up") return lookUpQuery(filters);
-  const query = strategy.startsWith("walk") ? scanQuery(filters) : popularQuery(filters);
-  return strategy.endsWith("look up") ? sql`(${query}) union (${lookUpQuery(filters)})` : query;
+function selectMatches(strategy: Strategy, filters: Filters): SQL {
+  if (strategy === "look up") return selectByLookup(filters);
+  const query = strategy.startsWith("walk") ? selectByScan(filters) : selectPopular(filters);
+  return strategy.endsWith("look up") ? sql`(${query}) union (${selectByLookup(filters)})` : query;
 }
 
 /**
  * Books that match a condition and the filters, with scores; an arbitrary subset when there are too
  * many.
  */
-const matching = (filters: Filters, condition: SQL, max: number) => sql`
+const selectMatching = (filters: Filters, condition: SQL, max: number) => sql`
   select ${books.id} as id, ${score} as score from ${books}
   where ${and(condition, isListed, filterCondition(filters))} ${limitTo(max)}`;
 
-const lookUpQuery = (filters: Filters) => matching(filters, matches, maxMatches + 1);
+const selectByLookup = (filters: Filters) => selectMatching(filters, matches, maxMatches + 1);
 
 /** Matches among the most read books. */
-const scanQuery = (filters: Filters) => sql`
+const selectByScan = (filters: Filters) => sql`
   select ${books.id} as id, ${score} as score from (
     select * from ${books} where ${isPublished} order by ${books.popularity} desc, ${books.id} desc ${limitTo(maxScannedRows)}
   ) ${books} where ${and(matches, filterCondition(filters))} ${limitTo(scannedMatches)}`;
@@ -122,7 +122,7 @@ const scanQuery = (filters: Filters) => sql`
 /**
  * Matches among the most read books, by their own index, which returns them roughly from the most read on.
  */
-const popularQuery = (filters: Filters, condition = popularMatches) => sql`
+const selectPopular = (filters: Filters, condition = popularMatches) => sql`
   select ${books.id} as id, ${score} as score
   from ${popularBooks} join ${books} on ${books.id} = ${popularBooks.bookId}
   where ${and(condition, isListed, filterCondition(filters))} ${limitTo(maxTitles)}`;
@@ -136,7 +136,7 @@ async function rank(
   strategy: Strategy,
 ): Promise<SearchPage> {
   const isLarge = terms.published >= minPublished;
-  const rows = await namedQuery(
+  const rows = await runNamedQuery(
     db,
     `rank ${strategy} ${isLarge} ${getShape(filters)} ${after !== null} ${limit}`,
     () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy, isLarge),
@@ -160,15 +160,15 @@ function rankQuery(
   const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`;
   const titles =
     strategy === "look up"
-      ? matching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)
+      ? selectMatching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)
       : isLarge
-        ? popularQuery(filters, popularTitleMatches)
-        : matching(filters, titleMatches, maxTitles);
+        ? selectPopular(filters, popularTitleMatches)
+        : selectMatching(filters, titleMatches, maxTitles);
   const best = sql`
-    with matching as materialized (${matchingBy(strategy, filters)}),
+    with matching as materialized (${selectMatches(strategy, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${matching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
+      union (${selectMatching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
       union (${titles})
     )
     select id, score, (select count(*)::int from ${sql.raw(strategy === "look up" ? "candidates" : "matching")}) as found
@@ -190,7 +190,7 @@ export async function searchInOrder(
   limit: number,
 ): Promise<SearchPage> {
   const isMany = terms.expectedShare * terms.published >= orderedMatches;
-  const rows = await namedQuery(
+  const rows = await runNamedQuery(
     db,
     `search ${sort.by} ${sort.order} ${isMany} ${getShape(filters)} ${after !== null} ${limit}`,
     () => orderQuery(db, filterPlaceholders(filters), sort, after !== null, limit, isMany),
@@ -209,7 +209,7 @@ function orderQuery(
 ) {
   const condition = and(matches, isMany ? isPublished : isListed, filterCondition(filters));
   const afterLast = continues
-    ? afterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
+    ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
     : sql`true`;
   const page = isMany
     ? sql`

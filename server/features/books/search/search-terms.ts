@@ -1,4 +1,4 @@
-import { normalizedWords, skeleton } from "#shared/books/normalize-search-text.ts";
+import { getNormalizedWords, toSkeleton } from "#shared/books/normalize-search-text.ts";
 import { splitCompoundName } from "#shared/books/transliteration.ts";
 
 export interface SearchedText {
@@ -32,34 +32,34 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
     if (positions.length < 16) entries.set(lexeme, [...positions, `${position}${weight}`]);
   };
   const putName = (text: string, weight: Weight) => {
-    for (const word of indexedWords(text)) {
+    for (const word of listIndexedWords(text)) {
       position = Math.min(position + 1, lastPosition);
       addLexeme(word, weight);
-      if (skeleton(word) !== word) addLexeme(skeleton(word), isArabic(word) ? weight : "C");
+      if (toSkeleton(word) !== word) addLexeme(toSkeleton(word), isArabic(word) ? weight : "C");
     }
     position = Math.min(position + 10, lastPosition);
   };
 
   for (const title of titles) putName(title, "A");
   for (const name of people) putName(name, "B");
-  for (const word of about.flatMap(normalizedWords).flatMap(withParts).slice(0, aboutTexts)) {
+  for (const word of about.flatMap(getNormalizedWords).flatMap(withParts).slice(0, aboutTexts)) {
     position = Math.min(position + 1, lastPosition);
     addLexeme(word, "D");
-    if (isArabic(word) && skeleton(word) !== word) addLexeme(skeleton(word), "D");
+    if (isArabic(word) && toSkeleton(word) !== word) addLexeme(toSkeleton(word), "D");
   }
   return [...entries].map(([lexeme, positions]) => `'${lexeme}':${positions.join(",")}`).join(" ");
 }
 
 /** The search vector of a contributor or a series. */
-export const nameToVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
+export const toNameVector = (name: string) => toSearchVector({ titles: [name], people: [], about: [] });
 
 /**
  * The words of a name. Hyphenated words are also joined (`well-known` is `well`, `known` and `wellknown`),
  * and compound names also split (`abdulaziz` is `abdulaziz`, `abd` and `aziz`).
  */
-function indexedWords(text: string): string[] {
+function listIndexedWords(text: string): string[] {
   return text.split(/\s+/).flatMap((chunk) => {
-    const words = normalizedWords(chunk);
+    const words = getNormalizedWords(chunk);
     const joined = words.length > 1 && hasHyphen(chunk) ? [words.join("")] : [];
     return [...words.flatMap(withParts), ...joined];
   });
@@ -85,11 +85,11 @@ const stopWords = new Set(
 const maxWords = 12;
 
 export function parseSearchWords(text: string): SearchTerm[] {
-  const chunks = text.split(/\s+/).filter((chunk) => normalizedWords(chunk).length > 0);
+  const chunks = text.split(/\s+/).filter((chunk) => getNormalizedWords(chunk).length > 0);
   const all = chunks.flatMap((chunk) => {
-    const words = normalizedWords(chunk);
+    const words = getNormalizedWords(chunk);
     const isJoined = words.length > 1 && hasHyphen(chunk);
-    return words.flatMap(orParts).map((word, n, { length }) => ({
+    return words.flatMap(addParts).map((word, n, { length }) => ({
       word: word.slice(0, maxWordLength),
       joined: isJoined && n === length - 1 ? words.join("").slice(0, maxWordLength) : null,
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
@@ -105,7 +105,7 @@ export function parseSearchWords(text: string): SearchTerm[] {
   }));
 }
 
-function orParts(word: string): string[] {
+function addParts(word: string): string[] {
   const parts = splitCompoundName(word);
   return parts.length > 0 ? parts : [word];
 }
@@ -130,7 +130,7 @@ export function parseSearch(
 ): ParsedSearch {
   const { word, joined } = searchTerm;
   const words = [word, ...spellings, ...(joined ? [joined] : [])];
-  const skeletonWord = skeleton(word);
+  const skeletonWord = toSkeleton(word);
   const skeletonPrefixes = skeletonWord.length >= minPrefixLength ? [skeletonWord] : [];
   // The vocabulary contains the skeletons of Arabic words only.
   const isListed = searchTerm.isStart && endings !== null && (skeletonWord === word || isArabic(word));
@@ -139,7 +139,7 @@ export function parseSearch(
   );
   return {
     word,
-    lexemes: [...new Set([...words.flatMap((each) => [each, skeleton(each)]), ...listed])].filter(Boolean),
+    lexemes: [...new Set([...words.flatMap((each) => [each, toSkeleton(each)]), ...listed])].filter(Boolean),
     starts: searchTerm.isStart && !isListed ? [...new Set([word, ...skeletonPrefixes])] : [],
   };
 }
@@ -153,5 +153,5 @@ export function formatQuery(searches: readonly ParsedSearch[]): string {
     .join(" & ");
 }
 
-export const typedQueryText = (searches: readonly ParsedSearch[]) =>
+export const formatTypedQuery = (searches: readonly ParsedSearch[]) =>
   searches.map(({ word }) => `'${word}'`).join(" & ");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/client.ts";
-import { namedQuery } from "#server/db/prepared-statements.ts";
+import { runNamedQuery } from "#server/db/prepared-statements.ts";
 import { searchWords, spellings } from "#server/db/schema/search.ts";
 
 export interface WordStats {
@@ -28,7 +28,7 @@ export async function findSearchWords(
     readonly oppositeKeys: readonly string[];
   }[],
 ): Promise<{ wordStats: WordStats[]; published: number }> {
-  const rows = await namedQuery(db, "books_words", () => wordStatsQuery(db), {
+  const rows = await runNamedQuery(db, "books_words", () => buildWordStatsQuery(db), {
     words: JSON.stringify(
       requested.map(({ isStart, oppositeKeys, ...each }) => ({
         ...each,
@@ -47,7 +47,7 @@ export async function findSearchWords(
   };
 }
 
-function wordStatsQuery(db: Database) {
+function buildWordStatsQuery(db: Database) {
   const wordStats = sql`(
     select
       a.place,
@@ -98,19 +98,19 @@ function wordStatsQuery(db: Database) {
     .orderBy(sql`facts.place`);
 }
 
-const textArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
+const toTextArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
 
 export async function listSimilarTitles(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
-  return namedQuery(db, "books_lookalikes", () => similarTitlesQuery(db), {
+  return runNamedQuery(db, "books_lookalikes", () => buildSimilarTitlesQuery(db), {
     word,
-    swaps: textArray(getSwaps(word)),
+    swaps: toTextArray(getSwaps(word)),
   });
 }
 
-function similarTitlesQuery(db: Database) {
+function buildSimilarTitlesQuery(db: Database) {
   const word = sql`${sql.placeholder("word")}::text`;
   const swapped = sql`${searchWords.word} = any (${sql.placeholder("swaps")}::text[])`;
   const similarityScore = sql`similarity(${searchWords.word}, ${word})`;
@@ -180,8 +180,8 @@ export async function setTransliterationKeys(
   await db.execute(sql`
     update search_words w set transliteration_key = keyed.key
     from unnest(
-      ${textArray(keys.map(({ word }) => word))}::text[],
-      ${textArray(keys.map(({ key }) => key))}::text[]
+      ${toTextArray(keys.map(({ word }) => word))}::text[],
+      ${toTextArray(keys.map(({ key }) => key))}::text[]
     ) keyed(word, key)
     where w.word = keyed.word collate "C"`);
 }

@@ -1,14 +1,14 @@
-import { normalizeSearchText, skeleton } from "#shared/books/normalize-search-text.ts";
-import { findTransliterations, oppositeKeys } from "#shared/books/transliteration.ts";
+import { normalizeSearchText, toSkeleton } from "#shared/books/normalize-search-text.ts";
+import { findTransliterations, getOppositeKeys } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import type { SearchTerms } from "./search-queries.ts";
 import {
   formatQuery,
+  formatTypedQuery,
   type ParsedSearch,
   parseSearch,
   parseSearchWords,
   type SearchTerm,
-  typedQueryText,
 } from "./search-terms.ts";
 import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
@@ -24,13 +24,13 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
   const { wordStats, parsed, published } = await lookUpWords(db, searchTerms);
-  const terms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
+  const createTerms = (wide: string, words: readonly ParsedSearch[], folded: string): SearchTerms => ({
     wide,
-    typed: typedQueryText(words),
+    typed: formatTypedQuery(words),
     folded,
     ...{ expectedShare: getExpectedShare(wordStats, published), published },
   });
-  yield { terms: terms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
+  yield { terms: createTerms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
 
   const corrected = await correct(db, searchTerms, wordStats);
   const instead = corrected.filter((word) => word !== null);
@@ -42,7 +42,7 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
   const wide = formatQuery(correctedRun.parsed);
   yield {
     terms: {
-      ...terms(wide, correctedRun.parsed, instead.join(" ")),
+      ...createTerms(wide, correctedRun.parsed, instead.join(" ")),
       expectedShare: getExpectedShare(correctedRun.wordStats, correctedRun.published),
     },
     replacing: instead.join(" "),
@@ -54,9 +54,9 @@ async function lookUpWords(db: Database, searchTerms: readonly SearchTerm[]) {
     db,
     searchTerms.map(({ word, isStart }) => ({
       word,
-      skeleton: skeleton(word),
+      skeleton: toSkeleton(word),
       isStart,
-      oppositeKeys: oppositeKeys(word),
+      oppositeKeys: getOppositeKeys(word),
     })),
   );
   return {

@@ -26,14 +26,14 @@ export function editDistance(one: string, other: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const at = (from: readonly number[], index: number) => from[index] ?? Number.POSITIVE_INFINITY;
+      const getDistance = (from: readonly number[], index: number) => from[index] ?? Number.POSITIVE_INFINITY;
       const same = a[i - 1] === b[j - 1];
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (same ? 0 : 1),
-        swapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        getDistance(last, j) + 1,
+        getDistance(row, j - 1) + 1,
+        getDistance(last, j - 1) + (same ? 0 : 1),
+        swapped ? getDistance(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     [beforeLast, last] = [last, row];

@@ -8,23 +8,25 @@ import { isListed, type SearchTerms } from "./search-queries.ts";
 
 const maxCandidates = 300;
 
-const begins = ({ folded }: SearchTerms) =>
+const beginsWith = ({ folded }: SearchTerms) =>
   sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
-  const candidates = (condition: SQL | undefined) => sql`
+  const selectCandidates = (condition: SQL | undefined) => sql`
     (select ${books.id} from ${books} where ${condition} limit ${sql.raw(String(maxCandidates))})`;
   const holds = terms.wide
-    ? sql`union ${candidates(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
+    ? sql`union ${selectCandidates(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
     : sql``;
   return db
     .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
     .from(books)
     .innerJoin(
-      sql`(${candidates(and(isPublished, begins(terms)))} ${holds}) suggested`,
+      sql`(${selectCandidates(and(isPublished, beginsWith(terms)))} ${holds}) suggested`,
       sql`suggested.id = ${books.id}`,
     )
-    .orderBy(sql`(${begins(terms)}) desc, ${books.popularity} desc, ${books.normalizedTitle}, ${books.id}`)
+    .orderBy(
+      sql`(${beginsWith(terms)}) desc, ${books.popularity} desc, ${books.normalizedTitle}, ${books.id}`,
+    )
     .limit(limit);
 }
 

@@ -1,6 +1,6 @@
 import type { Suggestion } from "#shared/books/contract.ts";
-import { normalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
-import { coverUrl } from "#shared/books/urls.ts";
+import { getNormalizedWords, normalizeSearchText } from "#shared/books/normalize-search-text.ts";
+import { getCoverUrl } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import { searchInterpretations } from "./search.ts";
 import type { SearchTerms } from "./search-queries.ts";
@@ -29,26 +29,26 @@ async function suggestFor(db: Services["db"], terms: SearchTerms, limit: number)
     listGenreNames(db),
   ]);
   const others: Suggestion[] = [
-    ...people.map(({ id, name }) => other("contributor", id, name)),
-    ...series.map(({ id, name }) => other("series", id, name)),
+    ...people.map(({ id, name }) => toSuggestion("contributor", id, name)),
+    ...series.map(({ id, name }) => toSuggestion("series", id, name)),
     ...genres
       .filter(
         ({ name }) =>
-          normalizedWords(name).some((word) => word.startsWith(terms.folded)) ||
+          getNormalizedWords(name).some((word) => word.startsWith(terms.folded)) ||
           normalizeSearchText(name).startsWith(terms.folded),
       )
       .slice(0, maxOthers)
-      .map(({ id, name }) => other("genre", id, name)),
+      .map(({ id, name }) => toSuggestion("genre", id, name)),
   ];
   const limitForTitles = Math.max(limit - others.length, Math.ceil(limit / 2));
   return [
     ...books.slice(0, limitForTitles).map(({ id, title, author, coverHash }): Suggestion => {
-      return { kind: "book", id, label: title, detail: author, coverImageUrl: coverUrl(id, coverHash) };
+      return { kind: "book", id, label: title, detail: author, coverImageUrl: getCoverUrl(id, coverHash) };
     }),
     ...others,
   ].slice(0, limit);
 }
 
-function other(kind: Suggestion["kind"], id: string, label: string): Suggestion {
+function toSuggestion(kind: Suggestion["kind"], id: string, label: string): Suggestion {
   return { kind, id, label, detail: "", coverImageUrl: "" };
 }

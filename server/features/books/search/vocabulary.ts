@@ -1,4 +1,4 @@
-import { transliterationKey } from "#shared/books/transliteration.ts";
+import { getTransliterationKey } from "#shared/books/transliteration.ts";
 import type { Database } from "#server/db/client.ts";
 import { indexPendingWords, listWordsWithoutKey, setTransliterationKeys } from "./search-word-queries.ts";
 
@@ -16,7 +16,7 @@ export async function updateTransliterationKeys(db: Database): Promise<void> {
     if (words.length > 0) {
       await setTransliterationKeys(
         db,
-        words.map((word) => ({ word, key: transliterationKey(word) ?? "" })),
+        words.map((word) => ({ word, key: getTransliterationKey(word) ?? "" })),
       );
     }
     if (words.length < batch) return;

@@ -1,6 +1,6 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
-import { audioUrl } from "#shared/books/urls.ts";
+import { getAudioUrl } from "#shared/books/urls.ts";
 import { type ChapterList, type EditedChapter, minChapterSeconds } from "#shared/publishing/chapters.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import type { Database } from "#server/db/client.ts";
@@ -34,7 +34,7 @@ export async function getChapters(services: Services, user: User, bookId: BookId
     version: book.row.version,
     canMove: await canMove(db, book),
     files: files.map(({ id, fileName, duration }) => {
-      return { id, fileName, duration, audioUrl: audioUrl(bookId, id) };
+      return { id, fileName, duration, audioUrl: getAudioUrl(bookId, id) };
     }),
     chapters: chapters.map(toEdited),
   };
@@ -69,12 +69,12 @@ export async function setChapters(
     const after = toRows(bookId, files, chapters);
     const hasMoved = describePlacement(before) !== describePlacement(after);
     if (hasMoved && !(await canMove(tx, book))) throw conflict("chapters_fixed");
-    const maps = hasMoved ? slicedMaps(await listMaps(tx, bookId), before, after) : [];
-    if (hasMoved) await orderFiles(tx, bookId, fileOrder(after));
+    const maps = hasMoved ? sliceMaps(await listMaps(tx, bookId), before, after) : [];
+    if (hasMoved) await orderFiles(tx, bookId, getFileOrder(after));
     await replaceChapters(tx, bookId, after);
     if (hasMoved) {
       const totalSeconds = after.reduce((sum, { start, end }) => sum + end - start, 0);
-      await moveToChapters(tx, bookId, placed(before), placed(after), totalSeconds);
+      await moveToChapters(tx, bookId, placeChapters(before), placeChapters(after), totalSeconds);
       await deleteMaps(tx, bookId);
       await saveSyncMaps(tx, bookId, maps);
     }
@@ -89,7 +89,9 @@ export async function setChapters(
 const describePlacement = (rows: readonly ChapterRow[]) =>
   JSON.stringify(rows.map(({ audioFileId, start }) => [audioFileId, start]));
 
-const fileOrder = (rows: readonly ChapterRow[]) => [...new Set(rows.map(({ audioFileId }) => audioFileId))];
+const getFileOrder = (rows: readonly ChapterRow[]) => [
+  ...new Set(rows.map(({ audioFileId }) => audioFileId)),
+];
 
 /** The start of a file's first chapter may differ from 0 by this many seconds. */
 const startSlack = 0.05;
@@ -119,7 +121,7 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
   });
 }
 
-function placed(rows: readonly ChapterRow[]): PlacedChapter[] {
+function placeChapters(rows: readonly ChapterRow[]): PlacedChapter[] {
   let before = 0;
   return rows.map(({ chapterNumber, audioFileId, start, end }) => {
     const placement = { chapterNumber, audioFileId, start, end, before };
@@ -129,7 +131,7 @@ function placed(rows: readonly ChapterRow[]): PlacedChapter[] {
 }
 
 /** The sentences of each new chapter, by the second of the file at which they are spoken. */
-function slicedMaps(
+function sliceMaps(
   maps: Awaited<ReturnType<typeof listMaps>>,
   before: readonly ChapterRow[],
   after: readonly ChapterRow[],

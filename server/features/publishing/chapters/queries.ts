@@ -99,15 +99,16 @@ export async function moveToChapters(
   const columns = sql.raw(
     `("chapterNumber" int, "audioFileId" uuid, start float8, "end" float8, before float8)`,
   );
-  const rows = (list: readonly PlacedChapter[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
+  const toRecordset = (list: readonly PlacedChapter[]) =>
+    sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   await tx.execute(sql`
     create temporary table moved_chapters on commit drop as
     select o."chapterNumber" as was, o.start as was_start, n."chapterNumber" as number, n.start, n.before,
       greatest(o.start, n.start) as low,
       -- The last part of a chapter also takes what lies beyond its end.
       case when n."end" >= o."end" then 'infinity'::float8 else n."end" end as high
-    from ${rows(from)} as o${columns}
-    join ${rows(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
+    from ${toRecordset(from)} as o${columns}
+    join ${toRecordset(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
   const at = sql`(m.was_start + coalesce((p.place ->> 'offset')::float8, 0))`;
   for (const table of [currentPositions, positionEvents]) {
     await tx.execute(sql`

@@ -14,7 +14,7 @@ import { isSame } from "#server/features/publishing/apply-changes.ts";
 import { runBulk, showBulk } from "#server/features/publishing/bulk.ts";
 import { insertBulk } from "#server/features/publishing/bulk-queries.ts";
 import { conflict, reason } from "#server/http/api/problem.ts";
-import { csvLine } from "#server/http/csv-line.ts";
+import { toCsvLine } from "#server/http/csv-line.ts";
 import { sendAsUpload } from "#server/http/security/security-headers.ts";
 import type { Services } from "#server/services.ts";
 import {
@@ -54,7 +54,7 @@ export async function previewCsv({ db }: Services, file: Blob, options: Options)
     examples: planned.slice(0, maxExamples).map(({ row, book, changes }) => ({
       ...{ row, bookId: book.id, title: book.title },
       changes: Object.entries(changes).map(([field, after]) => ({
-        ...{ field, before: currentValue(book, field as BookField), after },
+        ...{ field, before: getCurrentValue(book, field as BookField), after },
       })),
     })),
   };
@@ -136,21 +136,23 @@ async function createFinder(db: Database, rows: readonly MetadataRow[]) {
   const titles = keys.flatMap((key) => (key.by === "title" ? [normalizeSearchText(key.title)] : []));
   const byId = new Map((ids.length > 0 ? await listByIds(db, ids) : []).map((book) => [book.id, book]));
   const byIsbn = group(isbns.length > 0 ? await listByIsbns(db, isbns) : [], (book) => book.isbns);
-  const byTitle = group(titles.length > 0 ? await listByTitles(db, titles) : [], (book) => [titleKey(book)]);
+  const byTitle = group(titles.length > 0 ? await listByTitles(db, titles) : [], (book) => [
+    getTitleKey(book),
+  ]);
   return ({ key }: MetadataRow): CsvBook | Reason => {
     const found =
       key.by === "id"
         ? [byId.get(key.id)].flatMap((book) => book ?? [])
         : key.by === "isbn"
           ? byIsbn.get(key.isbn)
-          : byTitle.get(titleKey(key));
+          : byTitle.get(getTitleKey(key));
     const [book, ...others] = found ?? [];
     if (!book) return { code: "csv_row_unknown" };
     return others.length > 0 ? { code: "csv_row_ambiguous" } : book;
   };
 }
 
-const titleKey = ({ title, author }: { readonly title: string; readonly author: string }) =>
+const getTitleKey = ({ title, author }: { readonly title: string; readonly author: string }) =>
   `${normalizeSearchText(title)}\n${normalizeSearchText(author)}`;
 
 function group(books: readonly CsvBook[], getKeys: (book: CsvBook) => readonly string[]) {
@@ -166,7 +168,7 @@ function planBook(
   book: CsvBook,
   locked: ReadonlySet<string>,
 ): { readonly changes: BookChanges; readonly locked: string[] } {
-  const current = currentSeries(book);
+  const current = getCurrentSeries(book);
   const name = series === undefined ? current?.name : series?.name;
   const position = seriesPosition === undefined ? (current?.position ?? null) : seriesPosition;
   const targets = {
@@ -176,7 +178,7 @@ function planBook(
     }),
   };
   const different = Object.entries(targets).filter(
-    ([field, value]) => !isSame(currentValue(book, field as BookField), value),
+    ([field, value]) => !isSame(getCurrentValue(book, field as BookField), value),
   );
   return {
     changes: Object.fromEntries(different.filter(([field]) => !locked.has(field))),
@@ -184,11 +186,11 @@ function planBook(
   };
 }
 
-const currentSeries = ({ series: name, seriesPosition: position }: CsvBook) =>
+const getCurrentSeries = ({ series: name, seriesPosition: position }: CsvBook) =>
   name === null ? null : { name, position };
 
-function currentValue(book: CsvBook, field: BookField): unknown {
-  return field === "series" ? currentSeries(book) : book[field as Exclude<keyof CsvBook, "series">];
+function getCurrentValue(book: CsvBook, field: BookField): unknown {
+  return field === "series" ? getCurrentSeries(book) : book[field as Exclude<keyof CsvBook, "series">];
 }
 
 /** Exports all books, in batches. */
@@ -197,11 +199,11 @@ export async function sendBooksCsv({ db, clock, settings }: Services, res: Respo
   res.setHeader("Content-Type", "text/csv; charset=utf-8");
   res.setHeader("Cache-Control", "private, no-store");
   if (res.req.method === "HEAD") return void res.end();
-  await pipeline(Readable.from(csvLines(db)), res).catch(() => res.destroy());
+  await pipeline(Readable.from(writeCsvLines(db)), res).catch(() => res.destroy());
 }
 
-async function* csvLines(db: Database): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(["id", "isbn", "title", "author", ...changeColumns])}`;
+async function* writeCsvLines(db: Database): AsyncGenerator<string> {
+  yield `\uFEFF${toCsvLine(["id", "isbn", "title", "author", ...changeColumns])}`;
   for (let after: BookId | null = null; ; ) {
     const books: CsvBook[] = await listNext(db, after, batchSize);
     yield books.map(toLine).join("");
@@ -211,7 +213,7 @@ async function* csvLines(db: Database): AsyncGenerator<string> {
 }
 
 const toLine = (book: CsvBook) =>
-  csvLine([
+  toCsvLine([
     ...[book.id, book.isbns[0] ?? "", book.title, book.author],
     ...changeColumns.map((column) => {
       const value = book[column];

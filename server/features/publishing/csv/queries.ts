@@ -6,7 +6,7 @@ import { bookChanges, books, series } from "#server/db/schema/books.ts";
 import { bulkEditBooks } from "#server/db/schema/bulk-edits.ts";
 import { bookGenres, bookTropes, genres, tropes } from "#server/db/schema/genres.ts";
 
-const names = (table: typeof genres | typeof tropes, link: typeof bookGenres | typeof bookTropes) =>
+const selectNames = (table: typeof genres | typeof tropes, link: typeof bookGenres | typeof bookTropes) =>
   sql<string[]>`coalesce((select json_agg(n.name order by ${
     link === bookGenres ? sql`l.position, n.name` : sql`n.name`
   }) from ${link} l join ${table} n on n.id = ${
@@ -23,8 +23,8 @@ const columns = {
   description: books.description,
   language: books.language,
   direction: books.direction,
-  genres: names(genres, bookGenres),
-  tropes: names(tropes, bookTropes),
+  genres: selectNames(genres, bookGenres),
+  tropes: selectNames(tropes, bookTropes),
   series: series.name,
   seriesPosition: books.seriesPosition,
   publisher: books.publisher,

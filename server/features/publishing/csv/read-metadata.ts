@@ -2,7 +2,7 @@ import type { Reason } from "#shared/api/problem.ts";
 import { CsvError, readCsv } from "#shared/api/read-csv.ts";
 import { BookId } from "#shared/books/book.ts";
 import { findIsbns } from "#shared/books/isbn.ts";
-import { canonicalLanguage } from "#shared/books/language.ts";
+import { toCanonicalLanguage } from "#shared/books/language.ts";
 import { BookChanges } from "#shared/publishing/contract.ts";
 import { type ChangeColumn, changeColumns, matchColumns, maxCsvRows } from "#shared/publishing/csv.ts";
 import { unprocessableFile } from "#server/http/api/problem.ts";
@@ -114,7 +114,7 @@ function readValue(column: ChangeColumn, cell: string): unknown {
     case "publishedYear":
       return cell === empty ? null : readNumber(cell);
     case "language":
-      return canonicalLanguage(cell);
+      return toCanonicalLanguage(cell);
     case "direction":
       return cell.toLowerCase();
     default:

@@ -15,7 +15,7 @@ export async function findBrokenLinks(file: RandomAccessFile): Promise<string[]>
     const ids = new Map<string, ReadonlySet<string>>();
     const broken: string[] = [];
     for (const { path } of spine) {
-      for (const href of linksIn(await getText(archive, path))) {
+      for (const href of listLinks(await getText(archive, path))) {
         if (broken.length === maxReported) return broken;
         if (await isBroken(archive, ids, path, href)) broken.push(`${path} → ${href}`);
       }
@@ -33,7 +33,7 @@ async function getText(archive: Archive, path: string): Promise<string> {
 }
 
 /** A tag ends at the next `<`, so that the search stays linear in hostile markup. */
-function linksIn(text: string): string[] {
+function listLinks(text: string): string[] {
   const hrefs = [...text.matchAll(/<a\s[^<>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)];
   return [...new Set(hrefs.map(([, double, single]) => decodeEntities(double ?? single ?? "")))];
 }
@@ -51,12 +51,12 @@ async function isBroken(
   if (!archive.find(path)) return true;
   const fragment = decodeFragment(getFragment(href).slice(1));
   if (fragment === "" || fragment.startsWith("epubcfi(")) return false;
-  const targetIds = ids.get(path) ?? idsIn(await getText(archive, path));
+  const targetIds = ids.get(path) ?? listIds(await getText(archive, path));
   ids.set(path, targetIds);
   return !targetIds.has(fragment);
 }
 
-const idsIn = (text: string): ReadonlySet<string> =>
+const listIds = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/\s(?:id|name|xml:id)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(
       ([, a, b]) => a ?? b ?? "",

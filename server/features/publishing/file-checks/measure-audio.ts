@@ -31,20 +31,20 @@ export async function measureAudio(file: string, program = "ffmpeg"): Promise<Me
 
 /** Reads ffmpeg's log. */
 export function parseMeasurement(log: string): Measurement {
-  const last = (pattern: RegExp) => [...log.matchAll(pattern)].at(-1)?.[1];
+  const findLast = (pattern: RegExp) => [...log.matchAll(pattern)].at(-1)?.[1];
   const silences = [...log.matchAll(/silence_start: (-?[\d.]+)[\s\S]*?silence_duration: ([\d.]+)/g)].map(
     ([, start, seconds]): [number, number] => [Math.max(0, Number(start)), Number(seconds)],
   );
   return {
     // A silent file has no loudness.
-    loudness: finite(last(/^\s+I:\s+(-?[\d.]+) LUFS/gm)),
-    peak: finite(last(/Peak level dB: (-?[\d.]+|-inf)/g)),
-    flatFactor: finite(last(/Flat factor: ([\d.]+)/g)) ?? 0,
+    loudness: parseFinite(findLast(/^\s+I:\s+(-?[\d.]+) LUFS/gm)),
+    peak: parseFinite(findLast(/Peak level dB: (-?[\d.]+|-inf)/g)),
+    flatFactor: parseFinite(findLast(/Flat factor: ([\d.]+)/g)) ?? 0,
     silences: silences.slice(0, 50),
   };
 }
 
-function finite(text: string | undefined): number | null {
+function parseFinite(text: string | undefined): number | null {
   const value = Number(text ?? Number.NaN);
   return Number.isFinite(value) ? value : null;
 }

@@ -2,7 +2,7 @@ import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { findSentenceAt } from "#shared/positions/sentence-times.ts";
 import { getTextFraction } from "#shared/positions/text-fraction.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { Database } from "#server/db/client.ts";
 import { getContentVersion } from "#server/epub/content-version.ts";
 import { restartNarration } from "#server/features/ai-narration/service.ts";
@@ -78,7 +78,7 @@ export async function exchangeFiles(
   }
   if (isAudioReplaced) {
     if (text) await moveSyncedPositions(tx, id, old.maps, matches, text.spine);
-    await moveAudioPositions(tx, id, old.chapters, cumulated(await listChapterTimes(tx, id)));
+    await moveAudioPositions(tx, id, old.chapters, addOffsets(await listChapterTimes(tx, id)));
   } else {
     await transferSyncMaps(services, tx, { id, documents, matches }, old);
   }
@@ -92,7 +92,7 @@ async function readOld(tx: Database, id: BookId) {
   return {
     text: await findText(tx, id),
     documents: await listDocuments(tx, id),
-    chapters: cumulated(await listChapterTimes(tx, id)),
+    chapters: addOffsets(await listChapterTimes(tx, id)),
     maps: await listSyncMaps(tx, id),
     anchors: await listAnchorRows(tx, id),
   };
@@ -103,8 +103,12 @@ async function swapColumns(
   { target, holder }: Exchanged,
   change: { readonly hasText: boolean; readonly isAudioReplaced: boolean; readonly now: Date },
 ): Promise<void> {
-  const text = ({ hasEbook, wordCount, pageCount }: BookRow) => ({ hasEbook, wordCount, pageCount });
-  const audio = (row: BookRow) => {
+  const getTextColumns = ({ hasEbook, wordCount, pageCount }: BookRow) => ({
+    hasEbook,
+    wordCount,
+    pageCount,
+  });
+  const getAudioColumns = (row: BookRow) => {
     const { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId } = row;
     return { hasAudiobook, hasAiVoice, isNarrated, duration, firstAudioId };
   };
@@ -113,8 +117,8 @@ async function swapColumns(
     [holder, target],
   ] as const) {
     await updateBook(tx, timedChapter.id, {
-      ...(change.hasText && { ...text(other), revisedAt: change.now }),
-      ...(change.isAudioReplaced && audio(other)),
+      ...(change.hasText && { ...getTextColumns(other), revisedAt: change.now }),
+      ...(change.isAudioReplaced && getAudioColumns(other)),
       hasSyncMap: other.hasSyncMap,
       updatedAt: change.now,
     });
@@ -135,15 +139,15 @@ async function transferSyncMaps(
   old: Pick<Awaited<ReturnType<typeof readOld>>, "maps" | "anchors">,
 ): Promise<void> {
   if (old.maps.length === 0) return;
-  const index = sentenceIndex(documents);
-  const same = (sentence: SentenceId) => {
+  const index = indexSentences(documents);
+  const getSameSentence = (sentence: SentenceId) => {
     const match = matches.get(sentence);
     return match?.isSame ? match.to : null;
   };
   const maps = old.maps.map(({ chapterNumber, source, sentences, guesses, firstSentence, lastSentence }) => {
     const all = [...sentences, ...guesses].sort((one, other) => one[1] - other[1]);
     const moved = all.flatMap(([sentence, ...times]): NewMap["sentences"] => {
-      const to = same(sentence);
+      const to = getSameSentence(sentence);
       return to ? [[to, ...times]] : [];
     });
     const missingSentences = countMissingSentences(moved, index);
@@ -155,7 +159,7 @@ async function transferSyncMaps(
   await insertAnchors(
     tx,
     old.anchors.flatMap((anchor) => {
-      const sentence = same(anchor.sentence);
+      const sentence = getSameSentence(anchor.sentence);
       return sentence ? [{ ...anchor, bookId: id, sentence }] : [];
     }),
   );
@@ -186,7 +190,7 @@ async function moveSyncedPositions(
   if (moved.length > 0) await moveToSentences(tx, id, moved);
 }
 
-function cumulated(chapters: readonly Omit<MovedChapter, "before">[]): MovedChapter[] {
+function addOffsets(chapters: readonly Omit<MovedChapter, "before">[]): MovedChapter[] {
   let before = 0;
   return chapters.map((chapter) => {
     const timedChapter = { ...chapter, before };
@@ -195,9 +199,9 @@ function cumulated(chapters: readonly Omit<MovedChapter, "before">[]): MovedChap
   });
 }
 
-function sentenceIndex(documents: readonly DocumentText[]): ReadonlyMap<SentenceId, number> {
+function indexSentences(documents: readonly DocumentText[]): ReadonlyMap<SentenceId, number> {
   const ids = documents.flatMap(({ spineIndex, sentences }) =>
-    sentences.map((_, number) => SentenceId.parse(sentenceId(spineIndex, number))),
+    sentences.map((_, number) => SentenceId.parse(getSentenceId(spineIndex, number))),
   );
   return new Map(ids.map((id, index) => [id, index]));
 }

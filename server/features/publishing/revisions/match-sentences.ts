@@ -1,5 +1,5 @@
 import { SentenceId } from "#shared/positions/position.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 
 /** One document: its normalized sentences in order. */
 export interface DocumentText {
@@ -52,7 +52,7 @@ export function matchSentences(
 
 const flatten = (documents: readonly DocumentText[]): Sentence[] =>
   documents.flatMap(({ spineIndex, sentences }) =>
-    sentences.map((text, number) => ({ id: SentenceId.parse(sentenceId(spineIndex, number)), text })),
+    sentences.map((text, number) => ({ id: SentenceId.parse(getSentenceId(spineIndex, number)), text })),
   );
 
 /** Matches equal ends and unique sentences of a range. Returns the ranges between them. */
@@ -66,8 +66,8 @@ function matchRange(
   while (a < b && c < d && old[a]?.text === next[c]?.text) matched[a++] = c++;
   while (a < b && c < d && old[b - 1]?.text === next[d - 1]?.text) matched[--b] = --d;
   if (a === b || c === d) return [];
-  const pairs = uniquePairs(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d });
-  const anchors = increasing(pairs, ([from]) => old[from]?.text.length ?? 0);
+  const pairs = findUniquePairs(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d });
+  const anchors = findIncreasingChain(pairs, ([from]) => old[from]?.text.length ?? 0);
   if (anchors.length === 0) {
     matchEdited(old, next, { oldFrom: a, oldTo: b, newFrom: c, newTo: d }, matched);
     return [];
@@ -84,12 +84,12 @@ function matchRange(
 type Pair = readonly [old: number, next: number];
 
 /** Sentences that occur once in both, by their order in the old text. */
-function uniquePairs(
+function findUniquePairs(
   old: readonly Sentence[],
   next: readonly Sentence[],
   { oldFrom, oldTo, newFrom, newTo }: Range,
 ): Pair[] {
-  const [inOld, inNew] = [uniqueIn(old, oldFrom, oldTo), uniqueIn(next, newFrom, newTo)];
+  const [inOld, inNew] = [indexUnique(old, oldFrom, oldTo), indexUnique(next, newFrom, newTo)];
   return [...inOld].flatMap(([text, from]) => {
     const to = inNew.get(text);
     return from < 0 || to === undefined || to < 0 ? [] : [[from, to] as const];
@@ -97,7 +97,7 @@ function uniquePairs(
 }
 
 /** The index of each text; -1 when it occurs more than once. */
-function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map<string, number> {
+function indexUnique(sentences: readonly Sentence[], from: number, to: number): Map<string, number> {
   const found = new Map<string, number>();
   for (let index = from; index < to; index++) {
     const text = sentences[index]?.text ?? "";
@@ -109,7 +109,7 @@ function uniqueIn(sentences: readonly Sentence[], from: number, to: number): Map
 /**
  * The chain of pairs with the most text that increases in both texts: long sentences decide, not headings.
  */
-function increasing(pairs: readonly Pair[], getWeight: (pair: Pair) => number): Pair[] {
+function findIncreasingChain(pairs: readonly Pair[], getWeight: (pair: Pair) => number): Pair[] {
   const byNew = [...pairs.keys()].sort((one, other) => (pairs[one]?.[1] ?? 0) - (pairs[other]?.[1] ?? 0));
   const rank = new Map(byNew.map((index, order) => [index, order + 1]));
   const total = new Array<number>(pairs.length).fill(0);
@@ -144,18 +144,18 @@ class PrefixMaximum {
 
   add(order: number, index: number): void {
     for (let at = order; at < this.#best.length; at += at & -at) {
-      this.#best[at] = this.#larger(this.#best[at] ?? -1, index);
+      this.#best[at] = this.#chooseLarger(this.#best[at] ?? -1, index);
     }
   }
 
   /** -1 when there is none. */
   upTo(order: number): number {
     let found = -1;
-    for (let at = order; at > 0; at -= at & -at) found = this.#larger(found, this.#best[at] ?? -1);
+    for (let at = order; at > 0; at -= at & -at) found = this.#chooseLarger(found, this.#best[at] ?? -1);
     return found;
   }
 
-  #larger(one: number, other: number): number {
+  #chooseLarger(one: number, other: number): number {
     return (this.#total[one] ?? 0) >= (this.#total[other] ?? 0) ? one : other;
   }
 }
@@ -170,11 +170,11 @@ function matchEdited(
   if (oldTo - oldFrom !== newTo - newFrom) return;
   for (let index = oldFrom; index < oldTo; index++) {
     const to = newFrom + index - oldFrom;
-    if (sharedWords(old[index]?.text ?? "", next[to]?.text ?? "") >= minSharedWords) matched[index] = to;
+    if (countSharedWords(old[index]?.text ?? "", next[to]?.text ?? "") >= minSharedWords) matched[index] = to;
   }
 }
 
-function sharedWords(one: string, other: string): number {
+function countSharedWords(one: string, other: string): number {
   const [words, others] = [new Set(one.split(" ")), new Set(other.split(" "))];
   const shared = [...words].filter((word) => others.has(word)).length;
   return shared / Math.max(words.size, others.size);
@@ -183,7 +183,7 @@ function sharedWords(one: string, other: string): number {
 function matchMoved(old: readonly Sentence[], next: readonly Sentence[], matched: number[]): void {
   const usedIndexes = new Set(matched);
   const fullRange = { oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: next.length };
-  for (const [from, to] of uniquePairs(old, next, fullRange)) {
+  for (const [from, to] of findUniquePairs(old, next, fullRange)) {
     const isLong = (old[from]?.text.split(" ").length ?? 0) >= minMovedWords;
     if (isLong && matched[from] === -1 && !usedIndexes.has(to)) matched[from] = to;
   }

@@ -257,7 +257,8 @@ export async function moveAudioPositions(
 ): Promise<void> {
   const totalSeconds = after.reduce((sum, { duration }) => sum + duration, 0);
   if (totalSeconds === 0) return;
-  const rows = (list: readonly MovedChapter[]) => sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
+  const toRecordset = (list: readonly MovedChapter[]) =>
+    sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   const columns = sql.raw(`("chapterNumber" int, duration float8, before float8)`);
   for (const table of positionTables) {
     await tx.execute(
@@ -266,7 +267,7 @@ export async function moveAudioPositions(
           update ${table} as p set place = p.place || jsonb_build_object('offset', found.at,
             'fraction', least(1, (found.before + found.at) / ${totalSeconds}::float8))
           from (select o."chapterNumber" as number, n.before, n.duration, o.duration as was
-            from ${rows(before)} as o${columns} join ${rows(after)} as n${columns}
+            from ${toRecordset(before)} as o${columns} join ${toRecordset(after)} as n${columns}
               on n."chapterNumber" = o."chapterNumber") chapter,
             lateral (select chapter.before, least(chapter.duration,
               coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.was, 0.001)) as at)
@@ -276,7 +277,7 @@ export async function moveAudioPositions(
           update ${table} as p set place = p.place || (
             select jsonb_build_object('chapter', n."chapterNumber", 'offset',
               greatest(0, least(n.duration, (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 - n.before)))
-            from ${rows(after)} as n${columns}
+            from ${toRecordset(after)} as n${columns}
             order by n.before <= (p.place ->> 'fraction')::float8 * ${totalSeconds}::float8 desc, n.before desc
             limit 1)
           where p.book_id = ${bookId} and p.place ? 'chapter'`,

@@ -3,11 +3,11 @@ import { getContentVersion } from "#server/epub/content-version.ts";
 import { svgType } from "#server/epub/package/media-types.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import { acquireEpub } from "#server/features/reader/epub-pool.ts";
-import { preparedFile } from "#server/features/reader/prepared-file-cache.ts";
+import { getPreparedFile } from "#server/features/reader/prepared-file-cache.ts";
 import type { EbookFile } from "#server/features/reader/queries.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { type Extras, optimizedBookUrl } from "./urls.ts";
+import { type Extras, getOptimizedBookUrl } from "./urls.ts";
 
 interface ChapterRequest {
   readonly bookId: BookId;
@@ -26,7 +26,7 @@ interface ChapterRequest {
  */
 export async function readChapter(services: Services, requested: ChapterRequest): Promise<OptimizedPage> {
   const { bookId, file, spineIndex, blocks, extras, imageLabel } = requested;
-  const bookAt = optimizedBookUrl(bookId, extras);
+  const bookAt = getOptimizedBookUrl(bookId, extras);
   const open = await acquireEpub(services, bookId, file);
   try {
     const document = open.book.spine[spineIndex];
@@ -34,7 +34,7 @@ export async function readChapter(services: Services, requested: ChapterRequest)
     if (!document || !entry) throw notFound("page");
     const { mediaType = "" } = document;
     const key = `light ${file.storageKey} ${bookAt} ${spineIndex} ${blocks ?? "all"} ${imageLabel}`;
-    const content = await preparedFile(key, async () => ({
+    const content = await getPreparedFile(key, async () => ({
       as: "page",
       content:
         mediaType.startsWith("image/") && mediaType !== svgType

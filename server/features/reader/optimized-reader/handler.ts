@@ -6,16 +6,16 @@ import { problemStatus } from "#shared/api/problem.ts";
 import { localizeProductName } from "#shared/api/product.ts";
 import type { optimizedReaderStreams } from "#shared/reader/optimized-reader.ts";
 import { notFound, ProblemError } from "#server/http/api/problem.ts";
-import { requestLanguage } from "#server/http/api/request-language.ts";
+import { getRequestLanguage } from "#server/http/api/request-language.ts";
 import { sendHtml } from "#server/http/pages/send-html.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
-import { type OptimizedView, optimizedHtml, optimizedReaderCsp } from "./html.ts";
+import { getOptimizedReaderCsp, type OptimizedView, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
 import { optimizedTexts } from "./texts.ts";
 import { findTypeface } from "./typeface.ts";
-import { signInAt } from "./urls.ts";
-import { type Visitor, wordsView } from "./view-model.ts";
+import { getSignInUrl } from "./urls.ts";
+import { createMessageView, type Visitor } from "./view-model.ts";
 
 type Query = InputOf<typeof optimizedReaderStreams.getOptimizedReader>["query"];
 
@@ -25,7 +25,7 @@ export async function sendOptimizedReader(
   query: Query,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  const language = requestLanguage(req);
+  const language = getRequestLanguage(req);
   const visitor: Visitor = {
     user,
     language,
@@ -38,9 +38,9 @@ export async function sendOptimizedReader(
     if (Array.isArray(bookId)) throw notFound("book");
     const requested = {
       bookId,
-      at: one(query.at),
-      chapter: parseCount(one(query.chapter)),
-      part: parseCount(one(query.part)),
+      at: toSingle(query.at),
+      chapter: parseCount(toSingle(query.chapter)),
+      part: parseCount(toSingle(query.part)),
     };
     const answer = await openOptimizedReader(services, visitor, {
       ...requested,
@@ -50,13 +50,13 @@ export async function sendOptimizedReader(
     await sendPage(services, answer.view, { req, res });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    if (error.code === "unauthenticated") return res.redirect(302, signInAt(req.originalUrl));
+    if (error.code === "unauthenticated") return res.redirect(302, getSignInUrl(req.originalUrl));
     if (req.accepts(["application/json", "text/html"]) !== "text/html") throw error;
-    await sendPage(services, rejection(visitor, error), { req, res });
+    await sendPage(services, createRejectionView(visitor, error), { req, res });
   }
 }
 
-const one = (value: string | readonly string[] | undefined) =>
+const toSingle = (value: string | readonly string[] | undefined) =>
   typeof value === "string" ? value : undefined;
 
 /** Parsed from a 1-based number; undefined when invalid. */
@@ -64,10 +64,10 @@ function parseCount(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
-function rejection(visitor: Visitor, { code }: ProblemError): OptimizedView {
+function createRejectionView(visitor: Visitor, { code }: ProblemError): OptimizedView {
   const { rejections } = optimizedTexts[visitor.language];
   const message = Object.entries(rejections).find(([known]) => known === code)?.[1] ?? rejections.unavailable;
-  return wordsView(visitor, message, problemStatus[code]);
+  return createMessageView(visitor, message, problemStatus[code]);
 }
 
 async function sendPage(
@@ -75,9 +75,9 @@ async function sendPage(
   view: OptimizedView,
   { req, res }: { readonly req: Request; readonly res: Response },
 ): Promise<void> {
-  res.setHeader("Content-Security-Policy", optimizedReaderCsp(settings.origins, view.typeface));
+  res.setHeader("Content-Security-Policy", getOptimizedReaderCsp(settings.origins, view.typeface));
   res.setHeader("Referrer-Policy", "no-referrer");
   res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   res.setHeader("Cache-Control", "private, no-cache");
-  await sendHtml({ req, res }, optimizedHtml(view), { status: view.status });
+  await sendHtml({ req, res }, renderOptimizedHtml(view), { status: view.status });
 }

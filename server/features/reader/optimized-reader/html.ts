@@ -1,7 +1,7 @@
 import { getDirection, type Language } from "#shared/api/language.ts";
 import { optimizedScript, optimizedScriptSource } from "./script.ts";
 import { optimizedStyle, optimizedStyleSource } from "./style.ts";
-import { typefaceStyle } from "./typeface.ts";
+import { createTypefaceStyle } from "./typeface.ts";
 
 export interface OptimizedLink {
   readonly to: string;
@@ -45,7 +45,7 @@ export interface SavedState {
   readonly isLast: boolean;
 }
 
-export function optimizedHtml(view: OptimizedView): string {
+export function renderOptimizedHtml(view: OptimizedView): string {
   const {
     language,
     title,
@@ -62,35 +62,39 @@ export function optimizedHtml(view: OptimizedView): string {
   // The chapter's title, else the book's.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
   const where = [
-    ...(heading ? [`<${named} class="t" dir="auto">${escaped(heading)}</${named}>`] : []),
-    ...(place ? [`<span>${escaped(place)}</span>`] : []),
+    ...(heading ? [`<${named} class="t" dir="auto">${escapeText(heading)}</${named}>`] : []),
+    ...(place ? [`<span>${escapeText(place)}</span>`] : []),
   ];
-  const body = text ? `<div lang="${escaped(text.language)}" dir="${text.direction}">${text.html}</div>` : "";
-  const list = contents.links.map((link) => `<li>${anchor(link)}</li>`).join("");
+  const body = text
+    ? `<div lang="${escapeText(text.language)}" dir="${text.direction}">${text.html}</div>`
+    : "";
+  const list = contents.links.map((link) => `<li>${renderLink(link)}</li>`).join("");
   return [
     `<!DOCTYPE html><html lang="${language}" dir="${getDirection(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escaped(title)}</title><link rel="icon" href="data:,"><style>${optimizedStyle}</style>`,
-    typeface ? `<style>${typefaceStyle(typeface).style}</style></head>` : "</head>",
+    `<title>${escapeText(title)}</title><link rel="icon" href="data:,"><style>${optimizedStyle}</style>`,
+    typeface ? `<style>${createTypefaceStyle(typeface).style}</style></head>` : "</head>",
     `<body${savedState ? getData(savedState) : ""}>`,
-    `<header><nav aria-label="${escaped(heading || title)}">${where.join("")}${links.map(anchor).join("")}</nav></header>`,
+    `<header><nav aria-label="${escapeText(heading || title)}">${where.join("")}${links.map(renderLink).join("")}</nav></header>`,
     `<main>${body}${getNotes(notes)}</main>`,
-    `<footer>${links.map(anchor).join("")}${top.map(anchor).join("")}</footer>`,
-    list ? `<details class="n"><summary>${escaped(contents.title)}</summary><ol>${list}</ol></details>` : "",
+    `<footer>${links.map(renderLink).join("")}${top.map(renderLink).join("")}</footer>`,
+    list
+      ? `<details class="n"><summary>${escapeText(contents.title)}</summary><ol>${list}</ol></details>`
+      : "",
     savedState ? `<script>${optimizedScript}</script>` : "",
     "</body></html>",
   ].join("");
 }
 
-export function optimizedReaderCsp(origins: readonly string[], typeface: string | null): string {
-  const at = (path: string) => origins.map((origin) => origin + path).join(" ");
+export function getOptimizedReaderCsp(origins: readonly string[], typeface: string | null): string {
+  const getSources = (path: string) => origins.map((origin) => origin + path).join(" ");
   return [
     "default-src 'none'",
-    `style-src ${optimizedStyleSource}${typeface ? ` ${typefaceStyle(typeface).source}` : ""}`,
-    ...(typeface ? [`font-src ${at(typeface)}`] : []),
+    `style-src ${optimizedStyleSource}${typeface ? ` ${createTypefaceStyle(typeface).source}` : ""}`,
+    ...(typeface ? [`font-src ${getSources(typeface)}`] : []),
     `script-src ${optimizedScriptSource}`,
-    `img-src data: ${at("/api/books/")}`,
-    `connect-src ${at("/api/positions")} ${at("/api/activity/sessions")}`,
+    `img-src data: ${getSources("/api/books/")}`,
+    `connect-src ${getSources("/api/positions")} ${getSources("/api/activity/sessions")}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -98,15 +102,15 @@ export function optimizedReaderCsp(origins: readonly string[], typeface: string 
 }
 
 const getNotes = (notes: readonly string[]) =>
-  notes.map((note) => `<p class="n">${escaped(note)}</p>`).join("");
+  notes.map((note) => `<p class="n">${escapeText(note)}</p>`).join("");
 
-function anchor({ to, label, place }: OptimizedLink): string {
-  const stored = place ? ` data-s="${escaped(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
-  return `<a href="${escaped(to)}"${stored} dir="auto">${escaped(label)}</a>`;
+function renderLink({ to, label, place }: OptimizedLink): string {
+  const stored = place ? ` data-s="${escapeText(place.sentence)}" data-f="${place.fraction.toFixed(6)}"` : "";
+  return `<a href="${escapeText(to)}"${stored} dir="auto">${escapeText(label)}</a>`;
 }
 
 const getData = ({ userId, bookId, device, from, to, sentenceCount, isLast }: SavedState) =>
-  ` data-user="${escaped(userId)}" data-book="${escaped(bookId)}" data-device="${escaped(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
+  ` data-user="${escapeText(userId)}" data-book="${escapeText(bookId)}" data-device="${escapeText(device)}" data-from="${from.toFixed(6)}" data-to="${to.toFixed(6)}" data-count="${sentenceCount}"${isLast ? " data-last" : ""}`;
 
 /** Text for an element or a quoted attribute. */
-const escaped = (raw: string) => raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const escapeText = (raw: string) => raw.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-export const inlineSource = (text: string) =>
+export const getInlineSource = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

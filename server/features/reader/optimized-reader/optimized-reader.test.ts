@@ -6,7 +6,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { EventId, SentenceId } from "#shared/positions/position.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
@@ -49,7 +49,7 @@ describe("the optimized reader", () => {
     const reader = await app.make.user();
     const { version } = await app.as(reader)(readerContract.getEbook, { params: { bookId } });
 
-    const { html, reply } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
+    const { html, reply } = await open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=1`);
     const entry = await app.fetch(`/api/books/${bookId}/ebook/${version}/entries/EPUB/c0.xhtml`, {
       as: reader,
     });
@@ -69,7 +69,7 @@ describe("the optimized reader", () => {
     const seen: string[] = [];
 
     for (let part = 1; part < 40; part++) {
-      const url = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=1&part=${part}`;
+      const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=1&part=${part}`;
       const bytes = await bytesOnTheWire(url, await getCookie(app.services, reader));
       const html = gunzipSync(bytes).toString();
       expect(bytes.length).toBeLessThanOrEqual(30_000);
@@ -102,7 +102,7 @@ describe("the optimized reader", () => {
     for (let chapter = 1; chapter <= chapters.length; chapter++) {
       const read: string[] = [];
       for (let part = 1; part < 40; part++) {
-        const url = `${app.baseUrl}${optimizedReaderUrlFor(bookId)}&chapter=${chapter}&part=${part}`;
+        const url = `${app.baseUrl}${getOptimizedReaderUrl(bookId)}&chapter=${chapter}&part=${part}`;
         const bytes = await bytesOnTheWire(url, cookie);
         const html = gunzipSync(bytes).toString();
         expect(bytes.length).toBeLessThanOrEqual(30_000);
@@ -118,7 +118,7 @@ describe("the optimized reader", () => {
   test("links to the last position and the last book", async ({ app }) => {
     const bookId = await createEpubBook(app, {}, { chapters: [sentences(5, "One"), sentences(5, "Two")] });
     const reader = await app.make.user();
-    const start = await open(app, reader, optimizedReaderUrlFor(bookId));
+    const start = await open(app, reader, getOptimizedReaderUrl(bookId));
     const event = {
       id: EventId.parse(randomUUID()),
       bookId,
@@ -129,10 +129,10 @@ describe("the optimized reader", () => {
     };
     await app.as(reader)(positionsContract.savePositions, { body: { events: [event] } });
 
-    expect(start.to).toBe(`${optimizedReaderUrlFor(bookId)}&chapter=1`);
-    expect((await open(app, reader, "/optimized-reader")).to).toBe(optimizedReaderUrlFor(bookId));
-    const { to } = await open(app, reader, optimizedReaderUrlFor(bookId));
-    expect(to).toBe(`${optimizedReaderUrlFor(bookId)}&chapter=2&at=s1-3#s1-3`);
+    expect(start.to).toBe(`${getOptimizedReaderUrl(bookId)}&chapter=1`);
+    expect((await open(app, reader, "/optimized-reader")).to).toBe(getOptimizedReaderUrl(bookId));
+    const { to } = await open(app, reader, getOptimizedReaderUrl(bookId));
+    expect(to).toBe(`${getOptimizedReaderUrl(bookId)}&chapter=2&at=s1-3#s1-3`);
     expect((await open(app, reader, to ?? "")).html).toContain('id="s1-3"');
   });
 
@@ -140,7 +140,7 @@ describe("the optimized reader", () => {
     const bookId = await createEpubBook(app, {}, { chapters: [sentences(3000, "Long")] });
     const reader = await app.make.user();
 
-    const { to } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=1&at=s0-2999`);
+    const { to } = await open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=1&at=s0-2999`);
 
     expect(to).toMatch(/&part=\d+#s0-2999$/);
     expect((await open(app, reader, to ?? "")).html).toContain('id="s0-2999"');
@@ -154,14 +154,14 @@ describe("the optimized reader", () => {
     ];
     const bookId = await createEpubBook(app, {}, { chapters, files: [["EPUB/img/a.png", png]] });
     const reader = await app.make.user();
-    const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
+    const at = `${getOptimizedReaderUrl(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
     const shown = (await open(app, reader, `${at}&pictures=1`)).html;
 
     expect(plain).not.toContain("<img");
     expect(plain).toContain("Picture: A &quot;lamp&quot;</span>");
-    expect(plain).toContain(`href="${optimizedReaderUrlFor(bookId)}&amp;chapter=2&amp;at=x#x"`);
+    expect(plain).toContain(`href="${getOptimizedReaderUrl(bookId)}&amp;chapter=2&amp;at=x#x"`);
     const [, source = ""] = /<img src="([^"]+)"/.exec(shown) ?? [];
     expect((await app.fetch(source, { as: reader })).status).toBe(200);
     expect(shown).toContain("pictures=1&amp;chapter=2");
@@ -177,7 +177,7 @@ describe("the optimized reader", () => {
     };
     const bookId = await createEpubBook(app, {}, parts);
     const reader = await app.make.user();
-    const at = `${optimizedReaderUrlFor(bookId)}&chapter=1`;
+    const at = `${getOptimizedReaderUrl(bookId)}&chapter=1`;
 
     const plain = (await open(app, reader, at)).html;
     const shown = (await open(app, reader, `${at}&pictures=1`)).html;
@@ -197,8 +197,8 @@ describe("the optimized reader", () => {
       { chapters: Array.from({ length: 10 }, (_, n) => sentences(100, `C${n}`)) },
     );
 
-    const sample = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`);
-    const past = await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=5`);
+    const sample = await open(app, null, `${getOptimizedReaderUrl(bookId)}&chapter=1`);
+    const past = await open(app, null, `${getOptimizedReaderUrl(bookId)}&chapter=5`);
 
     expect(sample.html).toContain("This is the end of the sample.");
     expect(sample.html).toContain('href="/auth?returnTo=');
@@ -212,7 +212,7 @@ describe("the optimized reader", () => {
     const draft = await createEpubBook(app, { state: "draft" }, parts);
     const reader = await app.make.user();
     const ask = (bookId: string, language = "en") =>
-      open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=9`, {
+      open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=9`, {
         Cookie: "",
         "Accept-Language": language,
       });
@@ -234,7 +234,7 @@ describe("the optimized reader", () => {
       html: expect.stringContaining("This book was not found"),
     });
     expect((await open(app, null, "/optimized-reader")).html).toContain("Choose a book");
-    const toProgram = await app.fetch(`${optimizedReaderUrlFor(draft)}&chapter=1`, { as: reader });
+    const toProgram = await app.fetch(`${getOptimizedReaderUrl(draft)}&chapter=1`, { as: reader });
     expect([toProgram.status, await toProgram.json()]).toMatchObject([404, { code: "not_found" }]);
   });
 
@@ -245,7 +245,7 @@ describe("the optimized reader", () => {
     const { status, html, reply } = await open(
       app,
       reader,
-      `${optimizedReaderUrlFor(bookId)}&chapter=1&part=1&part=2&at=a&at=b`,
+      `${getOptimizedReaderUrl(bookId)}&chapter=1&part=1&part=2&at=a&at=b`,
     );
 
     expect(status).toBe(200);
@@ -254,7 +254,7 @@ describe("the optimized reader", () => {
     expect(reply.headers.get("content-security-policy")).toMatch(
       /connect-src [^;]+\/api\/positions [^;]+\/api\/activity\/sessions;/,
     );
-    expect((await open(app, null, `${optimizedReaderUrlFor(bookId)}&chapter=1`)).html).not.toMatch(
+    expect((await open(app, null, `${getOptimizedReaderUrl(bookId)}&chapter=1`)).html).not.toMatch(
       /data-user|<script>/,
     );
   });
@@ -270,9 +270,9 @@ describe("the optimized reader", () => {
         title.replace(/<[^>]+>/g, ""),
       );
 
-    expect(await getTitles(`${optimizedReaderUrlFor(bookId)}&chapter=1`)).toEqual(["One"]);
+    expect(await getTitles(`${getOptimizedReaderUrl(bookId)}&chapter=1`)).toEqual(["One"]);
     const reader = await app.make.user();
-    const { html } = await open(app, reader, `${optimizedReaderUrlFor(bookId)}&chapter=2`);
+    const { html } = await open(app, reader, `${getOptimizedReaderUrl(bookId)}&chapter=2`);
     expect(html.match(/<h1[^>]*>[^<]*<\/h1>/g)).toEqual(['<h1 class="t" dir="auto">The Well</h1>']);
     expect(await getTitles("/optimized-reader")).toEqual(["Text-only reader"]);
   });
@@ -286,7 +286,7 @@ describe("the optimized reader", () => {
       { chapters: [`<p>${text}</p>`], metadata, spineAttributes: 'page-progression-direction="rtl"' },
     );
 
-    const { html } = await open(app, await app.make.user(), `${optimizedReaderUrlFor(bookId)}&chapter=1`);
+    const { html } = await open(app, await app.make.user(), `${getOptimizedReaderUrl(bookId)}&chapter=1`);
 
     expect(html).toContain('<main><div lang="ar" dir="rtl">');
     expect(html).toContain(text);

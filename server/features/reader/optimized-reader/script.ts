@@ -1,5 +1,5 @@
 import { idleTimeoutMs, minSessionMs } from "#shared/reading-activity/session.ts";
-import { inlineSource } from "./inline-source.ts";
+import { getInlineSource } from "./inline-source.ts";
 
 /**
  * Reports position and reading time of signed-in readers from the optimized reader: the first visible
@@ -104,4 +104,4 @@ resume();post("place");post("time");
 })();
 `.trim();
 
-export const optimizedScriptSource = inlineSource(optimizedScript);
+export const optimizedScriptSource = getInlineSource(optimizedScript);

@@ -1,6 +1,6 @@
 import { readSentence } from "#shared/positions/sentence-times.ts";
 import { findSentence } from "#shared/positions/text-fraction.ts";
-import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import { getAccess, resolveBookId, toRejection } from "#server/features/books/service.ts";
 import { findLastRead, getPosition } from "#server/features/positions/service.ts";
@@ -11,8 +11,14 @@ import type { Services } from "#server/services.ts";
 import { readChapter } from "./chapter.ts";
 import type { OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
-import { type Extras, optimizedReaderUrl, type Target } from "./urls.ts";
-import { chapterView, type SectionDocument, toReadableView, type Visitor, wordsView } from "./view-model.ts";
+import { type Extras, getOptimizedPageUrl, type Target } from "./urls.ts";
+import {
+  createChapterView,
+  createMessageView,
+  type SectionDocument,
+  toReadableView,
+  type Visitor,
+} from "./view-model.ts";
 
 /** The query of the optimized reader; numbers start at 1. */
 interface PageRequest {
@@ -40,8 +46,8 @@ export async function openOptimizedReader(
   if (!requested.bookId) {
     const last = user ? await findLastRead(services, user) : null;
     return last
-      ? { movedTo: optimizedReaderUrlFor(last) }
-      : { view: wordsView(visitor, optimizedTexts[language].nothingChosen) };
+      ? { movedTo: getOptimizedReaderUrl(last) }
+      : { view: createMessageView(visitor, optimizedTexts[language].nothingChosen) };
   }
   const bookId = await resolveBookId(services, requested.bookId);
   if (!bookId) throw notFound("book");
@@ -51,7 +57,7 @@ export async function openOptimizedReader(
   if (access.read === "none") throw toRejection(user, access);
 
   const { spine, sample } = book.ebook;
-  const goTo = (target: Target) => ({ movedTo: optimizedReaderUrl(bookId, requested.extras, target) });
+  const goTo = (target: Target) => ({ movedTo: getOptimizedPageUrl(bookId, requested.extras, target) });
   if (requested.chapter === undefined) {
     const locator = user ? (await getPosition(services, user.id, bookId)).text : null;
     if (!locator)
@@ -71,7 +77,7 @@ export async function openOptimizedReader(
     blocks: partOfDocument.blocks,
     extras: requested.extras,
     imageLabel: optimizedTexts[language].picture,
-  }).catch(nullWhenMissing);
+  }).catch(ignoreMissing);
   const part = requested.part ?? (requested.at && page ? splitAt(page, requested.at) : 1);
   if (requested.part === undefined && requested.at && part > 1) {
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
@@ -80,7 +86,7 @@ export async function openOptimizedReader(
     ...{ bookId, book, access, item, portion: partOfDocument, page, extras: requested.extras },
     part: Math.min(part, Math.max(1, page?.parts.length ?? 1)),
   };
-  return { view: chapterView(visitor, sectionDocument) };
+  return { view: createChapterView(visitor, sectionDocument) };
 }
 
 const withPlace = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;
@@ -94,7 +100,7 @@ function splitAt({ parts }: OptimizedPage, anchor: string): number {
   return Math.max(0, index) + 1;
 }
 
-function nullWhenMissing(error: unknown): null {
+function ignoreMissing(error: unknown): null {
   if (error instanceof ProblemError && error.code === "not_found") return null;
   throw error;
 }

@@ -1,4 +1,4 @@
-import { inlineSource } from "./inline-source.ts";
+import { getInlineSource } from "./inline-source.ts";
 
 /** The stylesheet of the optimized reader, in the colours of `client/styles/app.css` with device fonts. */
 export const optimizedStyle = `
@@ -25,4 +25,4 @@ blockquote{margin-inline:1rem 0}
 ul ul,ol ol{padding-inline-start:1.25rem}
 `.replaceAll("\n", "");
 
-export const optimizedStyleSource = inlineSource(optimizedStyle);
+export const optimizedStyleSource = getInlineSource(optimizedStyle);

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { optimizedHtml, optimizedReaderCsp } from "./html.ts";
+import { getOptimizedReaderCsp, renderOptimizedHtml } from "./html.ts";
 import { openOptimizedReader } from "./service.ts";
 import { findTypeface } from "./typeface.ts";
 
@@ -33,8 +33,8 @@ async function getPage(
   });
   if (!("view" in answer)) throw new Error(`led to ${answer.movedTo}`);
   return {
-    html: optimizedHtml(answer.view),
-    policy: optimizedReaderCsp(["http://here"], answer.view.typeface),
+    html: renderOptimizedHtml(answer.view),
+    policy: getOptimizedReaderCsp(["http://here"], answer.view.typeface),
   };
 }
 

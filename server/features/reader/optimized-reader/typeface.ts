@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { inlineSource } from "./inline-source.ts";
+import { getInlineSource } from "./inline-source.ts";
 
 const built = /^amiri-arabic-400-normal-[\w-]+\.woff2$/;
 
@@ -15,9 +15,9 @@ export async function findTypeface(assets: string): Promise<string | null> {
 }
 
 /** The stylesheet for the Arabic font, with its hash for the page's CSP. */
-export function typefaceStyle(url: string): { readonly style: string; readonly source: string } {
+export function createTypefaceStyle(url: string): { readonly style: string; readonly source: string } {
   const style = `@font-face{font-family:Amiri;src:url(${url}) format("woff2")}main :lang(ar),main :lang(fa),main :lang(ur){font-family:Amiri,serif}`;
-  return { style, source: inlineSource(style) };
+  return { style, source: getInlineSource(style) };
 }
 
 export const isWrittenInScript = (language: string) => /^(ar|fa|ur)(-|$)/i.test(language);

@@ -1,5 +1,5 @@
 import type { BookId } from "#shared/books/book.ts";
-import { optimizedReaderUrlFor } from "#shared/reader/optimized-reader.ts";
+import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 
 /** A page of a book in the optimized reader. */
 export interface Target {
@@ -15,21 +15,21 @@ export interface Extras {
   readonly typeface: boolean;
 }
 
-export const optimizedBookUrl = (bookId: BookId, { pictures, typeface }: Extras) =>
-  `${optimizedReaderUrlFor(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
+export const getOptimizedBookUrl = (bookId: BookId, { pictures, typeface }: Extras) =>
+  `${getOptimizedReaderUrl(bookId)}${pictures ? "&pictures=1" : ""}${typeface ? "&typeface=1" : ""}`;
 
 /** The URL of a page of the optimized reader. */
-export function optimizedReaderUrl(
+export function getOptimizedPageUrl(
   bookId: BookId,
   extras: Extras,
   { spineIndex, part = 1, anchor }: Target,
 ): string {
   return [
-    optimizedBookUrl(bookId, extras),
+    getOptimizedBookUrl(bookId, extras),
     `&chapter=${spineIndex + 1}`,
     part > 1 ? `&part=${part}` : "",
     anchor ? `#${encodeURIComponent(anchor.toWellFormed())}` : "",
   ].join("");
 }
 
-export const signInAt = (returnTo: string) => `/auth?returnTo=${encodeURIComponent(returnTo)}`;
+export const getSignInUrl = (returnTo: string) => `/auth?returnTo=${encodeURIComponent(returnTo)}`;

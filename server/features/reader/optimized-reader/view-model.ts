@@ -5,7 +5,7 @@ import type { BookAccess } from "#shared/books/access.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { SentenceId } from "#shared/positions/position.ts";
 import { getDocumentFractions, getTextFraction } from "#shared/positions/text-fraction.ts";
-import { sentenceId } from "#shared/reader/sentences.ts";
+import { getSentenceId } from "#shared/reader/sentences.ts";
 import type { OptimizedPage } from "#server/epub/text/optimized-page.ts";
 import type { findEbook, SpineRow } from "#server/features/reader/queries.ts";
 import { getDocumentPart, type PartOfDocument } from "#server/features/reader/sample-bounds.ts";
@@ -13,7 +13,7 @@ import { getContents } from "./contents.ts";
 import type { OptimizedLink, OptimizedText, OptimizedView } from "./html.ts";
 import { optimizedTexts } from "./texts.ts";
 import { containsArabic, isWrittenInScript } from "./typeface.ts";
-import { type Extras, optimizedReaderUrl, signInAt, type Target } from "./urls.ts";
+import { type Extras, getOptimizedPageUrl, getSignInUrl, type Target } from "./urls.ts";
 
 export interface Visitor {
   readonly user: User | null;
@@ -38,7 +38,7 @@ export interface SectionDocument {
   readonly extras: Extras;
 }
 
-export function chapterView(visitor: Visitor, sectionDocument: SectionDocument): OptimizedView {
+export function createChapterView(visitor: Visitor, sectionDocument: SectionDocument): OptimizedView {
   const { bookId, book, item, page, extras } = sectionDocument;
   const { user, language, productName, userAgent, typefaceAt } = visitor;
   const words = optimizedTexts[language];
@@ -64,12 +64,12 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
       { to: `/book/${bookId}`, label: words.bookDescription },
       { to: `/read/${bookId}`, label: words.fullReader },
       withOrWithout(sectionDocument, "pictures", [words.showPictures, words.hidePictures]),
-      ...siteLinks(visitor),
+      ...getSiteLinks(visitor),
     ],
     contents: {
       title: words.contents,
       links: getContents(book.ebook.toc, book.ebook.spine, (target) =>
-        optimizedReaderUrl(bookId, extras, target),
+        getOptimizedPageUrl(bookId, extras, target),
       ),
     },
     text,
@@ -90,7 +90,7 @@ export function chapterView(visitor: Visitor, sectionDocument: SectionDocument):
   };
 }
 
-export function wordsView(visitor: Visitor, message: string, status = 200): OptimizedView {
+export function createMessageView(visitor: Visitor, message: string, status = 200): OptimizedView {
   const { language, productName } = visitor;
   const { optimizedReader } = optimizedTexts[language];
   return {
@@ -100,7 +100,7 @@ export function wordsView(visitor: Visitor, message: string, status = 200): Opti
     heading: optimizedReader,
     position: "",
     links: [],
-    top: siteLinks(visitor),
+    top: getSiteLinks(visitor),
     contents: { title: "", links: [] },
     text: null,
     typeface: null,
@@ -134,35 +134,35 @@ function getLinks(
   const links: OptimizedLink[] = [];
 
   if (part > 1)
-    links.push(pathTo(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
-  else if (before) links.push(pathTo(sectionDocument, { spineIndex: before.index }, words.previous));
+    links.push(createLink(sectionDocument, { spineIndex: item.index, part: part - 1 }, words.previous));
+  else if (before) links.push(createLink(sectionDocument, { spineIndex: before.index }, words.previous));
   if (part < parts) {
-    links.push(pathTo(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
+    links.push(createLink(sectionDocument, { spineIndex: item.index, part: part + 1 }, words.next));
     return { links, notes: [], isLast: false };
   }
   const isCut = portion.blocks !== null;
   if (isCut || (after && getDocumentPart(access.read, book.ebook.sample, after.index) === "none")) {
-    const baseUrl = optimizedReaderUrl(sectionDocument.bookId, sectionDocument.extras, {
+    const baseUrl = getOptimizedPageUrl(sectionDocument.bookId, sectionDocument.extras, {
       spineIndex: item.index,
       part,
     });
-    if (!user) links.push({ to: signInAt(baseUrl), label: words.signIn });
+    if (!user) links.push({ to: getSignInUrl(baseUrl), label: words.signIn });
     return { links, notes: [words.sampleEnds], isLast: false };
   }
-  if (after) links.push(pathTo(sectionDocument, { spineIndex: after.index }, words.next));
+  if (after) links.push(createLink(sectionDocument, { spineIndex: after.index }, words.next));
   return { links, notes: after ? [] : [words.endOfBook], isLast: !after };
 }
 
-function pathTo(
+function createLink(
   { bookId, book, item, page, extras }: SectionDocument,
   target: Target,
   label: string,
 ): OptimizedLink {
   const { spineIndex, part = 1 } = target;
   const first = spineIndex === item.index ? (page?.parts[part - 1]?.sentences.start ?? 0) : 0;
-  const sentence = SentenceId.parse(sentenceId(spineIndex, first));
+  const sentence = SentenceId.parse(getSentenceId(spineIndex, first));
   return {
-    to: optimizedReaderUrl(bookId, extras, target),
+    to: getOptimizedPageUrl(bookId, extras, target),
     label,
     place: { sentence, fraction: getTextFraction(sentence, book.ebook.spine) },
   };
@@ -176,12 +176,12 @@ function withOrWithout(
 ): OptimizedLink {
   const others = { ...extras, [extra]: !extras[extra] };
   return {
-    to: optimizedReaderUrl(bookId, others, { spineIndex: item.index, part }),
+    to: getOptimizedPageUrl(bookId, others, { spineIndex: item.index, part }),
     label: extras[extra] ? cancel : ask,
   };
 }
 
-function siteLinks({ user, language }: Visitor): OptimizedLink[] {
+function getSiteLinks({ user, language }: Visitor): OptimizedLink[] {
   const { library, browse } = optimizedTexts[language];
   return [...(user ? [{ to: "/library", label: library }] : []), { to: "/browse", label: browse }];
 }

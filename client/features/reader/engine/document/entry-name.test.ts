@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryName } from "./entry-name.ts";
+import { toEntryName } from "./entry-name.ts";
 
 test.each([
   ["no. %232, why%3F.xhtml", "no. #2, why?.xhtml"],
@@ -8,5 +8,5 @@ test.each([
   ["الفصل.xhtml", "الفصل.xhtml"],
 ])("%s is the file %s", (url, name) => {
   const names = ["no. #2, why?.xhtml", "a%23.xhtml", "100%25.xhtml", "الفصل.xhtml"];
-  expect(entryName(url, (each) => names.includes(each))).toBe(name);
+  expect(toEntryName(url, (each) => names.includes(each))).toBe(name);
 });

@@ -3,5 +3,5 @@
  *
  * @param isName whether the EPUB has such an entry
  */
-export const entryName = (url: string, isName: (name: string) => boolean): string =>
+export const toEntryName = (url: string, isName: (name: string) => boolean): string =>
   isName(url) ? url : url.replace(/%(?:23|3f)/gi, (character) => decodeURIComponent(character));

@@ -1,15 +1,15 @@
 const xhtml = "application/xhtml+xml";
 
-export function errorPage(heading: string, text: string): string {
-  const body = `<h1>${escaped(heading)}</h1><p>${escaped(text)}</p>`;
+export function createErrorPage(heading: string, text: string): string {
+  const body = `<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(text)}</p>`;
   return createPageUrl(`<section class="mk-message" dir="auto">${body}</section>`);
 }
 
-export function emptyPage(): string {
+export function createEmptyPage(): string {
   return createPageUrl("");
 }
 
-export function imageDocument(svg: string): string {
+export function createImageDocument(svg: string): string {
   const start = svg.indexOf("<svg");
   return getDocument(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
 }
@@ -22,6 +22,6 @@ function getDocument(body: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

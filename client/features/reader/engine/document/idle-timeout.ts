@@ -4,7 +4,7 @@ const timeoutMs = 25_000;
  * A time-out that counts only idle time of the main thread, so that laying out a huge chapter does not time
  * out.
  */
-export async function idleTimeout(): Promise<false> {
+export async function waitForIdleTimeout(): Promise<false> {
   for (let step = 0; step < 50; step++) await delay(timeoutMs / 50);
   return false;
 }

@@ -11,7 +11,7 @@ function parsed(body: string): Document {
 
 /** A part as the page gets it: written out and read again. */
 function shown(long: LongDocument, part: number): Document {
-  const text = new XMLSerializer().serializeToString(long.part(part));
+  const text = new XMLSerializer().serializeToString(long.createPart(part));
   return new DOMParser().parseFromString(text, "application/xhtml+xml");
 }
 
@@ -44,7 +44,7 @@ describe("a long document in parts", () => {
     const whole = parsed(`<h1>A</h1><div>${paragraphs(40)}</div>`);
     const long = new LongDocument(whole, 4);
     const paragraph = whole.getElementById("p33");
-    const doc = shown(long, long.partOf(paragraph as Element));
+    const doc = shown(long, long.findPartOf(paragraph as Element));
     const range = doc.createRange();
     range.setStart(doc.getElementById("p33")?.firstChild as Text, 5);
 
@@ -62,7 +62,7 @@ describe("a long document in parts", () => {
     for (const count of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       const long = new LongDocument(parsed(body), count);
       const heading = long.source.querySelector("h2") as Element;
-      expect(long.partOf(heading)).toBe(long.partOf(long.source.getElementById("p21") as Element));
+      expect(long.findPartOf(heading)).toBe(long.findPartOf(long.source.getElementById("p21") as Element));
     }
   });
 
@@ -80,7 +80,7 @@ describe("a long document in parts", () => {
   test("maps a fraction to a part and back", () => {
     const long = new LongDocument(parsed(paragraphs(40)), 4);
     for (const fraction of [0, 0.1, 0.26, 0.5, 0.77, 0.99, 1]) {
-      const { part, within } = long.partAt(fraction);
+      const { part, within } = long.findPartAt(fraction);
       const { from, to } = long.getSpan(part);
       expect(from + within * (to - from)).toBeCloseTo(fraction);
     }
@@ -95,6 +95,6 @@ describe("a long document in parts", () => {
     expect(full.map((part) => shown(long, part).body.textContent?.trim()).join("")).toBe(
       `${words.repeat(50)}The end.`,
     );
-    expect(long.partAt(0.6).part).toBe(full[0]);
+    expect(long.findPartAt(0.6).part).toBe(full[0]);
   });
 });

@@ -41,7 +41,7 @@ export class LongDocument {
     return { from: at(part), to: at(part + 1) };
   }
 
-  partAt(fraction: number): { readonly part: number; readonly within: number } {
+  findPartAt(fraction: number): { readonly part: number; readonly within: number } {
     const parts = Array.from({ length: this.#count }, (_, part) => part).filter(
       (part) => !this.isEmpty(part),
     );
@@ -51,7 +51,7 @@ export class LongDocument {
   }
 
   /** The part that contains the start of an element or a range. */
-  partOf(target: Range | Element): number {
+  findPartOf(target: Range | Element): number {
     const isElement = "nodeType" in target;
     let node: Node | null = isElement
       ? target
@@ -64,7 +64,7 @@ export class LongDocument {
     return 0;
   }
 
-  part(part: number): Document {
+  createPart(part: number): Document {
     const copy = this.source.implementation.createDocument(null, null);
     copy.append(this.#copyPart(this.source.documentElement, part, copy));
     const rule = copy.createElementNS("http://www.w3.org/1999/xhtml", "style");
@@ -113,7 +113,7 @@ export class LongDocument {
 
   #copyPart(node: Node, part: number, cuts: Document): Node {
     const ownPart = this.#partOf.get(node);
-    if (ownPart !== undefined && ownPart !== part) return substituteFor(node, cuts);
+    if (ownPart !== undefined && ownPart !== part) return createSubstitute(node, cuts);
     const isCut = this.#opened.has(node) || node === this.source.documentElement;
     const copy = cuts.importNode(node, !isCut);
     if (!isCut) return copy;
@@ -124,7 +124,7 @@ export class LongDocument {
 
   #continueNumbering(list: Element, copy: Element, part: number): void {
     const items = Array.from(list.children).filter(({ localName }) => localName === "li");
-    const itemsBefore = items.filter((item) => this.partOf(item) < part).length;
+    const itemsBefore = items.filter((item) => this.findPartOf(item) < part).length;
     const first = Number.parseInt(list.getAttribute("start") ?? "1", 10) || 1;
     if (itemsBefore > 0) copy.setAttribute("start", String(first + itemsBefore));
   }
@@ -137,7 +137,7 @@ function isOpened(node: Node, characters: number, max: number): boolean {
   return isOfBlocks || (children.length > 1 && characters > 3 * max);
 }
 
-function substituteFor(node: Node, cuts: Document): Node {
+function createSubstitute(node: Node, cuts: Document): Node {
   if (node.nodeType !== 1) return cuts.createTextNode("");
   const substitute = cuts.createElementNS("urn:maktaba:elsewhere", "style");
   substitute.setAttribute("class", "mk-elsewhere");

@@ -1,7 +1,7 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
 import { EntryError, getEntries } from "./entries.ts";
-import { entryName } from "./entry-name.ts";
+import { toEntryName } from "./entry-name.ts";
 import { createContainerDocument, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./sanitize-files.ts";
 import { countParts, type DocumentCache, SectionParts } from "./section-documents.ts";
@@ -86,13 +86,13 @@ function createLoader(
     [ebook.packagePath, opf.text],
   ]);
   const paths = new Set(ebook.entries.map(([path]) => path));
-  const toEntryName = (url: string) => entryName(url, (path) => paths.has(path));
+  const getEntryName = (url: string) => toEntryName(url, (path) => paths.has(path));
   const loadOrMarkMissing = <T>(
     url: string,
     load: (path: string) => Promise<T | null>,
   ): Promise<T | null> => {
-    const path = toEntryName(aliases.get(url) ?? url);
-    if (documents.has(toEntryName(url))) return load(path);
+    const path = getEntryName(aliases.get(url) ?? url);
+    if (documents.has(getEntryName(url))) return load(path);
     return load(path).catch((error: unknown) => {
       if (isRetryable(error)) missing.add(path);
       return null;
@@ -107,7 +107,7 @@ function createLoader(
       return loadOrMarkMissing(path, entries.loadText);
     },
     loadBlob: (path) => loadOrMarkMissing(path, entries.loadBlob),
-    getSize: (path) => entries.getSize(toEntryName(path)),
+    getSize: (path) => entries.getSize(getEntryName(path)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { cleanDocument, sanitizeStyles } from "./clean-document.ts";
-import { entryName } from "./entry-name.ts";
-import { imageDocument } from "./error-page.ts";
+import { toEntryName } from "./entry-name.ts";
+import { createImageDocument } from "./error-page.ts";
 import type { DocumentCache } from "./section-documents.ts";
 
 interface File {
@@ -33,7 +33,7 @@ export function prepareFiles(
   target.addEventListener("data", (event) => {
     const file = (event as CustomEvent<File>).detail;
     const { type } = file;
-    const name = entryName(file.name, (each) => documents.has(each));
+    const name = toEntryName(file.name, (each) => documents.has(each));
 
     if (type === "text/css")
       file.data = Promise.resolve(file.data).then((css) => sanitizeStyles(String(css)));
@@ -69,7 +69,9 @@ function prepare(
   const root = doc.documentElement;
   if (root.localName === "svg") {
     const svg = new XMLSerializer().serializeToString(root);
-    return isDocument ? { text: imageDocument(svg), type: xhtml } : { text: svg, type: "image/svg+xml" };
+    return isDocument
+      ? { text: createImageDocument(svg), type: xhtml }
+      : { text: svg, type: "image/svg+xml" };
   }
   if (type === "text/html") return { text: `<!DOCTYPE html>${root.outerHTML}`, type };
   if (!doc.querySelector("body, frameset")) root.append(doc.createElementNS(root.namespaceURI, "body"));

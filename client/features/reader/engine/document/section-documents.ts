@@ -61,7 +61,7 @@ export class SectionParts {
     if (!longDocument) return { section, span: fullSpan, getFraction: () => null };
     const getFraction: SectionPosition["getFraction"] = (find) => {
       const element = find(longDocument.source);
-      return element && longDocument.getSpan(longDocument.partOf(element)).from;
+      return element && longDocument.getSpan(longDocument.findPartOf(element)).from;
     };
     return { section, span: longDocument.getSpan(part), getFraction };
   }
@@ -71,8 +71,8 @@ export class SectionParts {
     const longDocument = await this.#splitSections[index]?.open();
     if (!longDocument) return { index: first, anchor };
     const range = anchor(longDocument.source);
-    if (typeof range !== "number") return { index: first + longDocument.partOf(range), anchor };
-    const { part, within } = longDocument.partAt(range);
+    if (typeof range !== "number") return { index: first + longDocument.findPartOf(range), anchor };
+    const { part, within } = longDocument.findPartAt(range);
     return { index: first + part, anchor: () => within };
   }
 }
@@ -141,7 +141,7 @@ class SplitSection {
         this.#shown += 1;
         const url = await this.#load();
         if (!this.long) return url;
-        const text = new XMLSerializer().serializeToString(this.long.part(part));
+        const text = new XMLSerializer().serializeToString(this.long.createPart(part));
         ownPage = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
         return ownPage;
       },

@@ -2,7 +2,7 @@ import type { Section } from "foliate-js/epub.js";
 import type { SpineItem } from "#shared/reader/contract.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { EntryError } from "./entries.ts";
-import { emptyPage, errorPage } from "./error-page.ts";
+import { createEmptyPage, createErrorPage } from "./error-page.ts";
 
 /** `failed` can be retried. `gone` means that the file was removed after the book was opened. */
 export type Notice = "missing" | "gone" | "locked" | "failed";
@@ -48,7 +48,9 @@ export function openSection(
     pageSpread: section?.pageSpread,
     notice: null,
     load: async () => {
-      const loaded = isAbandoned ? missing("reader.stuckTitle") : await getContent(item, section);
+      const loaded = isAbandoned
+        ? createMissingContent("reader.stuckTitle")
+        : await getContent(item, section);
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.url;
       ownPage = loaded.url;
@@ -74,22 +76,24 @@ interface Content {
 }
 
 async function getContent(item: SpineItem, section: Section | null): Promise<Content> {
-  if (item.isLocked) return { url: emptyPage(), notice: "locked" };
-  if (item.isMissing || !section) return missing();
+  if (item.isLocked) return { url: createEmptyPage(), notice: "locked" };
+  if (item.isMissing || !section) return createMissingContent();
 
   try {
     const url = await Promise.race([section.load(), rejectAfterTimeout(item.path)]);
-    return url ? { url, notice: null } : missing();
+    return url ? { url, notice: null } : createMissingContent();
   } catch (error) {
     const status = error instanceof EntryError ? error.status : 0;
-    if (status === 404 || status === 410) return { ...missing(), notice: "gone" };
-    if (status === 402 || status === 403) return { url: emptyPage(), notice: "locked" };
-    return { url: emptyPage(), notice: "failed" };
+    if (status === 404 || status === 410) return { ...createMissingContent(), notice: "gone" };
+    if (status === 402 || status === 403) return { url: createEmptyPage(), notice: "locked" };
+    return { url: createEmptyPage(), notice: "failed" };
   }
 }
 
-function missing(title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle"): Content {
-  return { url: errorPage(t(title), t("reader.missingText")), notice: "missing" };
+function createMissingContent(
+  title: "reader.missingTitle" | "reader.stuckTitle" = "reader.missingTitle",
+): Content {
+  return { url: createErrorPage(t(title), t("reader.missingText")), notice: "missing" };
 }
 
 function rejectAfterTimeout(path: string): Promise<never> {

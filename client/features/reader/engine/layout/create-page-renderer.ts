@@ -1,10 +1,10 @@
-import { emptyPage } from "#client/features/reader/engine/document/error-page.ts";
+import { createEmptyPage } from "#client/features/reader/engine/document/error-page.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
 import type { SectionDocument } from "#client/features/reader/engine/document/section-documents.ts";
 import { getRendererKind, type Kind, type Renderer } from "./renderer.ts";
 
 export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
-  const renderer = document.createElement(await elementFor(kind)) as Renderer;
+  const renderer = document.createElement(await getElementName(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
   const sections = book.documents.documents.map((sectionDocument) =>
     getRendererKind(sectionDocument) === kind ? sectionDocument : getThreshold(sectionDocument),
@@ -13,7 +13,7 @@ export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Re
   return renderer;
 }
 
-async function elementFor(kind: Kind): Promise<string> {
+async function getElementName(kind: Kind): Promise<string> {
   if (kind === "fixed") return (await import("./fixed-pages.ts")).fixedElement;
   return (await import("./pages.ts")).pagesElement;
 }
@@ -27,7 +27,7 @@ function getThreshold(sectionDocument: SectionDocument): SectionDocument {
       return sectionDocument.linear;
     },
     load: () => {
-      page = emptyPage();
+      page = createEmptyPage();
       return Promise.resolve(page);
     },
     unload: () => URL.revokeObjectURL(page),

@@ -146,7 +146,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
     frame.setAttribute("scrolling", "no");
     container.append(frame);
-    const doc = await loaded(frame, url, () => this.#place(container, sectionIndex));
+    const doc = await waitUntilLoaded(frame, url, () => this.#place(container, sectionIndex));
     this.#applyStyles(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
@@ -211,7 +211,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 }
 
-function loaded(frame: HTMLIFrameElement, url: string, layOut: () => void): Promise<Document> {
+function waitUntilLoaded(frame: HTMLIFrameElement, url: string, layOut: () => void): Promise<Document> {
   return new Promise((resolve, reject) => {
     frame.addEventListener(
       "load",

@@ -63,7 +63,7 @@ export function listenTo(
     if (shrunk) shrunk.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     else if (isHandledByOverlay(event) || listener.onKey(event)) event.preventDefault();
   });
-  doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(wheelDelta(event)), {
+  doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(getWheelDelta(event)), {
     passive: true,
   });
   // A scrolling swipe does not turn the page.
@@ -100,7 +100,7 @@ function isScrolling(event: Event): boolean {
 const wheelUnits = [1, 40, 800] as const;
 
 /** The larger of both directions, in pixels. */
-export function wheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
+export function getWheelDelta({ deltaX, deltaY, deltaMode }: WheelEvent): number {
   return (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) * (wheelUnits[deltaMode] ?? 1);
 }
 
@@ -156,7 +156,7 @@ export function toWindow(doc: Document, { x, y }: { readonly x: number; readonly
   return { x: left + x * scale, y: top + y * scale };
 }
 
-export function externalUrl(href: string): string | null {
+export function toExternalUrl(href: string): string | null {
   const url = URL.parse(href);
   return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
 }

@@ -14,10 +14,12 @@ const blank: PageSize = { width: 600, height: 800 };
  */
 export function getPageSize(doc: Document, ofBook: unknown): PageSize {
   const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");
-  return sizeIn(meta) ?? drawingSize(doc) ?? sizeIn(ofBook) ?? pictureSize(doc) ?? contentSize(doc);
+  return (
+    parseSize(meta) ?? getDrawingSize(doc) ?? parseSize(ofBook) ?? getPictureSize(doc) ?? getContentSize(doc)
+  );
 }
 
-function sizeIn(value: unknown): PageSize | null {
+function parseSize(value: unknown): PageSize | null {
   if (typeof value !== "string") return null;
   const [width, height] = ["width", "height"].map((name) =>
     Number(new RegExp(`(?:^|[\\s,;])${name}\\s*=\\s*["']?([\\d.]+)`, "i").exec(value)?.[1]),
@@ -25,7 +27,7 @@ function sizeIn(value: unknown): PageSize | null {
   return getSize(width, height);
 }
 
-function drawingSize({ documentElement }: Document): PageSize | null {
+function getDrawingSize({ documentElement }: Document): PageSize | null {
   if (documentElement.localName !== "svg") return null;
   const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
   const sides = ["width", "height"].map((name) =>
@@ -34,13 +36,13 @@ function drawingSize({ documentElement }: Document): PageSize | null {
   return getSize(Number(width), Number(height)) ?? getSize(sides[0], sides[1]);
 }
 
-function pictureSize(doc: Document): PageSize | null {
+function getPictureSize(doc: Document): PageSize | null {
   const images = doc.querySelectorAll("img");
   if (images.length !== 1 || doc.body.textContent.trim()) return null;
   return getSize(images[0]?.naturalWidth, images[0]?.naturalHeight);
 }
 
-function contentSize({ documentElement: { scrollWidth, scrollHeight } }: Document): PageSize {
+function getContentSize({ documentElement: { scrollWidth, scrollHeight } }: Document): PageSize {
   return getSize(scrollWidth, scrollHeight) ?? blank;
 }
 

@@ -65,7 +65,7 @@ export class Stage {
 
   async goTo(sectionIndex: number, anchor: Anchor = () => 0): Promise<void> {
     await this.#rendererSwitch;
-    await this.#showRenderer(this.#kindAt(sectionIndex));
+    await this.#showRenderer(this.#getKind(sectionIndex));
     await this.renderer.goTo({ index: sectionIndex, anchor });
   }
 
@@ -104,7 +104,7 @@ export class Stage {
     this.#isSwitching = false;
   }
 
-  #kindAt(sectionIndex: number): Kind {
+  #getKind(sectionIndex: number): Kind {
     const document = this.#book.documents.documents[sectionIndex];
     return document ? getRendererKind(document) : this.#kind;
   }
@@ -144,7 +144,7 @@ export class Stage {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles([...this.#layout.styles]);
-      if (this.#kindAt(index) === kind)
+      if (this.#getKind(index) === kind)
         this.#listener.onDocument(doc, this.#book.documents.getSection(index));
       else this.#forwardKeys(doc);
     });
@@ -170,7 +170,7 @@ export class Stage {
   }
 
   #onRelocate(at: Relocation): void {
-    if (this.#kindAt(at.index) === this.#kind) {
+    if (this.#getKind(at.index) === this.#kind) {
       this.#documentIndex = at.index;
       this.#listener.onRelocate(this.#toPositioned(at));
       return;
@@ -184,7 +184,7 @@ export class Stage {
     const isBack = sectionIndex < this.#documentIndex;
     await delay(0);
     const hadFocus = this.#host.contains(document.activeElement);
-    await this.#showRenderer(this.#kindAt(sectionIndex));
+    await this.#showRenderer(this.#getKind(sectionIndex));
     this.#isSwitching = false;
     await this.renderer.goTo({ index: sectionIndex, anchor: () => Number(isBack) });
     if (hadFocus) this.renderer.getContents()[0]?.doc?.defaultView?.focus();

@@ -1,17 +1,20 @@
-export function firstVisibleChar(range: Range): Range {
+export function findFirstVisibleChar(range: Range): Range {
   const characterRange = range.cloneRange();
   characterRange.collapse(true);
   const { startContainer, startOffset } = range;
   if (startContainer.nodeType !== Node.TEXT_NODE) return characterRange;
 
-  const found = characterAfter(startContainer as Text, startOffset);
+  const found = findCharacterAfter(startContainer as Text, startOffset);
   if (!found) return characterRange;
   characterRange.setStart(found.text, found.offset);
   characterRange.setEnd(found.text, found.offset + 1);
   return characterRange;
 }
 
-function characterAfter(text: Text, from: number): { readonly text: Text; readonly offset: number } | null {
+function findCharacterAfter(
+  text: Text,
+  from: number,
+): { readonly text: Text; readonly offset: number } | null {
   const doc = text.ownerDocument;
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
   walker.currentNode = text;

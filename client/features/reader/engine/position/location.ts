@@ -1,8 +1,8 @@
-import { type Chapter, chapterAfter, chapterAt } from "#client/features/reader/chapters.ts";
+import { type Chapter, findChapterAfter, findChapterAt } from "#client/features/reader/chapters.ts";
 import type { Notice, OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import type { PositionedRelocation, Renderer } from "#client/features/reader/engine/layout/renderer.ts";
 import { getBookFraction } from "#client/features/reader/progress.ts";
-import { firstVisibleChar } from "./first-visible-char.ts";
+import { findFirstVisibleChar } from "./first-visible-char.ts";
 import { findElement, findSentenceAt, getCfi } from "./resolve-target.ts";
 import type { Span } from "./span.ts";
 
@@ -46,11 +46,11 @@ export function getLocation(
   const section = sections[at.index];
   if (!section) return null;
 
-  const doc = documentAt(renderer, at.documentIndex);
+  const doc = findDocument(renderer, at.documentIndex);
   const pages = getPages(renderer, at.span);
   const fraction = Number.isFinite(at.fraction) ? Math.min(1, Math.max(0, at.fraction)) : 0;
   const hasBegun = (fragment: string) => hasStartedBy(doc, fragment, at);
-  const chapter = chapterAt(chapters, at.index, hasBegun);
+  const chapter = findChapterAt(chapters, at.index, hasBegun);
   const remaining = getRemainingInChapter(at.index, fraction, pages, chapter, {
     renderer,
     doc,
@@ -68,7 +68,7 @@ export function getLocation(
     chapter,
     pagesLeftInChapter: isAtEnd ? 0 : remaining.pages,
     wordsLeftInChapter: remaining.words,
-    wordsLeftInBook: wordsBetween(weights, at.index, weights.length) - fraction * words,
+    wordsLeftInBook: countWordsBetween(weights, at.index, weights.length) - fraction * words,
     wordsOnPage: pages.pages ? words / pages.pages : words,
     isAtStart: at.span.from <= 0 && isFirstLinear(sections, at.index) && isAtEdge(renderer, -1),
     isAtEnd,
@@ -78,7 +78,7 @@ export function getLocation(
 }
 
 /** The document of a section, if it is visible. */
-export function documentAt(renderer: Renderer, sectionIndex: number): Document | null {
+export function findDocument(renderer: Renderer, sectionIndex: number): Document | null {
   const contents = renderer.getContents();
   const found = contents.find((content) => content.index === sectionIndex);
   return (found ?? contents.findLast(({ doc }) => doc && doc.URL !== "about:blank"))?.doc ?? null;
@@ -119,10 +119,11 @@ function getRemainingInChapter(
   chapter: Chapter | null,
   { renderer, doc, at, bearings: { weights, chapters } }: PageContext,
 ): { readonly pages: number; readonly words: number } {
-  const next = chapterAfter(chapters, chapter);
+  const next = findChapterAfter(chapters, chapter);
   const words = weights[index] ?? 0;
 
-  const endPage = next?.section === index ? pageOfFragment(renderer, doc, next.fragment, at, pages) : null;
+  const endPage =
+    next?.section === index ? findPageOfFragment(renderer, doc, next.fragment, at, pages) : null;
   if (endPage !== null) {
     return {
       pages: Math.max(0, Math.floor(endPage - page) - 1),
@@ -130,7 +131,7 @@ function getRemainingInChapter(
     };
   }
 
-  const later = wordsBetween(weights, index + 1, next?.section ?? weights.length);
+  const later = countWordsBetween(weights, index + 1, next?.section ?? weights.length);
   const laterPages = words ? later / (words / pages) : 0;
   return {
     pages: Math.max(0, Math.ceil(pages - page - 1 + laterPages)),
@@ -139,7 +140,7 @@ function getRemainingInChapter(
 }
 
 /** The page, from 0 and fractional, on which an element starts. */
-function pageOfFragment(
+function findPageOfFragment(
   renderer: Renderer,
   doc: Document | null,
   fragment: string | null,
@@ -147,13 +148,13 @@ function pageOfFragment(
   pages: number,
 ): number | null {
   if (!fragment) return null;
-  const visiblePage = pageOnScreen(renderer, doc, fragment);
+  const visiblePage = findVisiblePage(renderer, doc, fragment);
   if (visiblePage !== null) return span.from * pages + visiblePage;
   const fraction = getFraction((whole) => findElement(whole, fragment));
   return fraction === null ? null : fraction * pages;
 }
 
-function pageOnScreen(renderer: Renderer, doc: Document | null, fragment: string): number | null {
+function findVisiblePage(renderer: Renderer, doc: Document | null, fragment: string): number | null {
   const element = doc && findElement(doc, fragment);
   const view = doc?.defaultView;
   if (!element || !view || !renderer.size) return null;
@@ -174,7 +175,7 @@ function hasStartedBy(
   const element = doc && findElement(doc, fragment);
   if (!element) return (getFraction((whole) => findElement(whole, fragment)) ?? 0) <= span.from;
   if (!range) return true;
-  const { startContainer: first } = firstVisibleChar(range);
+  const { startContainer: first } = findFirstVisibleChar(range);
   if (first === element) return true;
   return (element.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
@@ -194,6 +195,6 @@ function isLastLinear(sections: readonly OpenSection[], index: number): boolean 
   return sections.slice(index + 1).every(({ linear }) => linear === "no");
 }
 
-function wordsBetween(weights: readonly number[], from: number, to: number): number {
+function countWordsBetween(weights: readonly number[], from: number, to: number): number {
   return weights.slice(from, Math.max(from, to)).reduce((total, weight) => total + weight, 0);
 }

@@ -1,4 +1,4 @@
-import { idleTimeout } from "#client/features/reader/engine/document/idle-timeout.ts";
+import { waitForIdleTimeout } from "#client/features/reader/engine/document/idle-timeout.ts";
 import type { Cause } from "./relocate-reason.ts";
 
 export class NavigationQueue {
@@ -29,7 +29,7 @@ export class NavigationQueue {
     this.#pendingCount += 1;
     if (this.#pendingCount === 1) this.#onBusy(true);
     const running = this.#last.then(async () => {
-      if (!this.#isClosed()) await this.#do(cause, action, abandon);
+      if (!this.#isClosed()) await this.#execute(cause, action, abandon);
       this.#pendingCount -= 1;
       if (this.#pendingCount === 0) this.#onBusy(false);
     });
@@ -37,14 +37,14 @@ export class NavigationQueue {
     return running;
   }
 
-  async #do(cause: Cause, action: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
+  async #execute(cause: Cause, action: () => Promise<void>, abandon: () => Promise<void>): Promise<void> {
     this.cause = cause;
     const isDone = await Promise.race([
       action().then(
         () => true,
         () => false,
       ),
-      idleTimeout(),
+      waitForIdleTimeout(),
     ]);
     if (!isDone) await abandon();
     this.cause = "layout";

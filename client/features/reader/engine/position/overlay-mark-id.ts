@@ -1,6 +1,6 @@
-import { sentenceElements } from "./sentence-ranges.ts";
+import { listSentenceElements } from "./sentence-ranges.ts";
 
-export const markName = (spineIndex: number, id: string): string => `${spineIndex}#${id}`;
+export const toMarkName = (spineIndex: number, id: string): string => `${spineIndex}#${id}`;
 
 /** The parts of a mark id; null for a sentence id. */
 export function readMark(target: string): { readonly spineIndex: number; readonly id: string } | null {
@@ -10,12 +10,12 @@ export function readMark(target: string): { readonly spineIndex: number; readonl
 
 export function listElements(doc: Document, target: string): Element[] {
   const mark = readMark(target);
-  if (!mark) return sentenceElements(doc, target);
-  if (!showsDocument(doc, mark.spineIndex)) return [];
+  if (!mark) return listSentenceElements(doc, target);
+  if (!isDocumentOf(doc, mark.spineIndex)) return [];
   const element = mark.id === "" ? doc.body : doc.getElementById(mark.id);
   return element ? [element] : [];
 }
 
-function showsDocument(doc: Document, spineIndex: number): boolean {
+function isDocumentOf(doc: Document, spineIndex: number): boolean {
   return doc.querySelector(`.mk-s[id^="s${spineIndex}-"]`) !== null || doc.querySelector(".mk-s") === null;
 }

@@ -3,8 +3,8 @@ import type { Locator } from "#shared/positions/position.ts";
 import { splitHref } from "#client/features/reader/chapters.ts";
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import { findSection } from "#client/features/reader/progress.ts";
-import { firstVisibleChar } from "./first-visible-char.ts";
-import { rangeOfCharacters, sentenceElements } from "./sentence-ranges.ts";
+import { findFirstVisibleChar } from "./first-visible-char.ts";
+import { findCharacterRange, listSentenceElements } from "./sentence-ranges.ts";
 
 /** Characters of a sentence, white space not counted. */
 export interface SentencePart {
@@ -32,9 +32,9 @@ export function findTarget(
   weights: readonly number[],
 ): Found | null {
   if ("locator" in target) return findTargetRange(target.locator, sections, weights);
-  if ("fraction" in target) return byFraction(target.fraction, weights);
-  if ("sentence" in target) return bySentence(target.sentence, sections, target.part);
-  if ("href" in target) return byHref(target.href, sections);
+  if ("fraction" in target) return resolveFraction(target.fraction, weights);
+  if ("sentence" in target) return resolveSentence(target.sentence, sections, target.part);
+  if ("href" in target) return resolveHref(target.href, sections);
   const fraction = target.isEnd ? 1 : 0;
   return sections[target.section] ? { index: target.section, anchor: () => fraction } : null;
 }
@@ -45,9 +45,9 @@ function findTargetRange(
   weights: readonly number[],
 ): Found {
   const { sentence, fraction } = locator;
-  const exact = locator.cfi === undefined ? null : byCfi(locator.cfi, sections);
-  const bySentenceId = sentence === undefined ? null : bySentence(sentence, sections);
-  const byFractionOnly = byFraction(fraction, weights);
+  const exact = locator.cfi === undefined ? null : resolveCfi(locator.cfi, sections);
+  const bySentenceId = sentence === undefined ? null : resolveSentence(sentence, sections);
+  const byFractionOnly = resolveFraction(fraction, weights);
   const index = exact?.index ?? bySentenceId?.index ?? byFractionOnly.index;
 
   return {
@@ -59,20 +59,24 @@ function findTargetRange(
   };
 }
 
-function byFraction(fraction: number, weights: readonly number[]): Found {
+function resolveFraction(fraction: number, weights: readonly number[]): Found {
   const { section, within } = findSection(weights, fraction);
   return { index: section, anchor: () => within };
 }
 
-function bySentence(sentence: string, sections: readonly OpenSection[], part?: SentencePart): Found | null {
+function resolveSentence(
+  sentence: string,
+  sections: readonly OpenSection[],
+  part?: SentencePart,
+): Found | null {
   const spineIndex = Number(/^s(\d+)-/.exec(sentence)?.[1] ?? Number.NaN);
   const index = sections.findIndex(({ item }) => item.index === spineIndex);
   const find = (doc: Document) =>
-    part && rangeOfCharacters(sentenceElements(doc, sentence), part.start, part.end);
+    part && findCharacterRange(listSentenceElements(doc, sentence), part.start, part.end);
   return index < 0 ? null : { index, anchor: (doc) => find(doc) ?? doc.getElementById(sentence) ?? 0 };
 }
 
-function byHref(href: string, sections: readonly OpenSection[]): Found | null {
+function resolveHref(href: string, sections: readonly OpenSection[]): Found | null {
   const getIndex = (path: string) => sections.findIndex(({ item }) => item.path === path);
   const { path, fragment } = splitHref(href, (each) => getIndex(each) >= 0);
   const index = getIndex(path);
@@ -86,7 +90,7 @@ export function findElement(doc: Document, fragment: string): Element | null {
 }
 
 /** The anchor returns null when the CFI does not fit the document, as after a change of the file. */
-function byCfi(
+function resolveCfi(
   text: string,
   sections: readonly OpenSection[],
 ): { readonly index: number; readonly anchor: (doc: Document) => Range | null } | null {
@@ -98,7 +102,7 @@ function byCfi(
     index,
     anchor: (doc) => {
       const range = tryOrNull(() => cfi.toRange(doc, structuredClone(parts)));
-      return range && firstVisibleChar(range);
+      return range && findFirstVisibleChar(range);
     },
   };
 }
@@ -107,7 +111,7 @@ function byCfi(
 export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): string {
   const section = base ?? `epubcfi(/6/${(item.index + 1) * 2})`;
   if (!range) return section;
-  const start = firstVisibleChar(range);
+  const start = findFirstVisibleChar(range);
   start.collapse(true);
   return tryOrNull(() => cfi.joinIndir(section, cfi.fromRange(start))) ?? section;
 }
@@ -117,24 +121,24 @@ export function getCfi({ cfi: base, item }: OpenSection, range: Range | null): s
  * sentence with several elements has its id on the first; the others refer to it.
  */
 export function findSentenceAt(doc: Document, range: Range | null): string | null {
-  const sentence = elementAt(doc.getElementsByClassName("mk-s"), range);
+  const sentence = findElementAt(doc.getElementsByClassName("mk-s"), range);
   return sentence?.id || sentence?.getAttribute("data-s") || null;
 }
 
-function elementAt(sentences: HTMLCollectionOf<Element>, range: Range | null): Element | null {
+function findElementAt(sentences: HTMLCollectionOf<Element>, range: Range | null): Element | null {
   if (!range) return sentences[0] ?? null;
 
   let [low, high] = [0, sentences.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const sentence = sentences[middle];
-    if (sentence && endsBefore(sentence, range)) low = middle + 1;
+    if (sentence && isBefore(sentence, range)) low = middle + 1;
     else high = middle;
   }
   return sentences[low] ?? null;
 }
 
-function endsBefore(sentence: Element, range: Range): boolean {
+function isBefore(sentence: Element, range: Range): boolean {
   const own = sentence.ownerDocument.createRange();
   own.selectNodeContents(sentence);
   return own.compareBoundaryPoints(Range.START_TO_END, range) <= 0;

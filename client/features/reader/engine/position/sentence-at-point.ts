@@ -1,5 +1,5 @@
 /** The sentence id at a point of a document; null outside of text. */
-export function sentenceAtPoint({ target, clientX, clientY }: MouseEvent): string | null {
+export function findSentenceAtPoint({ target, clientX, clientY }: MouseEvent): string | null {
   const element = target as Element | null;
   const doc = element?.ownerDocument;
   const isInText = element?.closest(".mk-s") ?? element?.querySelector(":scope > .mk-s, :scope > * > .mk-s");

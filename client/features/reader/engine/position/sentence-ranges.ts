@@ -1,5 +1,5 @@
 /** The elements of a sentence: the first has its id, the others refer to it. */
-export function sentenceElements(doc: Document, sentence: string): Element[] {
+export function listSentenceElements(doc: Document, sentence: string): Element[] {
   return Array.from(doc.querySelectorAll(`#${CSS.escape(sentence)}, [data-s="${CSS.escape(sentence)}"]`));
 }
 
@@ -12,8 +12,8 @@ export function getRanges(elements: readonly Element[]): Range[] {
 }
 
 /** The character at a fraction of a sentence, ignoring white space; null when it is empty. */
-export function characterAt(ranges: readonly Range[], fraction: number): Range | null {
-  const texts = ranges.flatMap((range) => textsIn(range.commonAncestorContainer));
+export function findCharacterAt(ranges: readonly Range[], fraction: number): Range | null {
+  const texts = ranges.flatMap((range) => listTextNodes(range.commonAncestorContainer));
   const totalCharacters = texts.reduce((characters, text) => characters + countCharacters(text.data), 0);
   return findCharacter(
     texts,
@@ -24,8 +24,8 @@ export function characterAt(ranges: readonly Range[], fraction: number): Range |
 /**
  * The characters from `start` to before `end` of a sentence, ignoring white space; null when it has fewer.
  */
-export function rangeOfCharacters(elements: readonly Element[], start: number, end: number): Range | null {
-  const texts = elements.flatMap(textsIn);
+export function findCharacterRange(elements: readonly Element[], start: number, end: number): Range | null {
+  const texts = elements.flatMap(listTextNodes);
   const [first, last] = [findCharacter(texts, start), findCharacter(texts, end - 1)];
   if (!first || !last) return null;
   first.setEnd(last.endContainer, last.endOffset);
@@ -36,7 +36,7 @@ function findCharacter(texts: readonly Text[], n: number): Range | null {
   let remaining = n;
   for (const text of texts) {
     const characters = countCharacters(text.data);
-    if (remaining < characters) return nthCharacter(text, remaining);
+    if (remaining < characters) return getCharacterRange(text, remaining);
     remaining -= characters;
   }
   return null;
@@ -44,7 +44,7 @@ function findCharacter(texts: readonly Text[], n: number): Range | null {
 
 const countCharacters = (text: string) => text.replace(/\s+/g, "").length;
 
-function nthCharacter(text: Text, n: number): Range | null {
+function getCharacterRange(text: Text, n: number): Range | null {
   let remaining = n;
   for (let offset = 0; offset < text.data.length; offset++) {
     if (/\s/.test(text.data.charAt(offset))) continue;
@@ -59,7 +59,7 @@ function nthCharacter(text: Text, n: number): Range | null {
   return null;
 }
 
-function textsIn(node: Node): Text[] {
+function listTextNodes(node: Node): Text[] {
   const walker = (node.ownerDocument ?? document).createTreeWalker(node, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let at = walker.nextNode(); at; at = walker.nextNode()) texts.push(at as Text);

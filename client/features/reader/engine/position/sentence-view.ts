@@ -3,7 +3,7 @@ import type { Renderer } from "#client/features/reader/engine/layout/renderer.ts
 import { listElements, readMark } from "./overlay-mark-id.ts";
 import { type BookClassNames, markElements, markPlaying } from "./playback-highlight.ts";
 import type { Target } from "./resolve-target.ts";
-import { characterAt, getRanges } from "./sentence-ranges.ts";
+import { findCharacterAt, getRanges } from "./sentence-ranges.ts";
 
 export interface ViewedBook {
   readonly renderer: () => Renderer;
@@ -72,7 +72,7 @@ export class SentenceView {
   }
 
   /** The first sentence that starts on the visible page, searched from the one at its top. */
-  firstFrom(sentence: string): string {
+  findFirstFrom(sentence: string): string {
     if (this.shows(sentence, 0)) return sentence;
     const doc = this.#findDocument(sentence);
     const all = Array.from(doc?.querySelectorAll(".mk-s[id]") ?? [], ({ id }) => id);
@@ -98,7 +98,7 @@ export class SentenceView {
     const { size, scrolled = false } = renderer;
     // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
-    const characterRange = characterAt(getRanges(listElements(doc, sentence)), fraction);
+    const characterRange = findCharacterAt(getRanges(listElements(doc, sentence)), fraction);
     const rect = characterRange?.getClientRects()[0];
     if (!characterRange || !rect) return null;
 
@@ -146,7 +146,7 @@ export class SentenceView {
       setScroll(to);
       return;
     }
-    await inFrames(scrollMs, (fraction) => {
+    await animate(scrollMs, (fraction) => {
       if (this.isScrolledManually()) return false;
       setScroll(from + (to - from) * fraction);
       return true;
@@ -154,7 +154,7 @@ export class SentenceView {
   }
 }
 
-function inFrames(milliseconds: number, callback: (fraction: number) => boolean): Promise<void> {
+function animate(milliseconds: number, callback: (fraction: number) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     const onFrame = () => {

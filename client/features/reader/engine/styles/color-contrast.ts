@@ -20,25 +20,27 @@ export function parseColor(computed: string): Color | null {
 export const toCssColor = ([red, green, blue]: Color) =>
   `rgb(${Math.round(red)}, ${Math.round(green)}, ${Math.round(blue)})`;
 
-export const blendOver = (color: Color, background: Color): Color => mixed(color, background, 1 - color[3]);
+export const blendOver = (color: Color, background: Color): Color =>
+  mixColors(color, background, 1 - color[3]);
 
 /** The WCAG contrast ratio, 1 to 21. */
-export function contrast(one: Color, other: Color): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+export function getContrast(one: Color, other: Color): number {
+  const [light = 0, dark = 0] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Relative luminance: 0 for black, 1 for white. */
-export function luminance([red, green, blue]: Color): number {
-  const linear = (value: number) => {
+export function getLuminance([red, green, blue]: Color): number {
+  const toLinear = (value: number) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }
 
 /** Chroma, 0 for grey to 255. */
-export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) - Math.min(red, green, blue);
+export const getChroma = ([red, green, blue]: Color) =>
+  Math.max(red, green, blue) - Math.min(red, green, blue);
 
 /**
  * A readable colour for text with too little contrast: close to the original if it is chromatic, else the
@@ -46,15 +48,15 @@ export const chroma = ([red, green, blue]: Color) => Math.max(red, green, blue) 
  *
  * @param ink the reader's text colour
  */
-export function replacementText(color: Color, background: Color, ink: Color): Color {
-  const plain = [ink, black].find((colour) => contrast(colour, background) >= minContrast) ?? white;
-  if (chroma(color) < 40) return plain;
-  const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((fraction) => mixed(color, plain, fraction));
-  return steps.find((colour) => contrast(colour, background) >= minContrast) ?? plain;
+export function chooseTextColor(color: Color, background: Color, ink: Color): Color {
+  const plain = [ink, black].find((colour) => getContrast(colour, background) >= minContrast) ?? white;
+  if (getChroma(color) < 40) return plain;
+  const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((fraction) => mixColors(color, plain, fraction));
+  return steps.find((colour) => getContrast(colour, background) >= minContrast) ?? plain;
 }
 
 /** @param fraction of the second colour, 0 to 1 */
-function mixed([red, green, blue]: Color, other: Color, fraction: number): Color {
+function mixColors([red, green, blue]: Color, other: Color, fraction: number): Color {
   const mix = (color: number, added: number) => color * (1 - fraction) + added * fraction;
   return [mix(red, other[0]), mix(green, other[1]), mix(blue, other[2]), 1];
 }

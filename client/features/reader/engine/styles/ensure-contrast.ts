@@ -1,13 +1,13 @@
 import {
   blendOver,
   type Color,
-  chroma,
-  contrast,
-  luminance,
+  chooseTextColor,
+  getChroma,
+  getContrast,
+  getLuminance,
   minContrast,
   minContrastLargeText,
   parseColor,
-  replacementText,
   toCssColor,
 } from "./color-contrast.ts";
 import { adjustImages } from "./night-images.ts";
@@ -38,7 +38,7 @@ export function ensureContrast(doc: Document): void {
   const page = getPage(doc);
   if (!page) return;
   adjustImages(doc, page.isNight);
-  const texts = Array.from(textsIn(doc));
+  const texts = Array.from(listTextElements(doc));
   const backgrounds = new Map<Element, Color | null>([[doc.documentElement, page.paper]]);
   const lowContrast: LowContrast = { boxes: [], lines: [] };
   for (const element of texts) getBackground(element, page, backgrounds, lowContrast);
@@ -56,10 +56,10 @@ function getPage(doc: Document): Page | null {
   if (!view || !doc.body) return null;
   const root = view.getComputedStyle(doc.documentElement);
   const [paper, ink] = [parseColor(root.backgroundColor), parseColor(root.color)];
-  return paper && ink && { view, paper, ink, isNight: luminance(paper) < nightLuminance };
+  return paper && ink && { view, paper, ink, isNight: getLuminance(paper) < nightLuminance };
 }
 
-function* textsIn(doc: Document): Generator<HTMLElement> {
+function* listTextElements(doc: Document): Generator<HTMLElement> {
   const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
   let last: Element | null = null;
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -90,7 +90,7 @@ function getBackground(
   const isReplaced = hasPicture ? page.isNight : container !== null && !isReadable(container, page);
   if (isReplaced) lowContrast.boxes.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
-  if (line && contrast(blendOver(line, page.paper), page.paper) < minLineContrast)
+  if (line && getContrast(blendOver(line, page.paper), page.paper) < minLineContrast)
     lowContrast.lines.push(element);
   const background = isReplaced ? below : hasPicture ? null : (container ?? below);
   known.set(element, background);
@@ -98,8 +98,8 @@ function getBackground(
 }
 
 function isReadable(container: Color, { paper, ink }: Page): boolean {
-  if (luminance(container) > paperLuminance && chroma(container) < 12) return false;
-  return contrast(ink, container) >= minContrast || luminance(container) <= luminance(paper);
+  if (getLuminance(container) > paperLuminance && getChroma(container) < 12) return false;
+  return getContrast(ink, container) >= minContrast || getLuminance(container) <= getLuminance(paper);
 }
 
 function recolor(
@@ -115,11 +115,11 @@ function recolor(
     if (
       !background ||
       !color ||
-      contrast(blendOver(color, background), background) >=
+      getContrast(blendOver(color, background), background) >=
         (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(where(element), replacementText(color, background, ink));
+    hidden.set(where(element), chooseTextColor(color, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
   for (const [element, colour] of hidden) overrideStyle(element, "color", toCssColor(colour));

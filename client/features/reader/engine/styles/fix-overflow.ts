@@ -53,7 +53,7 @@ function clearFloats(doc: Document, view: Window): void {
     const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
     // Drop caps are narrow, and their position is intended.
-    return width > 5 * letter && spaceIn(parentElement, view) - width < minFormulaLines * letter;
+    return width > 5 * letter && getInnerWidth(parentElement, view) - width < minFormulaLines * letter;
   });
 }
 
@@ -86,7 +86,7 @@ function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
   if (isScrolled) return;
   const shares = formulas.map((formula) => {
     const { parentElement } = formula;
-    return parentElement ? spaceIn(parentElement, view) / getFormulaWidth(formula) : 1;
+    return parentElement ? getInnerWidth(parentElement, view) / getFormulaWidth(formula) : 1;
   });
   formulas.forEach((formula, at) => {
     const fraction = shares[at] ?? 1;
@@ -106,13 +106,13 @@ function getFormulaWidth(formula: Element): number {
 function isTooWide(table: HTMLTableElement): boolean {
   const { parentElement } = table;
   const view = parentElement?.ownerDocument.defaultView;
-  return parentElement && view ? getWidth(table) > spaceIn(parentElement, view) + 2 : false;
+  return parentElement && view ? getWidth(table) > getInnerWidth(parentElement, view) + 2 : false;
 }
 
 function getWidth(element: Element): number {
   return Math.max(0, ...Array.from(element.getClientRects(), ({ width }) => width));
 }
 
-function spaceIn(element: Element, view: Window): number {
+function getInnerWidth(element: Element, view: Window): number {
   return Number.parseFloat(view.getComputedStyle(element).width);
 }

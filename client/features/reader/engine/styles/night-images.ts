@@ -1,4 +1,4 @@
-import { type Color, chroma, luminance } from "./color-contrast.ts";
+import { type Color, getChroma, getLuminance } from "./color-contrast.ts";
 
 export type ImageAdjustment = "none" | "invert" | "light-background";
 
@@ -37,8 +37,8 @@ export function chooseAdjustment(pixels: Uint8ClampedArray): ImageAdjustment {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     const pixel: Color = [red, green, blue, 1];
     opacitySum += alpha;
-    luminanceSum += alpha * luminance(pixel);
-    chromaSum += alpha * chroma(pixel);
+    luminanceSum += alpha * getLuminance(pixel);
+    chromaSum += alpha * getChroma(pixel);
   }
   const opacity = opacitySum / (255 * (pixels.length / 4));
   if (opacitySum === 0 || opacity > 0.95 || luminanceSum / opacitySum > 0.45) return "none";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { responsiveValue } from "./responsive-css-value.ts";
+import { toResponsiveValue } from "./responsive-css-value.ts";
 
 const atSide = "max(12%, (100% - 24rem) / 2)";
 
@@ -17,7 +17,7 @@ test.each([
   ["word-spacing", "300px", "min(300px, 0.5em)"],
   ["grid-template-columns", "300px 1fr repeat(2, 10em)", "minmax(0, 300px) 1fr repeat(2, minmax(0, 10em))"],
 ])("%s: %s leaves the text enough of a narrow page", (property, value, expected) => {
-  expect(responsiveValue(property, value)).toBe(expected);
+  expect(toResponsiveValue(property, value)).toBe(expected);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ["5px", "0.7rem"],
   ["90px", "3rem"],
 ])("a size of %s goes with the reader's own", (value, expected) => {
-  expect(responsiveValue("font-size", value)).toBe(expected);
+  expect(toResponsiveValue("font-size", value)).toBe(expected);
 });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["position", "fixed", "static"],
   ["overflow-y", "auto", "visible"],
 ])("%s: %s lets lines be read and broken", (property, value, expected) => {
-  expect(responsiveValue(property, value)).toBe(expected);
+  expect(toResponsiveValue(property, value)).toBe(expected);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   ["transform", "rotate(90deg) translateY(2px)"],
   ["grid-template-columns", "1fr minmax(10px, 200px)"],
 ])("%s: %s stays", (property, value) => {
-  expect(responsiveValue(property, value)).toBeNull();
+  expect(toResponsiveValue(property, value)).toBeNull();
 });

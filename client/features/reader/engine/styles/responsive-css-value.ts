@@ -31,23 +31,23 @@ const addSpace: Adjust = (value, pixels) => {
 
 const limitNegative: Adjust = (value, pixels) => (pixels < -tolerancePx ? `max(${value}, -1rem)` : null);
 
-const indent: Adjust = (value, pixels) => {
+const limitIndent: Adjust = (value, pixels) => {
   if (pixels > tolerancePx) return `min(${value}, ${atSide})`;
   // A negative indent is limited to the available margin.
   return pixels < -tolerancePx ? `max(${value}, -1 * ${atSide})` : null;
 };
 
-const atMost =
+const limitTo =
   (max: string, from: number): Adjust =>
   (value, pixels) =>
     pixels > from ? `min(${value}, ${max})` : null;
 
-const instead =
+const replaceValues =
   (values: Readonly<Record<string, string>>): Adjust =>
   (value) =>
     values[value] ?? null;
 
-const fontSize: Adjust = (value, pixels) => {
+const toRelativeFontSize: Adjust = (value, pixels) => {
   const size = fixedUnits.test(value) ? pixels / 16 : namedSizes[value];
   if (size === undefined || Number.isNaN(size)) return null;
   return `${Math.round(Math.min(3, Math.max(0.7, size)) * 1000) / 1000}rem`;
@@ -61,26 +61,26 @@ const adjustments = new Map<string, Adjust>([
   ...["margin-top", "margin-bottom", "margin-block-start", "margin-block-end", "top"].map(
     (name) => [name, limitNegative] as const,
   ),
-  ["text-indent", indent],
-  ["word-spacing", atMost("0.5em", 10)],
-  ["letter-spacing", atMost("0.3em", 6)],
+  ["text-indent", limitIndent],
+  ["word-spacing", limitTo("0.5em", 10)],
+  ["letter-spacing", limitTo("0.3em", 6)],
   ["min-width", (_, pixels) => (pixels > tolerancePx ? "0" : null)],
   ["min-inline-size", (_, pixels) => (pixels > tolerancePx ? "0" : null)],
-  ["max-width", atMost("100%", tolerancePx)],
-  ["font-size", fontSize],
+  ["max-width", limitTo("100%", tolerancePx)],
+  ["font-size", toRelativeFontSize],
   ["line-height", (value) => (fixedUnits.test(value) ? "var(--mk-leading, 1.4)" : null)],
   [
     "transform",
     (value) => (value.match(lengths)?.some((each) => parsePixels(each) > tolerancePx) ? "none" : null),
   ],
-  ["position", instead({ fixed: "static", sticky: "static" })],
-  ["white-space", instead({ nowrap: "normal", pre: "pre-wrap" })],
-  ["text-wrap-mode", instead({ nowrap: "wrap" })],
+  ["position", replaceValues({ fixed: "static", sticky: "static" })],
+  ["white-space", replaceValues({ nowrap: "normal", pre: "pre-wrap" })],
+  ["text-wrap-mode", replaceValues({ nowrap: "wrap" })],
   // A scroll container cannot break across pages.
   ...["overflow", "overflow-x", "overflow-y"].map(
-    (name) => [name, instead({ auto: "visible", scroll: "visible" })] as const,
+    (name) => [name, replaceValues({ auto: "visible", scroll: "visible" })] as const,
   ),
-  ["flex-shrink", instead({ "0": "1" })],
+  ["flex-shrink", replaceValues({ "0": "1" })],
   [
     "grid-template-columns",
     (value) => (/minmax/.test(value) ? null : value.replace(lengths, "minmax(0, $&)")),
@@ -90,7 +90,7 @@ const adjustments = new Map<string, Adjust>([
 const lengths = /(?<![\w.-])[\d.]+(?:px|pt|pc|in|cm|mm|q|em|rem|ex|ch)\b/gi;
 
 /** @returns null when the value needs no change */
-export function responsiveValue(property: string, value: string): string | null {
+export function toResponsiveValue(property: string, value: string): string | null {
   const changed = adjustments.get(property)?.(value, parsePixels(value)) ?? null;
   return changed === value ? null : changed;
 }

@@ -1,4 +1,4 @@
-import { parsePixels, responsiveValue } from "./responsive-css-value.ts";
+import { parsePixels, toResponsiveValue } from "./responsive-css-value.ts";
 
 export const ownStyleSheet = "/*! reader */";
 
@@ -51,7 +51,7 @@ function relaxRules(rules: Iterable<CSSRule>): void {
 function relaxStyle(style: CSSStyleDeclaration): void {
   if (isPositionedOffPage(style)) hideVisually(style);
   for (const name of Array.from(style)) {
-    const value = responsiveValue(name, style.getPropertyValue(name));
+    const value = toResponsiveValue(name, style.getPropertyValue(name));
     if (value !== null) style.setProperty(name, value, style.getPropertyPriority(name));
     if (name === "column-count" && !style.columnWidth.match(/\d/)) style.columnWidth = "11rem";
     if (value !== null && (name === "left" || name === "right") && style.position === "relative")
