@@ -93,11 +93,8 @@ export function usePageEvents(
 
   const onDocument = useCallback(
     (doc: Document, section: number) => {
-      completeDocument(doc, ebook);
       const structure = engine.current?.structure;
-      if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
-      const chapter = structure && findChapterAt(structure.chapters, section, () => true);
-      setFrameTitle(doc, ebook, chapter?.label ?? "");
+      prepareDocument(doc, section, ebook, structure);
       listenTo(doc, (href) => structure?.sections[section]?.resolveHref(href) ?? href, input);
     },
     [ebook, engine, input],
@@ -158,6 +155,18 @@ function follow({ element, href, isExternal }: FollowedLink, events: PageEvents)
     const { x, y } = toWindow(doc, { x: left + width / 2, y: top });
     events.onNote({ href, at: { x, top: y, bottom: toWindow(doc, { x: left, y: bottom }).y } });
   } else events.onJump(href);
+}
+
+function prepareDocument(
+  doc: Document,
+  section: number,
+  ebook: Ebook,
+  structure: ReaderEngine["structure"] | undefined,
+): void {
+  completeDocument(doc, ebook);
+  if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
+  const chapter = structure && findChapterAt(structure.chapters, section, () => true);
+  setFrameTitle(doc, ebook, chapter?.label ?? "");
 }
 
 function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
