@@ -60,14 +60,15 @@ function visits(role: CrawlRole, screen: VisitedScreen): boolean {
   return isComplete || getRoleTexts(role, screen) !== undefined;
 }
 
-const getRoleTexts = (role: CrawlRole, screen: VisitedScreen): readonly string[] | undefined =>
-  ({
+function getRoleTexts(role: CrawlRole, screen: VisitedScreen): readonly string[] | undefined {
+  return {
     guest: screen.guestTexts,
     reader: screen.readerTexts,
     author: screen.authorTexts,
     employee: screen.staffTexts,
     admin: screen.adminTexts,
-  })[role];
+  }[role];
+}
 
 /** Made once for all tests of a worker. */
 let crawlData: Promise<CrawlData> | undefined;
