@@ -164,7 +164,7 @@ test("TRACE does not echo the request", async ({ app }) => {
 });
 
 describe("a lost database", () => {
-  test("makes nobody a guest: requests with a session get 503", async () => {
+  test("turns no user into a guest: requests with a session get 503", async () => {
     const app = await startTestApp();
     const user = await app.make.user();
     const cookie = await getCookie(app.services, user);
@@ -282,7 +282,7 @@ describe("the client", () => {
     "/assets/",
     "/assets/../index.html",
     "/assets/%2e%2e/index.html",
-  ])("answers %s with a 404 that is no page", async (url) => {
+  ])("replies to %s with a 404 that is not a page", async (url) => {
     const reply = await sendBytes(baseUrl + url, {});
 
     expect(reply.status).toBe(404);
@@ -317,7 +317,7 @@ test.for([
   expect(getContentDisposition(name)).toBe(header);
 });
 
-test("a client that disconnects in the middle of a body does no harm", async ({ app }) => {
+test("a client that disconnects in the middle of a body is handled", async ({ app }) => {
   const { port } = new URL(app.baseUrl);
   for (let n = 0; n < 20; n++) {
     await new Promise<void>((resolve) => {

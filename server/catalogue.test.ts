@@ -52,7 +52,7 @@ describe("every contract", () => {
     expect(urls).toEqual([...new Set(urls)]);
   });
 
-  test.for(catalog)("%s is served, to those its access names", async ([, contract], { app }) => {
+  test.for(catalog)("%s is served according to its access level", async ([, contract], { app }) => {
     const allowed = await app.make.user({ isAuthor: true, isEmployee: true, isAdmin: true });
 
     const served = await ask(app, contract, allowed);

@@ -33,11 +33,11 @@ describe("settings", () => {
   });
 
   test.each(["https://books.example.org/shelf", "books.example.org", "ftp://books.example.org"])(
-    "refuse %s as a public address",
+    "refuse %s as a public URL",
     (origin) => expect(() => parseEnvironment({ PUBLIC_ORIGIN: origin })).toThrow("PUBLIC_ORIGIN"),
   );
 
-  test.each(["10.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])("take %s as proxies", (proxies) => {
+  test.each(["10.0.0.1", "10.0.0.0/8, ::1", "loopback,fd00::/8"])("accept %s as proxies", (proxies) => {
     expect(settings({ TRUST_PROXY: proxies }).trustedProxies).toBe(proxies);
   });
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { startHttpServer } from "./http-server.ts";
 
-/** A server whose app leaves every request open until the test answers it. */
+/** A server whose requests stay open until the test replies. */
 async function startTestServer() {
   const server = await startHttpServer("127.0.0.1", 0);
   const pending: ServerResponse[] = [];

@@ -152,7 +152,7 @@ describe("a start that fails", () => {
   test.each([
     ["/dev/null/maktaba", /\/dev\/null is not a folder\.$/],
     [`/tmp/${"a".repeat(300)}`, /has too long a name\.$/],
-  ])("says what is wrong with %s", (folder, message) => {
+  ])("reports %s", (folder, message) => {
     expect(() => checkDataFolder(folder, { embeds: true })).toThrow(message);
   });
 
@@ -214,7 +214,7 @@ describe("an embedded database", () => {
     expect(findRunning(DATA_DIR)).toBeNull();
   }, 180_000);
 
-  test("is not left running by a server stopped during startup", async () => {
+  test("stops with a server that is stopped during startup", async () => {
     const DATA_DIR = newFolder();
     const server = await spawnServer({ DATA_DIR, PORT: "0" });
     await expect.poll(() => findRunning(DATA_DIR), { timeout: 90_000, interval: 5 }).not.toBeNull();

@@ -98,7 +98,7 @@ describe("a 401 of one of the five calls", () => {
     ["coming-soon", booksContract.listComingSoon],
     ["genres", booksContract.listGenres],
     ["library", libraryContract.listLibrary],
-  ])("says so and leads to the sign-in after 500 ms: %s", async (_name, contract) => {
+  ])("shows a message and redirects to the sign-in page after 500 ms: %s", async (_name, contract) => {
     stubCalls(rejection(contract, unauthorized));
     const leave = vi.fn();
     const client = createQueryClient(leave);

@@ -50,15 +50,15 @@ test("cleanup runs at most once in five minutes", () => {
 
 test("cleanup waits while it is blocked", () => {
   getWatchHeap(300 * mebibyte);
-  const letGo = pauseCleanup();
-  const letOtherGo = pauseCleanup();
+  const release = pauseCleanup();
+  const releaseOther = pauseCleanup();
 
   vi.advanceTimersByTime(10 * minute);
-  letGo();
-  letGo();
+  release();
+  release();
   vi.advanceTimersByTime(10 * minute);
   expect(cleanUp).not.toHaveBeenCalled();
-  letOtherGo();
+  releaseOther();
   vi.advanceTimersByTime(2 * minute);
 
   expect(cleanUp).toHaveBeenCalledOnce();

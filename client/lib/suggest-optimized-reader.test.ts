@@ -14,7 +14,7 @@ test.each([
     { effectiveType: "4g", deviceMemory: 8, heap: memoryThresholdBytes + 1 },
     true,
   ],
-])("with %s the light reader is offered: %s", (_, { effectiveType, deviceMemory, heap }, isOffered) => {
+])("with %s the text-only reader is offered: %s", (_, { effectiveType, deviceMemory, heap }, isOffered) => {
   const connection = Object.assign(new EventTarget(), { effectiveType });
   vi.stubGlobal("navigator", { connection, deviceMemory, onLine: true });
   vi.stubGlobal("performance", { ...performance, now: () => 0, memory: { usedJSHeapSize: heap } });

@@ -13,7 +13,7 @@ const sources = readdirSync(client, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(path.join(client, file), "utf8"))
   .join("\n");
 
-/** Some are named by what they are about: a problem by its code, `problem.${code}`. */
+/** Some keys are built from a value: `problem.${code}`. */
 const built = Array.from(sources.matchAll(/`([a-z]+\.[\w.-]*)\$\{/gi), ([, start = ""]) => start);
 const isBuilt = (key: string) => built.some((start) => start.length > 1 && key.startsWith(start));
 

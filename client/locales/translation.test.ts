@@ -11,7 +11,7 @@ const read = (language: string, file: string) =>
     readFileSync(path.join(file === "reason.json" ? shared : folder, language, file), "utf8"),
   ) as Record<string, string>;
 
-/** Texts that are the same in both: names, and those of nothing but values. */
+/** Texts that are the same in both languages: names and texts that consist of parameters only. */
 const sameInBoth = /^reader\.font\.|^shelfImport\.source_|^[^a-z]*$/i;
 const isSame = (key: string, text: string) =>
   sameInBoth.test(key) || !/\p{L}/u.test(text.replace(/\{\w+\}/g, ""));

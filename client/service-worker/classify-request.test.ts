@@ -15,7 +15,7 @@ const kind = (url: string, { method = "GET", mode = "cors", range = "" } = {}) =
   );
 
 test.each(["/", "/browse?sort=new", "/library", "/book/1", "/read/1", "/genre/Fiqh%20%26%20Usul"])(
-  "%s is a page when somebody goes there",
+  "%s is a page when navigated to",
   (path) => {
     expect(kind(path, { mode: "navigate" })).toBe("page");
     expect(kind(path)).toBeNull();
@@ -36,7 +36,7 @@ test.each([
   "/sitemap-1.xml",
   "/sw.js",
   "/manifest.webmanifest",
-])("%s is the server's, however it is asked for", (path) => {
+])("%s always goes to the server", (path) => {
   expect(kind(path, { mode: "navigate" })).toBeNull();
   expect(kind(path)).toBeNull();
 });

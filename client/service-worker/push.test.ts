@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A worker's world, with pages that are open. */
+/** The global scope of a service worker with open pages. */
 function setUp(open: readonly Partial<Page>[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const shown = vi.fn(async (_title: string, _options?: object) => {});
@@ -44,7 +44,7 @@ function setUp(open: readonly Partial<Page>[] = []) {
     opened,
     subscription,
     subscribe,
-    async happen(type: string, event: object) {
+    async dispatch(type: string, event: object) {
       let work: Promise<unknown> = Promise.resolve();
       listeners.get(type)?.({
         ...event,
@@ -60,8 +60,8 @@ const pushed = (changed: object = {}) => ({ data: { json: () => ({ ...payload, .
 
 describe("a push", () => {
   test("shows its notification", async () => {
-    const { happen, shown } = setUp();
-    await happen("push", pushed());
+    const { dispatch, shown } = setUp();
+    await dispatch("push", pushed());
     expect(shown).toHaveBeenCalledExactlyOnceWith(
       "It is time for Asr",
       expect.objectContaining({
@@ -73,19 +73,19 @@ describe("a push", () => {
 
   test.for([
     ["it is to be silent", { isSilent: true }, []],
-    ["a page that is looked at calls itself", {}, [{ visibilityState: "visible" }]],
-    ["its time is long over", { until: "2026-03-01T12:40:00.000Z" }, []],
+    ["a visible page plays the alert", {}, [{ visibilityState: "visible" }]],
+    ["its time has passed", { until: "2026-03-01T12:40:00.000Z" }, []],
   ] as const)("is shown without a sound when %s", async ([, changed, open]) => {
-    const { happen, shown } = setUp(open);
-    await happen("push", pushed(changed));
+    const { dispatch, shown } = setUp(open);
+    await dispatch("push", pushed(changed));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: true });
-    // Browsers refuse both together.
+    // Browsers reject `renotify` together with `silent`.
     expect(shown.mock.calls[0]?.[1]).not.toHaveProperty("renotify");
   });
 
   test("of news is not shown while a page is visible", async () => {
-    const { happen, shown } = setUp([{ visibilityState: "visible" }]);
-    await happen("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
+    const { dispatch, shown } = setUp([{ visibilityState: "visible" }]);
+    await dispatch("push", pushed({ kind: "news", until: undefined, lang: "ar" }));
     expect(shown.mock.calls[0]?.[1]).toMatchObject({ silent: false, dir: "rtl" });
   });
 });
@@ -95,20 +95,20 @@ describe("a click on a notification", () => {
 
   test("focuses an open page", async () => {
     const focus = vi.fn(async () => {});
-    const { happen, opened } = setUp([
+    const { dispatch, opened } = setUp([
       { url: `${origin}/browse` },
       { url: `${origin}/athan-demo?x=1`, focus },
     ]);
-    await happen("notificationclick", touched("/athan-demo"));
+    await dispatch("notificationclick", touched("/athan-demo"));
     expect(focus).toHaveBeenCalledOnce();
     expect(opened).not.toHaveBeenCalled();
   });
 
   test("opens a new page, only of this site", async () => {
-    const { happen, opened } = setUp([{ url: `${origin}/browse` }]);
-    await happen("notificationclick", touched("/athan-demo"));
-    await happen("notificationclick", touched("https://elsewhere.example/"));
-    await happen("notificationclick", touched("//elsewhere.example/"));
+    const { dispatch, opened } = setUp([{ url: `${origin}/browse` }]);
+    await dispatch("notificationclick", touched("/athan-demo"));
+    await dispatch("notificationclick", touched("https://elsewhere.example/"));
+    await dispatch("notificationclick", touched("//elsewhere.example/"));
     expect(opened).toHaveBeenCalledExactlyOnceWith(`${origin}/athan-demo`);
   });
 });
@@ -116,8 +116,8 @@ describe("a click on a notification", () => {
 test("a subscription changed by the browser keeps its device", async () => {
   const requested = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ key: "the key" }));
   vi.stubGlobal("fetch", requested);
-  const { happen, subscription, subscribe } = setUp();
-  await happen("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
+  const { dispatch, subscription, subscribe } = setUp();
+  await dispatch("pushsubscriptionchange", { oldSubscription: subscription("https://push.example/old") });
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "the key" });
   const [url, init] = requested.mock.calls.at(-1) ?? [];
   expect([url, init?.method]).toEqual(["/api/push/devices", "PUT"]);

@@ -14,7 +14,7 @@ export const makeAudioChapter = (chapterNumber: number, input: Partial<Chapter> 
   ...input,
 });
 
-/** A book of three such chapters. */
+/** A book of three chapters. */
 export const makePlaylistFixture = (input: Partial<Playlist> = {}): Playlist => ({
   bookId: audiobookId,
   title: "Letters from the Road",

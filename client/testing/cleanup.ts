@@ -4,7 +4,7 @@ import { vi } from "vitest";
 const persistentTypes = new Set(["focus", "blur", "selectionchange"]);
 
 /**
- * Cleans up the window that all test files of a process share.
+ * Cleans up the window, which all test files of a process share.
  *
  * @returns a function that restores it and resets modules
  */

@@ -1,6 +1,6 @@
 interface FakeVoice extends SpeechSynthesisVoice {
   readonly reportsWords: boolean;
-  /** Letters in a second. */
+  /** Characters per second. */
   readonly speed: number;
 }
 

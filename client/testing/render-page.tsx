@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { createQueryClient } from "#client/app/query-client.ts";
 import { Toaster } from "#client/ui/overlays/toaster.tsx";
 
-/** Renders a screen as the app does: with its query cache, router and messages. */
+/** Renders a screen with the query cache, router and messages of the app. */
 export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string } = {}) {
   const client = createQueryClient(() => undefined);
   let url = at;
@@ -26,7 +26,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
   return {
     ...rendered,
     client,
-    // jsdom applies no stylesheet, so it cannot tell what covers an element.
+    // jsdom applies no style sheets, so it does not know which element is on top.
     user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     url: () => url,
   };
@@ -34,7 +34,7 @@ export function renderPage(page: ReactNode, { at = "/" }: { readonly at?: string
 
 function Watch({ onUrl }: { readonly onUrl: (url: string) => void }) {
   const { pathname, search } = useLocation();
-  // Known as soon as the screen shows.
+  // Set before the first paint.
   useLayoutEffect(() => onUrl(pathname + search));
   return null;
 }

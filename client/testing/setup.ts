@@ -42,7 +42,7 @@ await loadMessages(
 configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no IntersectionObserver and ResizeObserver.
-class Watcher {
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -50,8 +50,8 @@ class Watcher {
 
 if (typeof window !== "undefined") {
   afterAll(watchLeftovers());
-  vi.stubGlobal("IntersectionObserver", Watcher);
-  vi.stubGlobal("ResizeObserver", Watcher);
+  vi.stubGlobal("IntersectionObserver", FakeObserver);
+  vi.stubGlobal("ResizeObserver", FakeObserver);
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.scrollBy ??= () => undefined;

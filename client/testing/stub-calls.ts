@@ -4,7 +4,7 @@ import type { ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import type { Problem } from "#shared/api/problem.ts";
 import { problemStatus } from "#shared/api/problem.ts";
 
-/** One answer of the server that is not there. */
+/** One stubbed reply. */
 export interface Stub {
   readonly contract: RouteContract;
   readonly status: number;
@@ -18,12 +18,12 @@ export interface StubbedCall {
   readonly body: unknown;
 }
 
-/** One answer for `stubCalls`, checked against its contract. */
+/** A reply for `stubCalls`, checked against its contract. */
 export function reply<C extends RouteContract>(contract: C, value: ReplyOf<C>): Stub {
   return { contract, status: 200, body: z.encode(contract.response as z.ZodMiniType, value) };
 }
 
-/** A refusal of one call. */
+/** An error reply for `stubCalls`. */
 export function rejection(contract: RouteContract, problem: Problem): Stub {
   return { contract, status: problemStatus[problem.code], body: problem };
 }

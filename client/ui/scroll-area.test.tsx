@@ -17,7 +17,7 @@ class Measurer {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("ResizeObserver", Measurer);
-  // The test's browser lays nothing out: the content is as tall as three of its windows.
+  // jsdom has no layout: the content is three times as tall as the viewport.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);
 });

@@ -3,7 +3,7 @@ import { decode } from "./decoder.ts";
 import { cepstra } from "./frames.ts";
 import type { AudioInfo, Reference } from "./search.ts";
 
-/** Numbers between -1 and 1, the same at each run. */
+/** Pseudo-random numbers between -1 and 1, the same in each run. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,7 +25,7 @@ function getText(): Reference {
 
 const text = getText();
 
-/** A narration of some sentences; `other` is so many frames of something else. */
+/** A narration of some sentences; `other` is a number of unrelated frames. */
 function narrate(parts: readonly (number | { readonly other: number })[]) {
   const values: number[] = [];
   const pauses: number[] = [];

@@ -4,7 +4,9 @@ import { cepstra, type Frames } from "./frames.ts";
 
 const length = 97;
 
-/** Sentences that all rise in the same way, so that a path matches only at the same place of a sentence. */
+/**
+ * Sentences that all rise in the same way, so that a path matches only at the same position of a sentence.
+ */
 function makeFrames(count: number, scale: number): Frames {
   const values = new Float32Array(count * cepstra);
   for (let index = 0; index < values.length; index++) {

@@ -30,16 +30,16 @@ describe("linear equations", () => {
 
 describe("a backtrace", () => {
   it("keeps the steps of surviving paths", () => {
-    const trail = new Backtrace(4);
-    const first = trail.add(0, false, 10, -1);
-    trail.add(9, false, 11, first);
-    const last = trail.add(1, true, 20, first);
+    const backtrace = new Backtrace(4);
+    const first = backtrace.add(0, false, 10, -1);
+    backtrace.add(9, false, 11, first);
+    const last = backtrace.add(1, true, 20, first);
     const stored = Int32Array.from([-1, last]);
-    expect(trail.hasSpace(2)).toBe(false);
-    trail.removeUnreachable([stored], 4);
-    expect(trail.hasSpace(4)).toBe(true);
-    trail.add(2, false, 30, stored[1] ?? -1);
-    expect([...trail.traceBack(stored[1] ?? -1)]).toEqual([
+    expect(backtrace.hasSpace(2)).toBe(false);
+    backtrace.removeUnreachable([stored], 4);
+    expect(backtrace.hasSpace(4)).toBe(true);
+    backtrace.add(2, false, 30, stored[1] ?? -1);
+    expect([...backtrace.traceBack(stored[1] ?? -1)]).toEqual([
       { sentence: 1, frame: 20, isEnd: true },
       { sentence: 0, frame: 10, isEnd: false },
     ]);

@@ -17,7 +17,7 @@ import { assertEmptyTarget, assertSameVersion, restore } from "./restore.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "maktaba-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A library with a reader, who is signed in nowhere any more, books that refer to each other, and a file. */
+/** A library with a signed-out reader, books that refer to each other, and a file. */
 async function libraryWithABackup(name: string) {
   const library = await startTestServices();
   const make = factories(library.services);

@@ -22,7 +22,7 @@ export interface AlignSet {
 const getBlocks = (name: string) =>
   readFileSync(path.join(projectRoot, "server", "bench", "texts", name), "utf8").split(/\n\s*\n/u);
 
-/** The sentences of a text of the bench's own. */
+/** The sentences of a text that the bench generates. */
 function getSentences(name: string): readonly string[] {
   return getBlocks(name).flatMap((block) =>
     splitSentences(block).map(({ start, end }) => block.slice(start, end).replace(/\s+/gu, " ")),
@@ -157,7 +157,7 @@ const announcements = {
 };
 
 /**
- * Chapters with a preamble or an insertion of 11 to 16 s, and a passage of over a minute that is left out.
+ * Chapters with a preamble or an insertion of 11 to 16 s, and an omitted passage of over a minute.
  */
 function mixedRecipes(english: readonly string[], arabic: readonly string[]): readonly Recipe[] {
   const voices: readonly ["en" | "ar", NarratorVoice][] = [
@@ -200,7 +200,7 @@ function mixedRecipes(english: readonly string[], arabic: readonly string[]): re
   });
 }
 
-/** Sets of our own making with exact times; the programs that speak them must be there. */
+/** Generated sets with exact times; they need the programs that speak them. */
 export function generatedSets(
   folder: string,
   hasVoice: (voice: NarratorVoice) => boolean,

@@ -12,7 +12,7 @@ import { sampleSets } from "./align-samples.ts";
 import { type AlignSet, generatedSets } from "./align-sets.ts";
 import type { Bench, Report, Section } from "./section.ts";
 
-/** In milliseconds: the middle and the worst twentieth of the distances between true and found starts. */
+/** Median and 95th percentile of the errors of sentence starts, in milliseconds. */
 const goals = {
   generated: { median: { max: 50 }, worst: { max: 250 } },
   damaged: { median: { max: 50 }, worst: { max: 250 } },

@@ -8,7 +8,7 @@ interface Sight {
   readonly executablePath: string;
 }
 
-/** The browser for measuring the built client, or why there is nothing to see, as half a sentence. */
+/** The browser that measures the built client, or the reason why there is none, as part of a sentence. */
 export function findBenchBrowser(): Sight | string {
   const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
   if (!executablePath) return "no Chromium here";

@@ -65,7 +65,7 @@ export async function openBench(stored: string | undefined): Promise<OpenBench> 
 
 const made = new Map<string, Promise<string>>();
 
-/** Bundles a program as the build does, so that what is measured is what runs. */
+/** Bundles a program as the build does. */
 export function bundled(entry: string): Promise<string> {
   const known = made.get(entry) ?? bundle(entry);
   made.set(entry, known);
@@ -107,7 +107,7 @@ export function launch(file: string, args: readonly string[], env: Readonly<Reco
   return { child, stdout: child.stdout, ended };
 }
 
-/** Starts a program that prints its address when it is ready. */
+/** Starts a program that prints its URL when it is ready. */
 async function start(
   file: string,
   args: readonly string[],

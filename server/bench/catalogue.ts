@@ -25,7 +25,7 @@ const arabic = new Vocabulary("arabic", 42_000, 1);
 const latin = new Vocabulary("latin", 28_000, 2);
 
 /**
- * Fills the bench's database with so many books, people and genres; adds to what an earlier section loaded.
+ * Fills the bench's database up to a number of books, people and genres.
  */
 export async function loadBooks(bench: Bench, report: Report, requested: number): Promise<void> {
   const client = new pg.Client({ connectionString: bench.databaseUrl });

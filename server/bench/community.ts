@@ -68,8 +68,8 @@ async function measureReads(report: Report, { services }: Bench, reader: User): 
 }
 
 /**
- * Requests a second with ten at a time, and their ratio to a bare server that runs the same statements; the
- * goals are twenty times those of NodeBB on two cores.
+ * Requests per second at ten connections, and their ratio to a bare server that runs the same statements;
+ * the goals are twenty times those of NodeBB on two cores.
  */
 async function measureRequests(report: Report, bench: Bench, reader: User): Promise<void> {
   report.step("requests a second");
@@ -123,7 +123,7 @@ async function addWriters(bench: Bench): Promise<User[]> {
   return users;
 }
 
-/** So many people write at once, in one discussion and in one conversation. */
+/** How many people write concurrently, in one discussion and in one conversation. */
 async function measureWrites(report: Report, bench: Bench): Promise<void> {
   report.step("durable writes");
   const { services } = bench;

@@ -11,7 +11,7 @@ const writers = 1_000;
 const kills = 10;
 const secondsBetween = 6;
 const signInsAtOnce = 20;
-/** A writer that was not answered tries again after this. */
+/** A writer without a reply retries after this time. */
 const retryDelayMs = 50;
 
 export const crashSafety: Section = {
@@ -60,7 +60,7 @@ async function signIn(bench: Bench): Promise<string[]> {
   return cookies;
 }
 
-/** Saves without end; what fails is not sent again, since only what was acknowledged counts. */
+/** Saves until the end, without retries, since only acknowledged writes count. */
 async function writeContinuously(
   baseUrl: string,
   cookies: readonly string[],

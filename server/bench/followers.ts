@@ -10,7 +10,7 @@ const counts = [10_000, 100_000] as const;
 const quietRequests = 300;
 const workerStartMs = 8_000;
 
-/** A released book is announced to its author's followers by a worker, while the catalogue is read. */
+/** A worker announces a book to its author's followers, while readers load the catalogue. */
 export const followers: Section = {
   name: "followers",
   async run(report, bench) {
@@ -51,7 +51,7 @@ function reportBusy(report: Report, count: number, ratio: number): void {
   report.figure(what, ratio, "", { max: 1.2 });
 }
 
-/** Reads a page of the catalogue again and again; the times in milliseconds. */
+/** Loads a page of the catalogue repeatedly. Returns the times in milliseconds. */
 async function readCatalogue({ baseUrl }: BenchServer, goesOn: (n: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; goesOn(n); n++) {

@@ -54,7 +54,10 @@ async function measure(report: Report, { services }: Bench, folder: string, what
   report.figure(what, added / seconds, "books/s", { min });
 }
 
-/** Requests to the imported library at 16 connections, each beside raw node:http sending the same bytes. */
+/**
+ * Requests to the imported library at 16 connections, each compared with raw node:http sending the same
+ * bytes.
+ */
 async function measureLibrary(report: Report, bench: Bench): Promise<void> {
   report.step("requests to the imported library");
   const server = await bench.startServer();

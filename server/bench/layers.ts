@@ -1,7 +1,7 @@
 import { launch } from "./bench-server.ts";
 import type { Bench } from "./section.ts";
 
-/** Starts the program that serves the list behind one layer more on each of its ports. */
+/** Starts the program that serves the list with one more layer on each of its ports. */
 export async function startLayers(file: string, { databaseUrl, dataDir }: Bench) {
   const { child, stdout, ended } = launch(file, [], {
     DATABASE_URL: databaseUrl,

@@ -9,7 +9,7 @@ import { findBenchBrowser } from "./bench-browser.ts";
 import { median } from "./load.ts";
 import type { Bench, Section } from "./section.ts";
 
-/** The last that runs on Node 20. It is fetched for this measurement alone. */
+/** The last version that runs on Node 20. It is installed only for this measurement. */
 const tool = "lighthouse@12.8.2";
 const runs = 5;
 const longestRunMs = 180_000;
@@ -29,8 +29,8 @@ const timings = [
 ] as const;
 
 /**
- * Lighthouse's scores of the pages that most visits begin with, on a phone with a slow line: medians of
- * five.
+ * Lighthouse's scores of the pages that most visits begin with, on a phone with a slow connection: medians
+ * of five.
  */
 export const lighthouse: Section = {
   name: "lighthouse",
@@ -75,7 +75,7 @@ async function getPages({ services }: Bench): Promise<[name: string, address: st
 }
 
 /**
- * Once more where it ended without marks: a browser that was just started now and then hands over no trace.
+ * Retries once without scores: a browser that has just started sometimes has no trace.
  */
 async function look(url: string, browser: string, triesLeft = 2): Promise<Found> {
   const file = path.join(tmpdir(), `maktaba-lighthouse-${process.pid}.json`);

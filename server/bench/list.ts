@@ -14,8 +14,7 @@ const sameBytes = "raw node:http, same bytes";
 const path = "/api/books?limit=20";
 
 /**
- * The list of 20 books against raw node:http with the same statements, side by side; and what each layer
- * takes.
+ * The list of 20 books against raw node:http with the same statements; and the cost of each layer.
  */
 export const list: Section = {
   name: "list",
@@ -55,7 +54,7 @@ export const list: Section = {
   },
 };
 
-/** Replies that are encoded once, against raw node:http sending the same bytes, in turn. */
+/** Cached replies, against raw node:http sending the same bytes, in turn. */
 async function measureCached(report: Report, servers: Readonly<Record<string, string>>, cookie: string) {
   const search = "/api/books?search=the&limit=20";
   const { books } = (await (await fetch(`${servers[cached]}${path}`)).json()) as BookPage;

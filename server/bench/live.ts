@@ -148,7 +148,7 @@ async function inGroups(
   }
 }
 
-/** Milliseconds until the other of a pair has received a message. */
+/** Milliseconds until the other reader of a pair has received a message. */
 async function deliver(bench: Bench, clients: readonly StreamClient[], n: number): Promise<number> {
   const receiver = clients[n % 2 === 0 ? n + 1 : n - 1];
   return timed(() => Promise.all([receiver?.next('"message"'), send(bench, clients, n)]));

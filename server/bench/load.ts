@@ -7,7 +7,7 @@ interface Load {
   readonly headers?: Record<string, string>;
 }
 
-/** Requests a second that a server answers to so many connections; every answer must be a success. */
+/** Requests per second at a number of connections; every reply must be a success. */
 export async function requestsPerSecond(
   url: string,
   { connections = 20, seconds = 4, headers = {} }: Load = {},

@@ -51,7 +51,7 @@ export async function openBook({ baseUrl }: BenchServer, cookie: string, id: str
   }
 }
 
-/** Imports the books, and a small one for warming up under the size 0. @returns their ids by size. */
+/** Imports the books, and a small one as warm-up with the size 0. @returns their ids by size. */
 async function getImport({ services }: Bench): Promise<Map<number, string>> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-bench-open-"));
   try {
@@ -79,7 +79,7 @@ async function getImport({ services }: Bench): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, title }) => [Number(title.split(" ")[1]), id]));
 }
 
-/** Pictures of noise, which no compression makes small. */
+/** Pictures of noise, which cannot be compressed. */
 function makePictures(): Promise<Buffer[]> {
   return Promise.all(
     [1, 2, 3, 4].map((seed) => {

@@ -9,7 +9,7 @@ import type { Bench, Section } from "./section.ts";
 const readers = 64;
 const booksOfEach = 4;
 const seconds = 5;
-/** A server just started has to learn which of its code is hot. */
+/** The code of a new process is not yet compiled. */
 const warmUpSeconds = 4;
 
 export const positions: Section = {

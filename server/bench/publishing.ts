@@ -126,7 +126,7 @@ async function measureBulk(report: Report, bench: Bench, employee: User): Promis
     bench,
     `select id from books where id::text like 'b0000000-%' limit ${edited}`,
   );
-  // The first searches warm the server up.
+  // The first searches warm up the server.
   await p95(() => true);
   const quiet = await p95(() => true);
   const ids = rows.map(({ id }) => id as string);

@@ -12,15 +12,14 @@ import type { Report, Section } from "./section.ts";
 
 const minuteMs = 60_000;
 const minutesOfDay = 24 * 60;
-const calculateedAgain = 1_000;
+const recheckedReaders = 1_000;
 
-/** `--readers=20000` for a smaller world. */
+/** `--readers=20000` for a smaller run. */
 const input = process.argv.find((arg) => arg.startsWith("--readers="));
 const readers = Number(input?.split("=")[1] ?? 1_000_000);
 
 /**
- * A day of calls to prayer around the world, its clock moved from minute to minute as fast as they can be
- * sent.
+ * A day of prayer notifications around the world. Its clock moves on as fast as they can be sent.
  */
 export const push: Section = {
   name: "push",
@@ -140,7 +139,7 @@ async function countMisplanned({ db }: Services, begin: number): Promise<number>
       select json_agg(extract(epoch from p.due_at)::bigint order by p.due_at)
       from prayer_notifications p where p.user_id = s.user_id
     ) as dues
-    from prayer_profiles s order by s.user_id limit ${calculateedAgain}`);
+    from prayer_profiles s order by s.user_id limit ${recheckedReaders}`);
   return rows.filter(({ setup: { location, ...setup }, planned_until: until, dues }) => {
     if (!location) return true;
     const due = listAlertsBetween(location, setup, new Date(begin), new Date(until));

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

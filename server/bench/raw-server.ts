@@ -8,7 +8,7 @@ import { bundled, launch } from "./bench-server.ts";
 import { timed } from "./load.ts";
 import type { Bench } from "./section.ts";
 
-/** Requests a second with ten at a time. */
+/** Requests per second at ten connections. */
 export async function perSecond(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ export async function startRaw({ databaseUrl, dataDir }: Bench, statements: obje
   return { child, baseUrl: url.toString().trim() };
 }
 
-/** Starts node:http alone in another process, with one JSON reply to everything. */
+/** Starts node:http alone in another process, with one JSON reply to every request. */
 export async function startRawBytes({ dataDir }: Bench, body: string) {
   const file = path.join(dataDir, "reply.json");
   writeFileSync(file, body);

@@ -11,7 +11,7 @@ export interface Figure {
 
 export type Verdict = "met" | "met, more sought" | "missed" | "";
 
-/** Gathers what all sections measured. */
+/** Collects the figures of all sections. */
 export class ReportCollector {
   readonly figures: Figure[] = [];
   readonly notes: { readonly section: string; readonly text: string }[] = [];

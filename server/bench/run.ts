@@ -37,7 +37,7 @@ const sections: readonly Section[] = [
   live,
 ];
 
-/** However a section hangs, the bench ends, and so does its database. */
+/** The bench and its database end even when a section hangs. */
 const [longestMs, longestEndMs] = [75 * 60_000, 20_000];
 
 const args = process.argv.slice(2);

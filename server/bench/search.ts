@@ -82,7 +82,7 @@ function questions(): string[] {
   return Array.from({ length: 200 + together }, question);
 }
 
-/** A list's first page against one far down, by its cursor. */
+/** A list's first page against a deep page, by cursor. */
 async function comparePages(report: Report, ask: (path: string) => Promise<string>): Promise<void> {
   report.step(`walking to page ${deepPage.toLocaleString("en")}`);
   let cursor = "";

@@ -1,16 +1,16 @@
 import type { Services } from "#server/services.ts";
 
 export interface Goal {
-  /** At least this, or it is missed. */
+  /** Missed below this value. */
   readonly min?: number;
-  /** At most this, or it is missed. */
+  /** Missed above this value. */
   readonly max?: number;
-  /** Better than the goal: sought, not demanded. On the same side as the goal. */
+  /** A better value than the goal, which is not required. */
   readonly target?: number;
 }
 
 export interface Report {
-  /** One figure; without a goal it is there to compare. */
+  /** One figure; without a goal it is for comparison only. */
   figure(what: string, value: number, unit: string, goal?: Goal): void;
   note(text: string): void;
   step(text: string): void;
@@ -30,8 +30,8 @@ export interface Bench {
   /** Absolute. */
   readonly dataDir: string;
   /**
-   * Starts a built server, by default without its worker, on this database and data folder; the bench stops
-   * it, should the section not.
+   * Starts a built server, by default without its worker, on this database and data folder. The bench stops
+   * it at the end.
    */
   startServer(env?: Readonly<Record<string, string>>, parts?: readonly ServerPart[]): Promise<BenchServer>;
   /** The value of the `Cookie` header of a new reader who is signed in. */
@@ -42,6 +42,6 @@ export interface Bench {
 export interface Section {
   readonly name: string;
   readonly parts?: readonly string[];
-  /** @param isRequested whether a part is to be run */
+  /** @param isRequested whether a part was requested */
   run(report: Report, bench: Bench, isRequested: (part: string) => boolean): Promise<void>;
 }

@@ -42,7 +42,7 @@ export const prayerTimesCommand: Command = {
       return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
     });
     if (parsedArguments.options["json"]) print(JSON.stringify(rows, null, 2));
-    else for (const { latitudeUsed: _, ...row } of rows) print(Object.values(row).join("  "));
+    else for (const { latitudeUsed: _latitudeUsed, ...row } of rows) print(Object.values(row).join("  "));
     return 0;
   },
 };

@@ -70,7 +70,7 @@ function getRoleTexts(role: CrawlRole, screen: VisitedScreen): readonly string[]
   }[role];
 }
 
-/** Made once for all tests of a worker. */
+/** Created once for all tests of a worker. */
 let crawlData: Promise<CrawlData> | undefined;
 
 async function createCrawlData(

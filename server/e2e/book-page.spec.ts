@@ -13,7 +13,7 @@ import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import { computeProgress, getText, getWords } from "./support/reading.ts";
 
-/** Goes to something by the keyboard alone, and presses a key there. */
+/** Focuses an element with the Tab key, and presses a key. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
   const requested = page.getByRole(role, { name }).first();
   await expect(requested).toBeEnabled();

@@ -56,7 +56,7 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
   await up.focus();
   await Promise.all([replyTo(page, orderRecordings), page.keyboard.press("ArrowUp")]);
   await expect(up).toBeFocused();
-  // Other journeys may add theirs to the list meanwhile.
+  // Other tests may add users to the list meanwhile.
   expect(await placeForGuests()).toBe(before - 1);
 });
 

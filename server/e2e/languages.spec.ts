@@ -68,7 +68,7 @@ test("a position survives the change of language", async ({
 
   const text = page.getByRole("region", { name: "نص الكتاب" });
   await expect(text).toHaveAttribute("data-sentence", place);
-  // The line of an English book runs from left to right here too, and its arrows point along it.
+  // The progress of an English book runs from left to right here too, and so do its arrows.
   await expect(page.locator(".lucide-chevron-left")).toHaveCSS("scale", "none");
   expect(complaints).toEqual([]);
 });

@@ -20,7 +20,7 @@ function readSample(name: string): Buffer | null {
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-/** Goes to a book's page and presses Listen. */
+/** Opens a book's page and presses Listen. */
 async function pressListen(page: Page, bookId: string) {
   await page.goto(`/book/${bookId}`);
   await listen(page).click();
@@ -31,7 +31,7 @@ async function startListening(page: Page, bookId: string) {
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
 }
 
-/** Puts the slider of the chapter to a second of it. */
+/** Moves the slider to a second of the chapter. */
 async function seekTo(page: Page, second: number) {
   const slider = player(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
@@ -141,7 +141,7 @@ test("a page closed without time to save is saved by the next one", async ({
   await startListening(page, book.id);
   await expect.poll(audio.time).toBeGreaterThan(4);
 
-  // Chromium waits half a second for a page that is left for another site.
+  // On a navigation to another site Chromium waits half a second for the page.
   await page.evaluate(() => {
     setTimeout(() => {
       for (const end = performance.now() + 4_000; performance.now() < end; );

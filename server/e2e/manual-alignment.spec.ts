@@ -5,7 +5,7 @@ import { books } from "#server/db/schema/books.ts";
 import { replyTo, test } from "./support/fixtures.ts";
 import { getMap } from "./support/read-along.ts";
 
-/** Opens the first chapter of a book to be listened to, from the book's page. */
+/** Opens the first chapter of a book for listening, from the book's page. */
 async function openSyncPage(page: Page, bookId: string) {
   await page.goto(`/book/${bookId}`);
   await page.getByRole("link", { name: "Text and audio sync" }).click();

@@ -14,7 +14,7 @@ async function saveShellAt(page: Page, path: string): Promise<void> {
 
 const offlineMark = "test offline";
 
-/** Some versions of Chromium forget in a new document that `navigator.onLine` is emulated. */
+/** Some versions of Chromium lose the emulated `navigator.onLine` in a new document. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), offlineMark);

@@ -15,7 +15,7 @@ const makkah = { latitude: 21.4225, longitude: 39.8262, zone: "Asia/Riyadh", nam
 const tomorrow = addDays(toLocalDay(makkah.zone, Date.now()), 1);
 const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
-/** A device in Makkah, a minute before Asr by its clock. */
+/** A device in Makkah, a minute before Asr. */
 async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
   const setup: PrayerProfile = { ...defaultProfile, location: makkah, calls: { ...defaultAlerts, ...calls } };
   await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));

@@ -8,7 +8,7 @@ test("a month on the other side of the world is in its time zone, across clock c
   await page.clock.install({ time: new Date("2026-04-04T06:00:00Z") });
   await page.goto("/athan-demo");
   const field = page.getByRole("combobox", { name: "City" });
-  // A server that was started just now may still be listing its cities.
+  // A server that has just started may still be loading its cities.
   await expect(async () => {
     await field.fill("auck");
     await page.clock.runFor(1_000);

@@ -5,7 +5,7 @@ import { test } from "./support/fixtures.ts";
 
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: "Riyadh", country: "SA" };
 
-/** Gives the browser a subscription: its own push service is not to be reached from here. */
+/** Fakes a push subscription: the browser's push service cannot be reached in tests. */
 async function giveSubscription(page: Page): Promise<void> {
   const { endpoint, keys } = pushBrowser().subscription;
   await page.addInitScript(
@@ -23,7 +23,7 @@ async function giveSubscription(page: Page): Promise<void> {
   );
 }
 
-/** Pushes to the page's own worker, as a push service would. */
+/** Sends a push to the page's service worker, as a push service does. */
 async function pushTo(page: Page, payload: object): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -65,7 +65,7 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
     ...{ kind: "prayer", title: "It is time for Asr", body: "3:42 PM", lang: "en", url: "/athan-demo" },
     ...{ tag: "prayer asr", isSilent: false, until: new Date(Date.now() + 60_000).toISOString() },
   };
-  // Pushed again until shown: a message to a worker that is starting can be lost, and the tag replaces
+  // Repeated until shown: a message to a starting worker can be lost, and the tag replaces
   // copies.
   const pushed = async () => {
     await pushTo(page, { ...call, title: "10 minutes until Asr" });

@@ -23,7 +23,7 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
       headers: { Origin: baseURL ?? "" },
       data: { kind: "reading", title: "The Muqaddimah", zone: "UTC", pages: 12, startedAt, endedAt },
     });
-  // Two that overlap by half an hour are an hour and a half.
+  // Two sessions that overlap by half an hour are an hour and a half.
   for (const [from, to] of [
     ["08:00", "09:00"],
     ["08:30", "09:30"],

@@ -29,7 +29,7 @@ async function set(page: Page, bookId: string, everywhere: ReaderSettings): Prom
   expect(reply.ok()).toBe(true);
 }
 
-/** Draws one finger up the screen, or down, with a step for each frame. */
+/** Swipes up or down, with a step for each frame. */
 async function drag(page: Page, finger: CDPSession, from: number, to: number): Promise<void> {
   const at = (y: number) => [{ x: 200, y }];
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
@@ -41,7 +41,7 @@ async function drag(page: Page, finger: CDPSession, from: number, to: number): P
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** Does something again and again until another chapter is on the screen. */
+/** Repeats an action until another chapter is on the screen. */
 async function until(page: Page, sentences: RegExp, callback: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await callback();
@@ -246,7 +246,7 @@ test("a distant position on another device is one click away", async ({
   await expect(getText(page)).toHaveAttribute("data-sentence", /^s2-/);
 });
 
-/** Says where the reader is, as another device does. */
+/** Saves a position, as another device does. */
 async function report(
   page: Page,
   bookId: string,

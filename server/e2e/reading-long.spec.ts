@@ -22,7 +22,7 @@ const longBook = () =>
     { title: "Home again", body: "<p>They slept.</p>" },
   ]);
 
-/** Sentences that the page on the screen had to lay out. */
+/** The sentences in the layout of the current page. */
 const laidOut = async (page: Page) => getDocuments(page)[0]?.locator(".mk-s").count() ?? 0;
 
 const firstLaidOut = (page: Page) => getDocuments(page)[0]?.locator(".mk-s").first().getAttribute("id");
@@ -44,7 +44,7 @@ test("a very long chapter is laid out in parts and reads as one", async ({
   expect(await laidOut(page)).toBeGreaterThan(0);
   expect(await laidOut(page)).toBeLessThan(count);
 
-  // Into the middle, and over the end of a part.
+  // To the middle, and past the end of a part.
   await page.keyboard.press("g");
   await page.getByLabel("Percent of the book").fill("39");
   await page.keyboard.press("Enter");

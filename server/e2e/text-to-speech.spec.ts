@@ -47,7 +47,7 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   await page.getByRole("button", { name: "Resume following" }).click();
   await expect.poll(isMarkedOnPage).toBe(true);
 
-  // Long enough to be written down.
+  // Long enough to be recorded.
   await expect.poll(async () => (await getSpokenTexts(page)).join("").length).toBeGreaterThan(220);
   await Promise.all([
     replyTo(page, positionsContract.savePositions),

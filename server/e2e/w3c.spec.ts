@@ -95,7 +95,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect.poll(seconds).toBeGreaterThan(0);
   },
 
-  // SHOULD in the specification; we do it too.
+  // A SHOULD in the specification.
   "pub-external-links": async (page) => {
     await clickInBook(page, "a[href^=http]");
     await expect(page.getByRole("dialog", { name: "Open an external link?" })).toBeVisible();
@@ -120,7 +120,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** Tests that do not hold, and why. */
+/** Tests that fail, and why. */
 const notHeld: Readonly<Record<string, string>> = {
   "scr-support": "A SHOULD we decline: a book's own scripts never run, for the safety of readers.",
 };

@@ -114,7 +114,7 @@ describe("metadata of a book", () => {
       "ltr",
     ],
     ["neither", "<dc:title>t</dc:title>", "", "ltr"],
-  ])("%s decides on the direction", async (_, metadata, spineAttributes, direction) => {
+  ])("%s sets the direction", async (_, metadata, spineAttributes, direction) => {
     expect((await read({ metadata, spineAttributes })).direction).toBe(direction);
   });
 
@@ -167,7 +167,7 @@ describe("the cover", () => {
       [["EPUB/a.svg", "<svg xmlns='http://www.w3.org/2000/svg'><path/></svg>"]],
     ],
     ["a picture that is not there", asset("a.png", "image/png", own), []],
-  ])("%s is none", async (_, manifest, files) => {
+  ])("%s is not one", async (_, manifest, files) => {
     expect((await read({ manifest, files })).cover).toBeNull();
   });
 });
@@ -245,7 +245,7 @@ describe("text", () => {
     ]);
   });
 
-  test("contains nothing that a database cannot store", async () => {
+  test("contains no characters that a database cannot store", async () => {
     const book = await read({ chapters: ["<p>a\0b&#0;&#xD800;c</p>"] });
 
     expect(book.texts[0]?.text).toBe("ab\uFFFD\uFFFDc");

@@ -39,13 +39,13 @@ async function attempt(file: string): Promise<EpubReading | { rejection: string 
   });
 }
 
-describe.runIf(isPresent)("each shared sample comes out as its row says", () => {
+describe.runIf(isPresent)("each shared sample has the expected result", () => {
   test.each(rows.filter(({ outcome }) => mustOpen.test(outcome)))(
     "$file opens",
     async ({ file, details }) => {
       const reading = await readEpub(path.join(samplesFolder, file), defaultLimits);
 
-      expect(described(reading, details)).toEqual(saidBy(details));
+      expect(describeReading(reading, details)).toEqual(parseDetails(details));
       expect(reading.spine.some(({ isMissing }) => !isMissing)).toBe(true);
     },
   );
@@ -77,10 +77,10 @@ describe.runIf(isPresent)("each shared sample comes out as its row says", () => 
   );
 });
 
-function saidBy(details: string) {
+function parseDetails(details: string) {
   const message = (pattern: RegExp) => pattern.exec(details)?.[1];
   const title = message(/; title "(.*?)"; /);
-  const coverSaid = message(/; cover ([^;]+)/);
+  const coverDetail = message(/; cover ([^;]+)/);
   return {
     ...(title !== undefined && { title: collapse(title) }),
     ...(message(/; creator "(.*?)"; /) && { creator: message(/; creator "(.*?)"; /) }),
@@ -90,15 +90,17 @@ function saidBy(details: string) {
     ...(message(/TOC (?:entries )?(\d+)/) && { toc: Number(message(/TOC (?:entries )?(\d+)/)) }),
     ...(message(/first TOC "(.*?)(?:\.\.\.)?"/) && { firstOfToc: message(/first TOC "(.*?)(?:\.\.\.)?"/) }),
     ...(message(/~(\d+) words/) && { areWordCountsCorrect: true }),
-    ...(coverSaid && coverSaid !== "none declared" && !coverSaid.startsWith("is") && { hasCover: true }),
+    ...(coverDetail &&
+      coverDetail !== "none declared" &&
+      !coverDetail.startsWith("is") && { hasCover: true }),
     ...(/layout pre-paginated/.test(details) && { layout: "pre-paginated" }),
     ...(/media overlays on|overlays \d/.test(details) && { hasMediaOverlays: true }),
   };
 }
 
-/** The same of the book that was read, of what the row speaks of. */
-function described(reading: EpubReading, details: string) {
-  const message = saidBy(details);
+/** The same details of the imported book. */
+function describeReading(reading: EpubReading, details: string) {
+  const message = parseDetails(details);
   const words = Number(/~(\d+) words/.exec(details)?.[1]);
   const links = flat(reading.toc).filter(({ href, children }) => href !== "" || children.length === 0);
   const all = {

@@ -19,7 +19,7 @@ describe("a range request", () => {
   });
 
   it.each([undefined, "", "bytes=", "bytes=-", "bytes=9-5", "bytes=0-1,5-9", "items=0-5", "bytes=a-b"])(
-    "%s is the whole file's",
+    "%s requests the whole file",
     (header) => {
       expect(parseRange(header, 1000)).toBeNull();
     },

@@ -24,7 +24,7 @@ const later = defineJob({
   run: async () => void runs.push("later"),
 });
 
-/** Another process holds a job that it never ends. */
+/** Another process holds a job and never finishes it. */
 beforeEach(async () => {
   runs.length = 0;
   running = await startTestServices();
@@ -61,7 +61,7 @@ async function holder(): Promise<string | null> {
   return rows[0]?.locked_by ?? null;
 }
 
-/** Goes on when a job that was put off was begun: the workers have looked round many times meanwhile. */
+/** Resolves when a postponed job has started; the workers have polled many times by then. */
 async function someRounds(): Promise<void> {
   const jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
   await jobs.add(later, {}, { runAt: new Date(Date.now() + 500) });

@@ -8,7 +8,7 @@ import { defineJob } from "./jobs.ts";
 import { openQueue } from "./queue.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
-const Letter = z.strictObject({ to: z.string() });
+const Payload = z.strictObject({ to: z.string() });
 const done = new EventEmitter();
 const sent: string[] = [];
 let failures = 0;
@@ -16,25 +16,25 @@ let failures = 0;
 const send = defineJob({
   name: "test.send",
   previously: ["test.post"],
-  payload: Letter,
+  payload: Payload,
   run: async (_services, { to }) => {
     sent.push(to);
     done.emit(to);
   },
 });
-const stumble = defineJob({
-  name: "test.stumble",
-  payload: Letter,
+const alwaysFail = defineJob({
+  name: "test.alwaysFail",
+  payload: Payload,
   run: async () => {
     failures++;
-    done.emit("stumbled");
-    throw new Error("not today");
+    done.emit("failed");
+    throw new Error("expected failure");
   },
 });
 const long = (name: string) =>
   defineJob({
     name,
-    payload: Letter,
+    payload: Payload,
     isLong: true,
     run: async (_services, { to }) => {
       sent.push(to);
@@ -43,11 +43,11 @@ const long = (name: string) =>
     },
   });
 const build = long("test.build");
-const dig = long("test.dig");
+const runLong = long("test.runLong");
 
-const ask = defineJob({
-  name: "test.ask",
-  payload: Letter,
+const callRemote = defineJob({
+  name: "test.callRemote",
+  payload: Payload,
   usesExternal: true,
   run: async (_services, { to }) => {
     sent.push(to);
@@ -64,7 +64,13 @@ describe("the job queue", () => {
   beforeAll(async () => {
     running = await startTestServices();
     jobs = await openQueue(running.services.db as OpenDatabase, running.databaseUrl);
-    worker = await startWorker(running.services, running.databaseUrl, [send, stumble, build, dig, ask]);
+    worker = await startWorker(running.services, running.databaseUrl, [
+      send,
+      alwaysFail,
+      build,
+      runLong,
+      callRemote,
+    ]);
   });
   afterAll(async () => {
     await worker.stop();
@@ -83,7 +89,7 @@ describe("the job queue", () => {
   test("runs jobs added under a previous name", async () => {
     const arrival = once(done, "khadija");
 
-    await jobs.add({ name: "test.post", payload: Letter }, { to: "khadija" });
+    await jobs.add({ name: "test.post", payload: Payload }, { to: "khadija" });
     await arrival;
 
     expect(sent).toContain("khadija");
@@ -118,7 +124,7 @@ describe("the job queue", () => {
     const arrivals = ["tower", "well", "letter 1", "letter 2", "letter 3"].map((name) => once(done, name));
     await jobs.add(build, { to: "tower" });
     await jobs.add(build, { to: "minaret" });
-    await jobs.add(dig, { to: "well" });
+    await jobs.add(runLong, { to: "well" });
 
     for (const to of ["letter 1", "letter 2", "letter 3"]) await jobs.add(send, { to });
     await Promise.all(arrivals);
@@ -131,7 +137,7 @@ describe("the job queue", () => {
   });
 
   test("is not blocked by unresponsive remote servers", async () => {
-    for (const to of ["far 1", "far 2", "far 3"]) await jobs.add(ask, { to });
+    for (const to of ["far 1", "far 2", "far 3"]) await jobs.add(callRemote, { to });
     await expect.poll(() => sent.filter((to) => to.startsWith("far"))).toHaveLength(3);
     const arrival = once(done, "near");
     await jobs.add(send, { to: "near" });
@@ -140,14 +146,14 @@ describe("the job queue", () => {
   });
 
   test("retries failed jobs", async () => {
-    const arrival = once(done, "stumbled");
+    const arrival = once(done, "failed");
 
-    await jobs.add(stumble, { to: "x" });
+    await jobs.add(alwaysFail, { to: "x" });
     await arrival;
     await worker.stop();
 
     const { rows } = await db().execute(
-      "select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'test.stumble'",
+      "select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'test.alwaysFail'",
     );
     expect(failures).toBe(1);
     expect(rows).toEqual([{ attempts: 1, max_attempts: 8 }]);

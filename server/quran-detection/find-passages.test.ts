@@ -51,7 +51,7 @@ describe("Qur'an quotations in a text", () => {
     ["with the signs of notes", "الحمدa لله [b] رب العالمين"],
     ["with signs of direction inside a word", "ال\u2066حم\u2069د لله رب العالمين"],
     ["hamza on other seats", "يسالونك عن الشهر الحرام قتال فيه"],
-  ])("are found however they are spelt: %s", (_, text) => {
+  ])("are found in any spelling: %s", (_, text) => {
     expect(found(text)).toEqual([[text]]);
   });
 
@@ -78,7 +78,7 @@ describe("Qur'an quotations in a text", () => {
   });
 
   test("are not found by consonants alone", () => {
-    // `قل` and `قال`, `ملك` and `مالك` as today's spelling parts them.
+    // `قل` and `قال`, `ملك` and `مالك` are different words in everyday spelling.
     expect(found("قال هو الله أحد")).toEqual([[]]);
   });
 
@@ -106,7 +106,7 @@ describe("Qur'an quotations in a text", () => {
 });
 
 describe("without the licensed text", () => {
-  test("ornate brackets are silent, across paragraphs and in either direction", () => {
+  test("text in ornate brackets is not spoken, across paragraphs and in either direction", () => {
     expect(foundWithout("قال ﴿الله الصمد﴾ ثم قال")).toEqual([["﴿الله الصمد﴾"]]);
     expect(foundWithout("قال ﴿الله الصمد", "لم يلد﴾ ثم قال")).toEqual([["﴿الله الصمد"], ["لم يلد﴾"]]);
     expect(foundWithout("قال ﴾الله الصمد﴿ ثم قال")).toEqual([["﴾الله الصمد﴿"]]);
@@ -120,12 +120,12 @@ describe("without the licensed text", () => {
     ]);
   });
 
-  test("a vowelled verse before its number is silent, other words are not", () => {
+  test("a vowelled verse before its number is not spoken, other text is", () => {
     expect(foundWithout("ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾")).toEqual([["ٱللَّهُ ٱلصَّمَدُ ﴿٢﴾"]]);
     expect(foundWithout("وفي الآية ﴿٢﴾ معنى")).toEqual([["﴿٢﴾"]]);
   });
 
-  test("the basmala ligature is silent", () => {
+  test("the basmala ligature is not spoken", () => {
     expect(foundWithout("﷽ نبدأ")).toEqual([["﷽"]]);
   });
 

@@ -6,13 +6,13 @@ import sharp from "sharp";
 export async function drawAppIcons(assets) {
   const mark = await readFile(path.join(assets, "icon-1.svg"), "utf8");
   const inner = mark.replace(/^<svg[^>]*>|<\/svg>$|<title>.*?<\/title>|<rect[^>]*\/>/g, "").trim();
-  const rounded = (size) => draw(mark, size);
+  const drawRounded = (size) => draw(mark, size);
   await Promise.all([
-    rounded(192).toFile(path.join(assets, "app-192-1.png")),
-    rounded(512).toFile(path.join(assets, "app-512-1.png")),
+    drawRounded(192).toFile(path.join(assets, "app-192-1.png")),
+    drawRounded(512).toFile(path.join(assets, "app-512-1.png")),
     // Maskable icons: the mark stays within the central 80 %.
-    draw(wholeSquare(inner), 512).toFile(path.join(assets, "app-maskable-512-1.png")),
-    draw(wholeSquare(inner), 180).toFile(path.join(assets, "app-touch-180-1.png")),
+    draw(drawFullSquare(inner), 512).toFile(path.join(assets, "app-maskable-512-1.png")),
+    draw(drawFullSquare(inner), 180).toFile(path.join(assets, "app-touch-180-1.png")),
   ]);
 }
 
@@ -22,6 +22,6 @@ function draw(svg, size) {
     .png({ palette: true });
 }
 
-function wholeSquare(inner) {
+function drawFullSquare(inner) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" fill="#0F4A3A"/><g transform="translate(7 7) scale(.78125)">${inner.replace("</svg>", "")}</g></svg>`;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { collectChunks, findCircularChunks, messageFiles } from "./client-chunks.mjs";
+import { collectChunks, findCircularChunks, listMessageFiles } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
 /** Gzipped kilobytes (1000 bytes) of a guest's first `/browse`. */
@@ -18,18 +18,18 @@ const client = path.join(root, "dist", "client");
 const manifest = JSON.parse(readFileSync(path.join(client, ".vite", "manifest.json"), "utf8"));
 
 const shellNamespaces = ["common", "ui", "shell"];
-const shell = ["index.html", "boot.tsx", ...messageFiles("en", ...shellNamespaces)];
-const arabic = messageFiles("ar", ...shellNamespaces, "browse").map((name) => manifest[name]);
+const shell = ["index.html", "boot.tsx", ...listMessageFiles("en", ...shellNamespaces)];
+const arabic = listMessageFiles("ar", ...shellNamespaces, "browse").map((name) => manifest[name]);
 const browse = collectChunks(manifest, [
   ...shell,
   "pages/browse/browse-page.tsx",
-  ...messageFiles("en", "browse"),
+  ...listMessageFiles("en", "browse"),
 ]);
 const reader = collectChunks(manifest, [
   ...shell,
   "pages/reader/read-page.tsx",
   "features/reader/engine/layout/pages.ts",
-  ...messageFiles("en", "reader"),
+  ...listMessageFiles("en", "reader"),
 ]);
 const lazyRoutes = collectChunks(manifest, [
   ...shell,

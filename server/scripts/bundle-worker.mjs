@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
-import { collectChunks, messageFiles } from "./client-chunks.mjs";
+import { collectChunks, listMessageFiles } from "./client-chunks.mjs";
 import { root } from "./prepare.mjs";
 
 const initialModules = [
@@ -40,22 +40,22 @@ const pageNamespaces = [
 export async function bundleWorker(client) {
   const html = await readFile(path.join(client, "index.html"), "utf8");
   const manifest = JSON.parse(await readFile(path.join(client, ".vite", "manifest.json"), "utf8"));
-  const filesOf = (names) =>
+  const listFiles = (names) =>
     collectChunks(manifest, names).flatMap(({ file, css = [] }) => [file, ...css].map((name) => `/${name}`));
 
   const files = {
     entry: `/${manifest["index.html"].file}`,
-    first: unique([
-      ...namedIn(html),
-      ...filesOf([
+    first: removeDuplicates([
+      ...findAssets(html),
+      ...listFiles([
         ...initialModules,
-        ...messageFiles("en", ...shellNamespaces),
-        ...messageFiles("ar", ...shellNamespaces),
+        ...listMessageFiles("en", ...shellNamespaces),
+        ...listMessageFiles("ar", ...shellNamespaces),
       ]),
     ]),
     messages: {
-      en: filesOf(messageFiles("en", ...pageNamespaces)),
-      ar: filesOf(messageFiles("ar", ...pageNamespaces)),
+      en: listFiles(listMessageFiles("en", ...pageNamespaces)),
+      ar: listFiles(listMessageFiles("ar", ...pageNamespaces)),
     },
     all: (await readdir(path.join(client, "assets"))).map((name) => `/assets/${name}`).sort(),
   };
@@ -72,9 +72,9 @@ export async function bundleWorker(client) {
   });
 }
 
-const unique = (paths) => [...new Set(paths)];
+const removeDuplicates = (paths) => [...new Set(paths)];
 
-function namedIn(html) {
-  const common = html.replace(/<link\b[^>]*\blang="[^>]*>/g, "");
-  return Array.from(common.matchAll(/"(\/assets\/[^"]+)"/g), ([, file]) => file);
+function findAssets(html) {
+  const withoutLanguages = html.replace(/<link\b[^>]*\blang="[^>]*>/g, "");
+  return Array.from(withoutLanguages.matchAll(/"(\/assets\/[^"]+)"/g), ([, file]) => file);
 }

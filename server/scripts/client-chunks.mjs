@@ -2,26 +2,26 @@
 
 /** The named chunks with everything they import statically. */
 export function collectChunks(manifest, names) {
-  const found = new Set();
+  const collected = new Set();
   const pending = [...names];
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (found.has(name)) continue;
+    if (collected.has(name)) continue;
     if (!manifest[name]) throw new Error(`The build has no ${name}: a list in server/scripts is outdated.`);
-    found.add(name);
+    collected.add(name);
     pending.push(...(manifest[name].imports ?? []));
   }
-  return [...found].map((name) => manifest[name]);
+  return [...collected].map((name) => manifest[name]);
 }
 
 /** Chunks with circular imports. One of them runs before its imports, which fails only in the browser. */
 export function findCircularChunks(manifest) {
   const importsItself = (name) => {
-    const found = new Set();
+    const visited = new Set();
     const pending = [...(manifest[name].imports ?? [])];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (next === name) return true;
-      if (found.has(next)) continue;
-      found.add(next);
+      if (visited.has(next)) continue;
+      visited.add(next);
       pending.push(...(manifest[next]?.imports ?? []));
     }
     return false;
@@ -29,5 +29,5 @@ export function findCircularChunks(manifest) {
   return Object.keys(manifest).filter(importsItself);
 }
 
-export const messageFiles = (language, ...namespaces) =>
+export const listMessageFiles = (language, ...namespaces) =>
   namespaces.map((namespace) => `locales/${language}/${namespace}.json`);

@@ -11,14 +11,14 @@ const port = process.env.PORT || "5000";
 const origins = [`http://localhost:${vitePort}`, `http://127.0.0.1:${vitePort}`].join(",");
 const env = { ...process.env, NODE_ENV: "development", PORT: port, DEV_ORIGINS: origins };
 
-const server = run("tsx", ["watch", "--clear-screen=false", "--include", "shared", "server/main.ts"]);
-const vite = run("vite", ["--port", vitePort, "--strictPort"]);
+const server = start("tsx", ["watch", "--clear-screen=false", "--include", "shared", "server/main.ts"]);
+const vite = start("vite", ["--port", vitePort, "--strictPort"]);
 const children = [server, vite];
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => end(0));
-for (const child of children) child.on("exit", (code) => end(code ?? 0));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => shutDown(0));
+for (const child of children) child.on("exit", (code) => shutDown(code ?? 0));
 
-function run(program, args) {
+function start(program, args) {
   return spawn(`node_modules/.bin/${program}`, args, {
     env,
     stdio: ["ignore", "inherit", "inherit"],
@@ -26,15 +26,15 @@ function run(program, args) {
   });
 }
 
-let isEnding = false;
-async function end(code) {
-  if (isEnding) return;
-  isEnding = true;
+let isShuttingDown = false;
+async function shutDown(code) {
+  if (isShuttingDown) return;
+  isShuttingDown = true;
   await Promise.all(
     children.map((child) => {
       if (child.exitCode !== null || child.signalCode !== null) return null;
       child.kill("SIGTERM");
-      return new Promise((done) => child.once("exit", done));
+      return new Promise((resolve) => child.once("exit", resolve));
     }),
   );
   process.exit(code);

@@ -8,19 +8,19 @@ const paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 
 /** @returns null when a browser was found, else how to install one */
 export async function findBrowser() {
-  if (await isThere()) return null;
+  if (await isInstalled()) return null;
   log("No Chromium here: asking Playwright for its own…");
   spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
     stdio: ["ignore", 2, 2],
     timeout: 180_000,
   });
-  if (await isThere()) return null;
+  if (await isInstalled()) return null;
   installPackages(["chromium"]);
-  if (await isThere()) return null;
+  if (await isInstalled()) return null;
   return "The end-to-end tests need Chromium: install it (on Debian: apt-get install chromium) and run npm test again.";
 }
 
-async function isThere() {
+async function isInstalled() {
   if (paths.some((file) => existsSync(file))) return true;
   const { chromium } = await import("playwright");
   return existsSync(chromium.executablePath());

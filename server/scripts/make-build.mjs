@@ -17,19 +17,19 @@ const clientDraft = dist(`client.new-${process.pid}`);
 const serverDraft = dist(`server.new-${process.pid}`);
 
 try {
-  await Promise.all([makeClient(), bundleServer(serverDraft)]);
+  await Promise.all([buildClientDraft(), bundleServer(serverDraft)]);
   await drawAppIcons(path.join(clientDraft, "assets"));
   await bundleWorker(clientDraft);
   await compress(clientDraft);
   await keepRetiredAssets(dist("client", "assets"), path.join(clientDraft, "assets"), dist("retired.json"));
-  await put(serverDraft, dist("server"));
-  await put(clientDraft, dist("client"));
+  await replaceFolder(serverDraft, dist("server"));
+  await replaceFolder(clientDraft, dist("client"));
 } finally {
   await Promise.all([clientDraft, serverDraft].map((draft) => rm(draft, { recursive: true, force: true })));
 }
 await import("./budget.mjs");
 
-function makeClient() {
+function buildClientDraft() {
   return buildClient({
     root: path.join(root, "client"),
     configFile: path.join(root, "vite.config.ts"),
@@ -38,7 +38,7 @@ function makeClient() {
   });
 }
 
-async function put(draft, target) {
+async function replaceFolder(draft, target) {
   const old = `${target}.old-${process.pid}`;
   if (existsSync(target)) await rename(target, old);
   await rename(draft, target);

@@ -14,14 +14,14 @@ const installedStamp = inRoot("node_modules", ".maktaba-lock");
 const builtStamp = inRoot("dist", "built.json");
 
 const sources = ["client", "server", "shared", "package-lock.json", "tailwind.config.ts", "vite.config.ts"];
-const notSources =
+const ignoredSources =
   /\.test\.tsx?$|^server\/(bin|testing|e2e|bench)\/|^server\/demo\/library\/|^client\/testing\/|^server\/db\/migrations\//;
 
 export const log = (text) => process.stderr.write(`${text}\n`);
 
 /** Exits with a message. */
-export function fail(sentence) {
-  log(sentence);
+export function fail(message) {
+  log(message);
   process.exit(1);
 }
 
@@ -39,53 +39,53 @@ export function checkNode() {
 /** Installs the packages unless they match the lock file. */
 export async function install() {
   if (isInstalled()) return;
-  await alone("install", () => {
+  await runExclusively("install", () => {
     if (isInstalled()) return;
     log("Installing the packages (about a minute, once)…");
-    const before = readFileSync(lockFile);
+    const lockBefore = readFileSync(lockFile);
     const npm = npmCommand(["install", "--include=dev", "--include=optional", "--no-audit", "--no-fund"]);
     const { status, signal } = spawnSync(...npm, { cwd: root, stdio: ["ignore", 2, 2] });
-    const isSame = before.equals(readFileSync(lockFile));
-    if (!isSame) writeFileSync(lockFile, before);
+    const isUnchanged = lockBefore.equals(readFileSync(lockFile));
+    if (!isUnchanged) writeFileSync(lockFile, lockBefore);
     if (status !== 0) fail(`npm install failed (${signal ?? `exit code ${status}`}): see above.`);
-    if (!isSame) log("npm would have rewritten package-lock.json; it was put back as it was.");
-    writeFileSync(installedStamp, `${lockHash()}\n`);
+    if (!isUnchanged) log("npm changed package-lock.json; it was restored.");
+    writeFileSync(installedStamp, `${hashLockFile()}\n`);
   });
 }
 
 /** Builds unless the last build matches the sources. */
 export async function build({ again = false } = {}) {
   if (!again && isBuilt()) return;
-  await alone("build", () => {
+  await runExclusively("build", () => {
     if (!again && isBuilt()) return;
     log("Building…");
-    const hash = sourcesHash();
-    const made = spawnSync(process.execPath, [inRoot("server", "scripts", "make-build.mjs")], {
+    const hash = hashSources();
+    const { status } = spawnSync(process.execPath, [inRoot("server", "scripts", "make-build.mjs")], {
       cwd: root,
       stdio: ["ignore", 2, 2],
       env: { ...process.env, NODE_ENV: "production" },
     });
-    if (made.status !== 0) fail("The build failed: see above.");
+    if (status !== 0) fail("The build failed: see above.");
     writeFileSync(builtStamp, `${JSON.stringify({ hash })}\n`);
   });
 }
 
 export const isBuilt = () =>
-  existsSync(builtStamp) && JSON.parse(readFileSync(builtStamp, "utf8")).hash === sourcesHash();
+  existsSync(builtStamp) && JSON.parse(readFileSync(builtStamp, "utf8")).hash === hashSources();
 
 function isInstalled() {
   if (!existsSync(inRoot("node_modules"))) return false;
-  if (existsSync(installedStamp)) return readFileSync(installedStamp, "utf8").trim() === lockHash();
+  if (existsSync(installedStamp)) return readFileSync(installedStamp, "utf8").trim() === hashLockFile();
   // npm writes this file last, so its presence means a complete install.
-  const note = inRoot("node_modules", ".package-lock.json");
-  return existsSync(note) && statSync(note).mtimeMs >= statSync(lockFile).mtimeMs;
+  const npmLock = inRoot("node_modules", ".package-lock.json");
+  return existsSync(npmLock) && statSync(npmLock).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-const lockHash = () => createHash("sha256").update(readFileSync(lockFile)).digest("hex");
+const hashLockFile = () => createHash("sha256").update(readFileSync(lockFile)).digest("hex");
 
-function sourcesHash() {
+function hashSources() {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap((each) => filesOf(each)).sort()) {
+  for (const file of sources.flatMap((source) => listFiles(source)).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(inRoot(file)))
@@ -94,28 +94,28 @@ function sourcesHash() {
   return hash.digest("hex");
 }
 
-function filesOf(relative) {
+function listFiles(relative) {
   if (!existsSync(inRoot(relative))) return [];
-  if (statSync(inRoot(relative)).isFile()) return notSources.test(relative) ? [] : [relative];
-  return readdirSync(inRoot(relative)).flatMap((name) => filesOf(`${relative}/${name}`));
+  if (statSync(inRoot(relative)).isFile()) return ignoredSources.test(relative) ? [] : [relative];
+  return readdirSync(inRoot(relative)).flatMap((name) => listFiles(`${relative}/${name}`));
 }
 
 /** Runs a function exclusively in this folder; waits for other processes. */
-async function alone(what, act) {
-  const lock = inRoot(".cache", `${what}.lock`);
+async function runExclusively(name, action) {
+  const lock = inRoot(".cache", `${name}.lock`);
   mkdirSync(inRoot(".cache"), { recursive: true });
-  while (!take(lock)) {
+  while (!acquire(lock)) {
     if (isStale(lock)) rmSync(lock, { force: true });
     else await sleep(200);
   }
   try {
-    await act();
+    await action();
   } finally {
     rmSync(lock, { force: true });
   }
 }
 
-function take(lock) {
+function acquire(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     process.once("exit", () => rmSync(lock, { force: true }));

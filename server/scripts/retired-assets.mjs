@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-const keptForMs = 35 * 24 * 3600 * 1000;
+const retentionMs = 35 * 24 * 3600 * 1000;
 
-/** Copies the previous build's assets into the new one for 35 days. `notes` stores since when. */
+/** Copies the previous build's assets into the new one for 35 days. `notes` stores since when each is retired. */
 export async function keepRetiredAssets(old, fresh, notes, now = Date.now()) {
   if (!existsSync(old)) return;
   const retired = existsSync(notes) ? JSON.parse(await readFile(notes, "utf8")) : {};
@@ -13,7 +13,7 @@ export async function keepRetiredAssets(old, fresh, notes, now = Date.now()) {
   const kept = {};
   for (const name of await readdir(old)) {
     const since = retired[name] ?? now;
-    if (current.has(name) || now - since > keptForMs) continue;
+    if (current.has(name) || now - since > retentionMs) continue;
     kept[name] = since;
     await copyFile(path.join(old, name), path.join(fresh, name));
   }

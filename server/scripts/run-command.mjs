@@ -7,11 +7,11 @@ const running = new Set();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    endAll(signal);
+    killAll(signal);
     process.exit(1);
   });
 }
-process.on("exit", () => endAll("SIGKILL"));
+process.on("exit", () => killAll("SIGKILL"));
 
 export function run(program, args, { env = {}, quiet = false } = {}) {
   const command = program === "node" ? process.execPath : path.join(root, "node_modules", ".bin", program);
@@ -24,17 +24,17 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
   });
   running.add(child);
   let output = "";
-  const keep = (chunk) => {
+  const appendOutput = (chunk) => {
     output += chunk;
   };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
-  return new Promise((done) => {
-    child.on("error", (error) => done({ code: 1, output: error.message }));
+  child.stdout?.on("data", appendOutput);
+  child.stderr?.on("data", appendOutput);
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (code) => {
       signalGroup(child, "SIGKILL");
       running.delete(child);
-      done({ code: code ?? 1, output });
+      resolve({ code: code ?? 1, output });
     });
   });
 }
@@ -62,7 +62,7 @@ export async function runStaticChecks() {
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
-function endAll(signal) {
+function killAll(signal) {
   for (const child of running) signalGroup(child, signal);
 }
 

@@ -22,17 +22,17 @@ await build();
 const work = mkdtempSync(path.join(tmpdir(), "maktaba-security-"));
 const results = [];
 /** Arguments select checks: `npm run security -- csrf session`. */
-const wanted = process.argv.slice(2);
-const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+const selectedChecks = process.argv.slice(2);
+const isSelected = (name) => selectedChecks.length === 0 || selectedChecks.includes(name);
 let server = null;
 
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void end(1));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void exit(1));
 
 try {
   // Only the rate limits are higher than in production.
-  const isWide = wanted.length === 0 || wanted.some((name) => name !== "ratelimit");
-  if (isWide)
-    await onServer("wide", { RATE_LIMIT_FACTOR: "100000" }, async (config, env, origin) => {
+  const needsHighLimits = selectedChecks.length === 0 || selectedChecks.some((name) => name !== "ratelimit");
+  if (needsHighLimits)
+    await withServer("high-limits", { RATE_LIMIT_FACTOR: "100000" }, async (config, env, origin) => {
       check("headers", config);
       check("session", config);
       check("csrf", config);
@@ -42,24 +42,24 @@ try {
       check("fuzz-json", config);
       await importHostileFiles(env, origin);
     });
-  if (isWanted("ratelimit"))
-    await onServer("production", {}, async (config) => {
+  if (isSelected("ratelimit"))
+    await withServer("production", {}, async (config) => {
       check("ratelimit", config);
     });
 } catch (error) {
-  results.push({ name: "set-up", isGood: false });
+  results.push({ name: "set-up", hasPassed: false });
   log(error.message);
 }
 
 log("");
-for (const { name, isGood } of results) log(`${isGood ? "nothing found" : "FINDINGS     "}  ${name}`);
-await end(results.every(({ isGood }) => isGood) ? 0 : 1);
+for (const { name, hasPassed } of results) log(`${hasPassed ? "nothing found" : "FINDINGS     "}  ${name}`);
+await exit(results.every(({ hasPassed }) => hasPassed) ? 0 : 1);
 
 /** Runs a function with a server on a fresh database with fixtures. */
-async function onServer(name, settings, act) {
-  const port = await freePort();
+async function withServer(name, settings, action) {
+  const port = await findFreePort();
   const env = {
-    ...plainEnvironment(),
+    ...getBaseEnvironment(),
     NODE_ENV: "production",
     PORT: String(port),
     DATA_DIR: path.join(work, name),
@@ -69,62 +69,65 @@ async function onServer(name, settings, act) {
     ...settings,
   };
   const origin = `http://127.0.0.1:${port}`;
-  await open(env, origin);
+  await startServer(env, origin);
   try {
-    const made = spawnSync("node_modules/.bin/tsx", ["server/testing/security/security-fixtures.ts"], {
+    const fixtures = spawnSync("node_modules/.bin/tsx", ["server/testing/security/security-fixtures.ts"], {
       ...{ cwd: root, env, encoding: "utf8", stdio: ["ignore", "pipe", 2] },
       shell: process.platform === "win32",
     });
-    if (made.status !== 0) throw new Error("The fixtures could not be made: see above.");
-    await act(writeConfig(name, { origin, ...JSON.parse(made.stdout) }), env, origin);
+    if (fixtures.status !== 0) throw new Error("The fixtures could not be created: see above.");
+    await action(writeConfig(name, { origin, ...JSON.parse(fixtures.stdout) }), env, origin);
   } finally {
-    await close();
+    await stopServer();
   }
 }
 
-function plainEnvironment() {
+function getBaseEnvironment() {
   const { PATH, HOME, LANG, TMPDIR, SystemRoot } = process.env;
   return { PATH, HOME, LANG, TMPDIR, SystemRoot };
 }
 
-async function open(env, origin) {
+async function startServer(env, origin) {
   server = spawn(process.execPath, [path.join(root, "dist", "server", "main.js")], {
     ...{ cwd: root, env, stdio: ["ignore", "ignore", "ignore"] },
   });
-  for (let look = 0; look < 600; look++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if (server.exitCode !== null) throw new Error(`The server did not start (exit code ${server.exitCode}).`);
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (isReady) return;
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The server was not ready within a minute.");
 }
 
-async function close() {
+async function stopServer() {
   const child = server;
   server = null;
   if (!child || child.exitCode !== null) return;
-  const gone = new Promise((done) => child.once("exit", done));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
-function writeConfig(name, given) {
+function writeConfig(name, fixtures) {
   const testing = path.join(root, "server", "testing", "security");
   const read = (file) => readFileSync(path.join(testing, file), "utf8");
-  const filled = read("security.config.json").replace(/\{(\w+)\}/g, (whole, key) => given[key] ?? whole);
+  const config = read("security.config.json").replace(
+    /\{(\w+)\}/g,
+    (placeholder, key) => fixtures[key] ?? placeholder,
+  );
   const file = path.join(work, `${name}.config.json`);
-  const known = JSON.parse(read("security.matrix.json"));
-  const matrix = { ...known, vars: { ...known.vars, ...given } };
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(filled), matrix }));
+  const base = JSON.parse(read("security.matrix.json"));
+  const matrix = { ...base, vars: { ...base.vars, ...fixtures } };
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(config), matrix }));
   return file;
 }
 
 function check(name, config, args = []) {
-  if (!isWanted(name)) return;
+  if (!isSelected(name)) return;
   log(`— ${name} —`);
   const { status } = spawnSync(
     process.execPath,
@@ -133,14 +136,14 @@ function check(name, config, args = []) {
       ...{ cwd: work, stdio: ["ignore", 2, 2] },
     },
   );
-  results.push({ name, isGood: status === 0 });
+  results.push({ name, hasPassed: status === 0 });
 }
 
 /** Imports every hostile file with `cli import`: valid ones succeed, others are rejected, nothing crashes. */
 async function importHostileFiles(env, origin) {
-  if (!isWanted("uploads")) return;
+  if (!isSelected("uploads")) return;
   if (!existsSync(path.join(root, "server", "commands", "import.ts"))) {
-    return log("uploads: left out, there is no import yet.");
+    return log("uploads: skipped, the import command does not exist.");
   }
   log("— uploads, by cli import —");
   const folder = path.join(work, "hostile");
@@ -150,12 +153,12 @@ async function importHostileFiles(env, origin) {
   const index = JSON.parse(readFileSync(path.join(folder, "index.json"), "utf8"));
   rmSync(path.join(folder, "index.json"));
   // A text and a recording with the same name would be one book.
-  const files = index.map(({ name, ...about }) => ({
-    ...about,
-    name: /\.epub$/.test(name) ? name : `sound-${name}`,
+  const files = index.map(({ name, ...entry }) => ({
+    ...entry,
+    name: /\.epub$/.test(name) ? name : `audio-${name}`,
   }));
-  for (const [at, { name }] of index.entries()) {
-    renameSync(path.join(folder, name), path.join(folder, files[at].name));
+  for (const [position, { name }] of index.entries()) {
+    renameSync(path.join(folder, name), path.join(folder, files[position].name));
   }
   const cli = path.join(root, "dist", "server", "cli.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "import", folder], {
@@ -163,30 +166,30 @@ async function importHostileFiles(env, origin) {
   });
   const lines = `${stdout}\n${stderr}`.split(/[\r\n]+/);
   const isRefused = (name) => lines.some((line) => line.startsWith("refused") && line.includes(name));
-  const wrong = files.flatMap(({ name, expect, why }) => {
-    if (expect === "reject" && !isRefused(name)) return [`${name} was taken in: ${why}`];
+  const failures = files.flatMap(({ name, expect, why }) => {
+    if (expect === "reject" && !isRefused(name)) return [`${name} was imported: ${why}`];
     if (expect === "accept" && isRefused(name)) return [`${name} was refused: ${why}`];
     return [];
   });
-  if (status !== 1) wrong.push(`the command ended with ${status}, not 1\n${stderr.slice(-2000)}`);
+  if (status !== 1) failures.push(`the command exited with ${status}, not 1\n${stderr.slice(-2000)}`);
   const { ok } = await fetch(`${origin}/readyz`);
-  if (!ok) wrong.push("the server is not ready any more");
-  for (const line of wrong) log(`FAIL  ${line}`);
-  log(`uploads: ${wrong.length} fail, ${files.length} files`);
-  results.push({ name: "uploads", isGood: wrong.length === 0 });
+  if (!ok) failures.push("the server is no longer ready");
+  for (const line of failures) log(`FAIL  ${line}`);
+  log(`uploads: ${failures.length} fail, ${files.length} files`);
+  results.push({ name: "uploads", hasPassed: failures.length === 0 });
 }
 
-function freePort() {
-  return new Promise((done) => {
+function findFreePort() {
+  return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();
-      probe.close(() => done(port));
+      probe.close(() => resolve(port));
     });
   });
 }
 
-async function end(code) {
-  await close();
+async function exit(code) {
+  await stopServer();
   rmSync(work, { recursive: true, force: true });
   process.exit(code);
 }

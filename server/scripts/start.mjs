@@ -14,13 +14,14 @@ await import(pathToFileURL(path.join(root, "dist", "server", "main.js")).href);
 
 /** Checked before the long installation; the server checks everything again. */
 function checkPort(host, port) {
-  return new Promise((done) => {
-    if (!(port > 0 && port < 65536)) return done();
+  return new Promise((resolve) => {
+    if (!(port > 0 && port < 65536)) return resolve();
     const probe = createServer()
-      .once("listening", () => probe.close(done))
+      .once("listening", () => probe.close(resolve))
       .once("error", ({ code }) => {
-        if (code === "EADDRINUSE") fail(`Port ${port} of ${host} is taken: stop what uses it, or set PORT.`);
-        done();
+        if (code === "EADDRINUSE")
+          fail(`Port ${port} of ${host} is in use: stop the program that uses it, or set PORT.`);
+        resolve();
       })
       .listen(port, host);
   });

@@ -2,31 +2,39 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { log } from "./prepare.mjs";
 
-const wanted = [
-  { package: "ffmpeg", isThere: () => runs("ffmpeg", "-version"), tries: "rewriting and decoding sound" },
-  { package: "espeak-ng", isThere: () => runs("espeak-ng", "--version"), tries: "aligning text with sound" },
-  { package: "epubcheck", isThere: hasEpubcheck, tries: "checking the EPUBs that are made here" },
+const packages = [
+  {
+    package: "ffmpeg",
+    isInstalled: () => canRun("ffmpeg", "-version"),
+    tested: "rewriting and decoding audio",
+  },
+  {
+    package: "espeak-ng",
+    isInstalled: () => canRun("espeak-ng", "--version"),
+    tested: "aligning text with audio",
+  },
+  { package: "epubcheck", isInstalled: hasEpubcheck, tested: "checking generated EPUBs" },
 ];
 
 /**
- * Installs missing packages if allowed.
+ * Installs missing packages if permitted.
  *
  * @returns a warning for each that is still missing
  */
 export function provideTools() {
-  const missing = () => wanted.filter(({ isThere }) => !isThere());
-  if (missing().length > 0) installPackages(missing().map((each) => each.package));
-  const skips = missing().map(
-    ({ package: name, tries }) =>
-      `SKIPPED: ${tries} was not tried, because ${name} is not installed (Debian: apt-get install ${name}).`,
+  const findMissing = () => packages.filter(({ isInstalled }) => !isInstalled());
+  if (findMissing().length > 0) installPackages(findMissing().map(({ package: name }) => name));
+  const warnings = findMissing().map(
+    ({ package: name, tested }) =>
+      `SKIPPED: ${tested} was not tested, because ${name} is not installed (Debian: apt-get install ${name}).`,
   );
-  for (const skip of skips) log(skip);
-  return skips;
+  for (const warning of warnings) log(warning);
+  return warnings;
 }
 
 /** Installs Debian packages if apt and root rights are available. */
 export function installPackages(names) {
-  if (process.getuid?.() !== 0 || !runs("apt-get", "--version")) return;
+  if (process.getuid?.() !== 0 || !canRun("apt-get", "--version")) return;
   log(`Installing from Debian: ${names.join(", ")}…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args) => spawnSync("apt-get", args, { stdio: ["ignore", 2, 2], env, timeout: 300_000 });
@@ -37,11 +45,11 @@ export function installPackages(names) {
 
 function hasEpubcheck() {
   return (
-    (existsSync("/usr/share/java/epubcheck.jar") && runs("java", "-version")) ||
-    runs("epubcheck", "--version")
+    (existsSync("/usr/share/java/epubcheck.jar") && canRun("java", "-version")) ||
+    canRun("epubcheck", "--version")
   );
 }
 
-function runs(program, argument) {
+function canRun(program, argument) {
   return spawnSync(program, [argument], { stdio: "ignore", timeout: 60_000 }).status === 0;
 }

@@ -1,4 +1,4 @@
-// `npm test`: everything that proves the project, set-up included. The last line counts all tests.
+// `npm test`: all checks and tests, set-up included. The last line counts all tests.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,37 +13,37 @@ const { run, runStaticChecks } = await import("./run-command.mjs");
 const reports = mkdtempSync(path.join(tmpdir(), "maktaba-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-const leftOut = provideTools();
+const skipped = provideTools();
 const parts = [];
 const failures = [];
-await part("style, directions, types", runStaticChecks);
-await part("unit and integration", vitest);
-await part("build", async () => {
+await runPart("style, directions, types", runStaticChecks);
+await runPart("unit and integration", runVitest);
+await runPart("build", async () => {
   const { code } = await run("node", ["server/scripts/build-if-changed.mjs"]);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 });
-await part("end to end", playwright);
+await runPart("end to end", runPlaywright);
 
 console.log("");
 for (const { title, passed, failed, skipped, seconds } of parts) {
-  const skips = skipped ? `, ${skipped} skipped` : "";
-  console.log(`${title}: ${passed} passed, ${failed} failed${skips} (${seconds} s)`);
+  const skippedNote = skipped ? `, ${skipped} skipped` : "";
+  console.log(`${title}: ${passed} passed, ${failed} failed${skippedNote} (${seconds} s)`);
 }
-for (const sentence of leftOut) console.log(sentence);
+for (const warning of skipped) console.log(warning);
 for (const failure of failures) console.log(`\nFAILED: ${failure}`);
-const sum = (key) => parts.reduce((total, each) => total + each[key], 0);
-console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
-process.exitCode = sum("failed") === 0 ? 0 : 1;
+const sumParts = (key) => parts.reduce((sum, part) => sum + part[key], 0);
+console.log(`\n${sumParts("passed")} passed, ${sumParts("failed")} failed`);
+process.exitCode = sumParts("failed") === 0 ? 0 : 1;
 
-async function part(title, act) {
+async function runPart(title, run) {
   console.log(`\n— ${title} —`);
-  const began = Date.now();
-  const { failures: found = [], ...counts } = await act();
-  failures.push(...found);
-  parts.push({ title, ...counts, seconds: Math.round((Date.now() - began) / 1000) });
+  const startedAt = Date.now();
+  const { failures: partFailures = [], ...counts } = await run();
+  failures.push(...partFailures);
+  parts.push({ title, ...counts, seconds: Math.round((Date.now() - startedAt) / 1000) });
 }
 
-async function vitest() {
+async function runVitest() {
   const file = path.join(reports, "vitest.json");
   const { code } = await run("vitest", [
     "run",
@@ -54,11 +54,11 @@ async function vitest() {
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
   const suites = report?.testResults.filter(
-    (each) => each.status === "failed" && !each.assertionResults.length,
+    ({ status, assertionResults }) => status === "failed" && !assertionResults.length,
   );
   for (const suite of suites ?? []) failures.push(`${suite.name}\n${suite.message}`);
   for (const { name, assertionResults } of report?.testResults ?? []) {
-    for (const test of assertionResults.filter((each) => each.status === "failed")) {
+    for (const test of assertionResults.filter(({ status }) => status === "failed")) {
       failures.push(`${name} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
     }
   }
@@ -69,7 +69,7 @@ async function vitest() {
   };
 }
 
-async function playwright() {
+async function runPlaywright() {
   const missing = await findBrowser();
   if (missing) {
     log(missing);

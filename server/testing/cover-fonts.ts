@@ -3,8 +3,7 @@ import path from "node:path";
 import { projectRoot } from "#server/project-root.ts";
 
 /**
- * Fontconfig keeps the paths of fonts for the whole process, so the folder outlives the test that unpacked
- * them.
+ * Fontconfig caches font paths per process, so the folder is not deleted after a test.
  */
 export const coverFontFolder = path.join(projectRoot, ".cache", "fonts");
 

@@ -38,7 +38,7 @@ export async function cloneTemplate() {
   return { url: databaseUrl(name), drop };
 }
 
-/** A database without any table. */
+/** An empty database. */
 export async function emptyDatabase() {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));

@@ -4,7 +4,7 @@ import { Environment } from "#server/env.ts";
 const heading =
   "# All settings with their defaults. They are read from the environment or from a file `.env` in this folder.";
 
-/** The text of `.env.example`: every setting with what it is for and what it is when left out. */
+/** The text of `.env.example`: every setting with its description and default. */
 export function envExample(): string {
   const settings = Object.entries(Environment.shape).map(([name, schema]) => {
     const { type } = schema._zod.def;

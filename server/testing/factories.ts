@@ -11,11 +11,11 @@ type BookRow = typeof books.$inferSelect;
 
 let serial = 0;
 
-/** Makes rows with every required field filled; a test passes only what it is about. */
+/** Creates rows with defaults for every required field. */
 export function factories({ db }: Pick<Services, "db">) {
   async function user(input: Partial<User> = {}): Promise<User> {
     const n = ++serial;
-    const { isSupporter = false, emailVerified = true, coauthoredBooks: _, ...rest } = input;
+    const { isSupporter = false, emailVerified = true, coauthoredBooks: _coauthoredBooks, ...rest } = input;
     const row = expectOneRow(
       await db
         .insert(users)
@@ -111,6 +111,6 @@ export function factories({ db }: Pick<Services, "db">) {
   return { user, book, ebook, audiobook };
 }
 
-/** Ids that no row has. */
+/** Ids without a row. */
 export const unknownId = UserId.parse("00000000-0000-4000-8000-000000000000");
 export const noBook = BookId.parse("00000000-0000-4000-8000-000000000000");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { makeTemplate } from "./database.ts";
 
-/** Speed instead of durability: the rows of a test need not survive a power cut. */
+/** Speed instead of durability: the rows of a test need not survive a crash. */
 const forTests = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /**

@@ -68,7 +68,7 @@ describe("a server killed under load", () => {
   }, 300_000);
 });
 
-/** The process that serves, and now and then the database under it. */
+/** Kills the server, and sometimes its database. */
 async function killAll(server: SpawnedServer, alsoDatabase: boolean): Promise<void> {
   const database = findRunning(home);
   if (alsoDatabase && database) process.kill(database.pid, "SIGKILL");
@@ -93,7 +93,7 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
   return writers;
 }
 
-/** Reads on without end; what fails is not repeated, since only what was acknowledged counts. */
+/** Saves positions until the end, without retries, since only acknowledged writes count. */
 async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
   for (let step = 1; !signal.aborted; step++) {
     const event = {
@@ -120,7 +120,7 @@ async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal)
   }
 }
 
-/** Every reader has been answered twice more, so that each kill falls among writes. */
+/** Resolves after two more replies to each reader, so that each kill interrupts writes. */
 async function untilSomeAreStored(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged.length);
   await expect

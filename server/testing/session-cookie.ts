@@ -3,7 +3,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { getSessionCookieName, getSessionStore } from "#server/http/session/session.ts";
 import type { Services } from "#server/services.ts";
 
-/** Signs a user in without the screen: the value of the browser's `Cookie` header. */
+/** Signs a user in without the sign-in page. Returns the value of the `Cookie` header. */
 export async function getCookie(services: Services, user: User): Promise<string> {
   const id = randomUUID();
   const stored = {

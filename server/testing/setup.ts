@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Files share a process, which is quickly done, but no module: what a module remembers is its file's own.
+// Test files share a process for speed, but not the state of modules.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -26,7 +26,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     db: services.db,
     make: factories(services),
 
-    /** Signs a user in and returns the typed client that user's browser would use. */
+    /** Signs a user in and returns the typed client. */
     as(user: User | null) {
       return async <C extends RouteContract>(contract: C, input: InputOf<C>): Promise<ReplyOf<C>> => {
         const headers = user ? { Cookie: await getCookie(services, user) } : {};
@@ -34,7 +34,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
       };
     },
 
-    /** A bare request, for bytes and for what the typed client could not send. */
+    /** A raw request, for bytes and for what the typed client cannot send. */
     async fetch(path: string, { as: user, ...init }: RequestInit & { readonly as?: User | null } = {}) {
       const headers = new Headers(init.headers);
       if (user) headers.set("Cookie", await getCookie(services, user));

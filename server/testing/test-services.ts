@@ -62,10 +62,10 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
 
     forgetStored: () => void live.broadcast("gap", ""),
 
-    /** Runs all waiting jobs, and those that they add. */
+    /** Runs all queued jobs, and the jobs that they add. */
     runJobs: () => jobs.runAll(services),
 
-    /** The names of the waiting jobs. */
+    /** The names of the queued jobs. */
     waitingJobs: () => jobs.names(),
 
     /** Every event that was published, oldest first. */

@@ -4,7 +4,7 @@ import { NarrationRejectedError } from "./narrator.ts";
 
 const node = process.execPath;
 
-/** A voice of one second of silence at 8 kHz, made by a program; `before` is done first. */
+/** A command narrator that writes one second of silence at 8 kHz; `before` runs first. */
 const program = (before: string) => `
   const text = require("node:fs").readFileSync(0, "utf8");
   ${before}
@@ -32,18 +32,18 @@ const getReason = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof NarrationRejectedError ? error.about : String(error)),
   );
 
-test("an operator's program reads from standard input, without a shell", async () => {
+test("a command narrator reads from standard input, without a shell", async () => {
   const { rate, samples } = await speak(voice());
   expect([rate, samples.length]).toEqual([8000, 8000]);
   expect(samples[0]).toBe("$(touch evil); `id`\n".length);
 });
 
-test("the language in its arguments is letters only", async () => {
+test("the language in its arguments consists of letters", async () => {
   const narrator = voice('if (process.argv[1] !== "v-enevil") process.exit(3);', { words: ["v-{language}"] });
   await expect(speak(narrator, "en;evil")).resolves.toMatchObject({ rate: 8000 });
 });
 
-test("one that hangs, needs too much memory, fails or is missing is refused with the reason", async () => {
+test("a command that hangs, needs too much memory, fails or is missing is rejected with the reason", async () => {
   expect(await getReason(speak(voice("for (;;);", { milliseconds: 300 })))).toBe("it took too long");
   const greedy = voice("const a = []; for (;;) a.push(Buffer.alloc(1e6, 1));", { memoryBytes: 300_000_000 });
   if (process.platform === "linux") expect(await getReason(speak(greedy))).toBe("it took too much memory");

@@ -46,7 +46,7 @@ const books = {
 } satisfies Record<string, BookRights>;
 
 /**
- * `whole+` may also be taken away; the word after a slash is what is needed for more; `404` is not known of.
+ * `whole+` includes downloads; the word after a slash is required for more; `404` is hidden.
  */
 const table: Record<keyof typeof books, Record<keyof typeof viewers, string>> = {
   free: row("sample/sign-in", "whole+", "whole+"),
@@ -96,7 +96,7 @@ describe("access to a book", () => {
     });
   });
 
-  it("makes nobody the owner of the site's drafts", () => {
+  it("gives nobody access to the site's drafts", () => {
     expect(getAccessTo({ ...free, state: "draft", ownerId: null }, viewers.guest).isVisible).toBe(false);
   });
 });

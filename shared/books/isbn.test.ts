@@ -33,7 +33,7 @@ test.each([
   "X306406152",
   "9790306406157x",
   "B00ABCDEFG",
-])("%s is none", (text) => {
+])("%s is not one", (text) => {
   expect(findIsbn(text)).toBeNull();
 });
 

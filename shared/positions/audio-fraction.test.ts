@@ -72,7 +72,7 @@ describe("a sync map", () => {
     ["s10-7", 9],
     ["s1-0", 0],
     ["s2-4", 3],
-  ])("hears %s at %s seconds", (sentence, time) => {
+  ])("has %s at %s seconds", (sentence, time) => {
     expect(getSentenceTime(SentenceId.parse(sentence), audibleSentences)).toBe(time);
   });
 
@@ -83,7 +83,7 @@ describe("a sync map", () => {
     [100.3 + 5 - 100.3 - 1e-9, "s2-10"],
     [8.5, "s2-10"],
     [1000, "s10-0"],
-  ])("reads at %s seconds %s", (time, sentence) => {
+  ])("has at %s seconds %s", (time, sentence) => {
     expect(findSentenceAt(time, audibleSentences)).toBe(sentence);
   });
 

@@ -18,7 +18,7 @@ const getFile = (location: typeof makkah, called = "Makkah", getName = (prayer: 
     createdAt,
   });
 
-/** The lines as they were before they were folded. */
+/** The lines before folding. */
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n").slice(0, -1);
 const getValues = (name: string, file: string) =>
   unfolded(file).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));

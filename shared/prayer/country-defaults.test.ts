@@ -7,7 +7,7 @@ describe("the defaults of a country", () => {
     ["EG", "Egyptian", "shafi"],
     ["PK", "Karachi", "hanafi"],
     ["BD", "Karachi", "hanafi"],
-    // Turkey's authority publishes the earlier Asr, as the library's own table for Ankara has it.
+    // Turkey's authority publishes the earlier Asr; so does the library's table for Ankara.
     ["TR", "Turkey", "shafi"],
     ["US", "NorthAmerica", "shafi"],
     ["IR", "Tehran", "shafi"],

@@ -47,7 +47,7 @@ describe("the course of a day", () => {
 });
 
 test("the Qibla is the great circle, clockwise from north", () => {
-  // Bearings that are published for these cities; and due north and south on the Kaʿba's own meridian.
+  // Published bearings of these cities, and due north and south on the Kaʿba's meridian.
   expect(getQiblaBearing({ latitude: 51.5074, longitude: -0.1278 })).toBeCloseTo(118.987, 2);
   expect(getQiblaBearing({ latitude: 40.7128, longitude: -74.0059 })).toBeCloseTo(58.482, 2);
   expect(getQiblaBearing({ latitude: -6.18233995, longitude: 106.84287154 })).toBeCloseTo(295.1444, 2);

@@ -42,7 +42,7 @@ describe("fasting times", () => {
 });
 
 describe("the last day of Ramadan", () => {
-  test("is known within it and shortly before", () => {
+  test("is detected on that day and shortly before", () => {
     expect(findRamadanEnd("2026-03-01", 0)).toBe("2026-03-19");
     expect(findRamadanEnd("2026-03-19", 0)).toBe("2026-03-19");
     expect(findRamadanEnd("2026-03-01", 1)).toBe("2026-03-18");

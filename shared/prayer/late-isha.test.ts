@@ -20,7 +20,7 @@ test.for([
     { latitude: 52.52, longitude: 13.4, zone: "Europe/Berlin" },
     { nightRule: "middleofthenight" },
   ],
-] as const)("an Isha by an angle is the library's, however late it comes: %s", ([, location, input]) => {
+] as const)("an Isha by angle is the library's, even when late: %s", ([, location, input]) => {
   const settings = by(input);
   for (let day = "2026-01-01"; day.startsWith("2026"); day = addDays(day, 5)) {
     const parameters = getCalculationParameters(settings, getNightRule(location, settings));

@@ -35,11 +35,11 @@ describe("prayer times of a day", () => {
     ["Helsinki", helsinki, "2026-03-20"],
     ["Ushuaia", ushuaia, "2026-06-21"],
     ["Apia", apia, "2026-12-01"],
-  ] as const)("stand where the sun is as low as the method says: %s, %s", ([, location, day]) => {
-    // Without the bounds of the night, which begin where twilight is long.
+  ] as const)("have the sun at the method's angle: %s, %s", ([, location, day]) => {
+    // Without the limits of the night, which apply where twilight is long.
     const times = getDayTimes(location, by({ method: "Karachi", nightRule: "middleofthenight" }), day);
 
-    // Half a minute of rounding is an eighth of a degree at most.
+    // Rounding by half a minute is at most an eighth of a degree.
     expect(getSunAltitude(location, times.fajr.getTime())).toBeCloseTo(-18, 0);
     expect(getSunAltitude(location, times.isha.getTime())).toBeCloseTo(-18, 0);
     for (const horizon of [times.sunrise, times.maghrib]) {
@@ -59,7 +59,7 @@ describe("prayer times of a day", () => {
     expect(new Set(seen.map((all) => JSON.stringify(all)))).toHaveLength(1);
   });
 
-  test("are right where clocks are a day ahead of the sun", () => {
+  test("are correct where the date is a day ahead of the sun", () => {
     for (const location of [apia, { latitude: 1.87, longitude: -157.4, zone: "Pacific/Kiritimati" }]) {
       const times = getDayTimes(location, defaultPrayerSettings, "2026-01-05");
       expect(
@@ -80,13 +80,13 @@ describe("prayer times of a day", () => {
     ["Australia/Lord_Howe", -31.55, 159.08, "2026-10-03", "2026-10-04", 30],
     ["Australia/Lord_Howe", -31.55, 159.08, "2026-04-04", "2026-04-05", -30],
   ] as const)(
-    "in %s leap with the clocks from %s to %s",
+    "in %s change with the clocks from %s to %s",
     ([zone, latitude, longitude, before, after, leap]) => {
       const location = { latitude, longitude, zone };
       const dhuhr = (day: string) => clock(location, getDayTimes(location, defaultPrayerSettings, day).dhuhr);
       const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
-      // Noon itself moves by less than half a minute a day.
+      // Noon moves by less than half a minute a day.
       expect(Math.abs(minutes(dhuhr(after)) - minutes(dhuhr(before)) - leap)).toBeLessThanOrEqual(1);
       expect(toLocalDay(zone, getDayTimes(location, defaultPrayerSettings, after).fajr.getTime())).toBe(
         after,
@@ -101,7 +101,7 @@ describe("with long twilight", () => {
     [ushuaia, "seventhofthenight"],
     [{ ...makkah, latitude: 48 }, "middleofthenight"],
     [{ ...makkah, latitude: -48.1 }, "seventhofthenight"],
-  ] as const)("the rule goes by latitude, north and south: %o", ([location, rule]) => {
+  ] as const)("the rule depends on the latitude, north and south: %o", ([location, rule]) => {
     expect(getNightRule(location, defaultPrayerSettings)).toBe(rule);
     expect(getNightRule(location, by({ nightRule: "twilightangle" }))).toBe("twilightangle");
   });
@@ -132,27 +132,24 @@ describe("with long twilight", () => {
   test.each([
     ["Tehran", -57.75, "2026-01-28", "2026-01-29"],
     ["MuslimWorldLeague", -61.65, "2026-02-19", "2026-02-20"],
-  ] as const)(
-    "the library's step past twilight, into the day, is not taken: %s at %d",
-    (method, latitude, day, next) => {
-      const location = { latitude, longitude: 20, zone: "UTC" };
-      const [today, tomorrow] = [day, next].map((each) =>
-        getDayTimes(location, by({ method: "Karachi" }), each),
-      );
-      const { isha } = getDayTimes(location, by({ method }), day);
-      const sunset = (today as DayTimes).maghrib;
+  ] as const)("the library's fallback past twilight is not used: %s at %d", (method, latitude, day, next) => {
+    const location = { latitude, longitude: 20, zone: "UTC" };
+    const [today, tomorrow] = [day, next].map((each) =>
+      getDayTimes(location, by({ method: "Karachi" }), each),
+    );
+    const { isha } = getDayTimes(location, by({ method }), day);
+    const sunset = (today as DayTimes).maghrib;
 
-      const night = minutesBetween(sunset, (tomorrow as DayTimes).sunrise);
-      expect(Math.abs(minutesBetween(sunset, isha) - night / 7)).toBeLessThanOrEqual(1);
-    },
-  );
+    const night = minutesBetween(sunset, (tomorrow as DayTimes).sunrise);
+    expect(Math.abs(minutesBetween(sunset, isha) - night / 7)).toBeLessThanOrEqual(1);
+  });
 
   test.each([
     ["MuslimWorldLeague", -58.9, "2026-02-11", "isha", 17],
     ["MuslimWorldLeague", 62.85, "2026-08-27", "isha", 17],
     ["Tehran", -63.1, "2026-01-07", "maghrib", 4.5],
   ] as const)(
-    "what the sun hardly reaches is when it does reach it: %s at %d",
+    "an angle that the sun just reaches has its exact time: %s at %d",
     (method, latitude, day, name, angle) => {
       const location = { latitude, longitude: 20, zone: "UTC" };
       const { [name]: time } = getDayTimes(location, by({ method, nightRule: "middleofthenight" }), day);

@@ -24,7 +24,7 @@ describe("a CSV file", () => {
     expect(() => readCsv(text, 10)).toThrow(code);
   });
 
-  test.each([";", "\t"])("may be parted by %j, as a spreadsheet writes it again", (character) => {
+  test.each([";", "\t"])("may use %j as a separator, as spreadsheets do", (character) => {
     const text = ["a,b,c", '"d,""e"" f",="0123",g'].join("\r\n");
 
     expect(
@@ -149,7 +149,7 @@ C,Hind,,to-read,2023/01/01,`);
   });
 
   test.each(["", "a,b\n1,2", "<html></html>", `${goodreads.replace("Title", "Titel")}\n1,2`])(
-    "are none of any other table: %#",
+    "are not read from other tables: %#",
     (text) => {
       expect(() => readShelf(text)).toThrow("csv_not_shelf");
     },

@@ -22,7 +22,7 @@ test("a signed-in user's tabs are shown while the session loads, without layout 
   expect(tabs()).toEqual(readersTabs);
 });
 
-test("a guest page has the guest tabs at once", () => {
+test("a guest page has the guest tabs immediately", () => {
   const meta = Object.assign(document.createElement("meta"), { name: guestMeta, content: "guest" });
   document.head.append(meta);
   stubCalls();

@@ -19,7 +19,7 @@ interface ChapterEditorProps {
   readonly chapterNumber: number;
 }
 
-/** Plays a chapter, lists its doubtful passages and lets staff set sentence times by ear. */
+/** Plays a chapter, lists its doubtful passages and lets staff set sentence times another book. */
 export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
   const chapter = useEditableChapter(bookId, chapterNumber);
   return (

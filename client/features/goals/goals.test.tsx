@@ -50,7 +50,7 @@ const sent = (calls: readonly { method: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body]);
 
 describe("goals", () => {
-  test("show progress and never what was missed", async () => {
+  test("show progress, without missed days", async () => {
     open(goal({}), goal({ id: getId(2) as never, ...ofBook }));
 
     expect(await screen.findByText("12 of 30 minutes today")).toBeVisible();
@@ -71,7 +71,7 @@ describe("goals", () => {
       "The target date March 5, 2026 has passed with 48 pages left. Choose another date, or continue without one.",
       { ...ofBook, until: "2026-03-05", portion: { ...portion, daysLeft: 0, today: null } },
     ],
-  ])("say: %s", async (text, input) => {
+  ])("reads: %s", async (text, input) => {
     open(goal(input));
 
     expect(await screen.findByText(text)).toBeVisible();

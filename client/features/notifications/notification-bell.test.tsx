@@ -71,7 +71,7 @@ describe("cached notifications", () => {
   test.each([
     ["the bell", <NotificationBell key="bell" />, 10_000],
     ["the panel", <NotificationPanel key="panel" onClose={() => undefined} />, 30_000],
-  ])("is asked again by %s once it is too old", async (_name, part, freshForMs) => {
+  ])("is refetched by %s once stale", async (_name, part, freshForMs) => {
     const requested = async (ageMs: number) => {
       const { calls } = stubCalls(signedIn, list());
       const { client, unmount } = renderPage(<Later>{part}</Later>);

@@ -7,12 +7,12 @@ const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 function setUp() {
   const saved: (Report & SaveOptions)[] = [];
   const stored: number[] = [];
-  const keeper = new PositionReporter(
+  const reporter = new PositionReporter(
     bookId,
     (report, options) => saved.push({ ...report, ...options }),
     ({ place }) => stored.push(place.fraction),
   );
-  return { keeper, saved, kept: stored };
+  return { reporter, saved, kept: stored };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z") }));
@@ -20,22 +20,22 @@ afterEach(() => void vi.useRealTimers());
 
 describe("a position", () => {
   test("is not written by opening a book", async () => {
-    const { keeper, saved } = setUp();
+    const { reporter, saved } = setUp();
 
     await vi.advanceTimersByTimeAsync(60_000);
-    keeper.saveNow();
+    reporter.saveNow();
 
     expect(saved).toEqual([]);
   });
 
   test("that changes during playback is saved every 10 s", async () => {
-    const { keeper, saved } = setUp();
-    keeper.report({ fraction: 0.1 }, false);
+    const { reporter, saved } = setUp();
+    reporter.report({ fraction: 0.1 }, false);
     await vi.advanceTimersByTimeAsync(0);
 
     for (let n = 1; n <= 25; n++) {
       await vi.advanceTimersByTimeAsync(1_000);
-      keeper.report({ fraction: 0.1 + n / 1000 }, false);
+      reporter.report({ fraction: 0.1 + n / 1000 }, false);
     }
 
     expect(saved.map(({ place }) => Math.round(place.fraction * 1000))).toEqual([100, 109, 119]);
@@ -43,59 +43,59 @@ describe("a position", () => {
   });
 
   test("moved on purpose is saved within a second, quick moves as one", async () => {
-    const { keeper, saved } = setUp();
+    const { reporter, saved } = setUp();
 
-    keeper.report({ fraction: 0.2 }, true);
+    reporter.report({ fraction: 0.2 }, true);
     await vi.advanceTimersByTimeAsync(500);
-    keeper.report({ fraction: 0.3 }, true);
-    keeper.report({ fraction: 0.301 }, false);
+    reporter.report({ fraction: 0.3 }, true);
+    reporter.report({ fraction: 0.301 }, false);
     await vi.advanceTimersByTimeAsync(500);
 
     expect(saved).toMatchObject([{ place: { fraction: 0.301 }, deliberate: true, reset: false }]);
   });
 
   test("is saved at once on request, once", async () => {
-    const { keeper, saved } = setUp();
-    keeper.report({ fraction: 0.2 }, true);
+    const { reporter, saved } = setUp();
+    reporter.report({ fraction: 0.2 }, true);
 
-    keeper.saveNow({ keepalive: true });
-    keeper.saveNow({ keepalive: true });
+    reporter.saveNow({ keepalive: true });
+    reporter.saveNow({ keepalive: true });
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(saved).toMatchObject([{ place: { fraction: 0.2 }, keepalive: true }]);
   });
 
   test("that is not saved yet is stored on the device every second, or at once after a move", async () => {
-    const { keeper, saved, kept } = setUp();
-    keeper.report({ fraction: 0.1 }, false);
-    keeper.saveNow();
+    const { reporter, saved, kept } = setUp();
+    reporter.report({ fraction: 0.1 }, false);
+    reporter.saveNow();
 
     for (let n = 1; n <= 11; n++) {
       await vi.advanceTimersByTimeAsync(250);
-      keeper.report({ fraction: 0.1 + n / 100 }, false);
+      reporter.report({ fraction: 0.1 + n / 100 }, false);
     }
-    keeper.report({ fraction: 0.5 }, true);
+    reporter.report({ fraction: 0.5 }, true);
 
     expect(kept).toEqual([0.1, 0.14, 0.18, 0.5]);
     expect(saved).toHaveLength(1);
   });
 
   test("that did not change is not saved again", async () => {
-    const { keeper, saved } = setUp();
-    keeper.report({ fraction: 0.2 }, false);
-    keeper.saveNow();
+    const { reporter, saved } = setUp();
+    reporter.report({ fraction: 0.2 }, false);
+    reporter.saveNow();
 
-    keeper.report({ fraction: 0.2 }, false);
+    reporter.report({ fraction: 0.2 }, false);
     await vi.advanceTimersByTimeAsync(20_000);
 
     expect(saved).toHaveLength(1);
   });
 
   test("includes a deliberate return to the beginning", () => {
-    const { keeper, saved } = setUp();
+    const { reporter, saved } = setUp();
 
-    keeper.report({ fraction: 0 }, true, { reset: true });
-    keeper.saveNow();
+    reporter.report({ fraction: 0 }, true, { reset: true });
+    reporter.saveNow();
 
     expect(saved).toMatchObject([{ reset: true, deliberate: true }]);
   });

@@ -80,7 +80,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
               {book.stateReason}
             </blockquote>
           )}
-          <Facts book={book} isOwner={isOwner} />
+          <BookDetails book={book} isOwner={isOwner} />
           <StateActions book={book} isOwner={isOwner} isDirty={isDirty} onDeleted={onDeleted} />
           <TextLink to={`/book/${book.id}?preview=basic`} className="inline-flex min-h-11 items-center">
             {t(revision?.isApplied ? "publishing.previewReplaced" : "publishing.preview")}
@@ -157,18 +157,18 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
   );
 }
 
-function Facts({ book, isOwner }: { readonly book: PublishingBook; readonly isOwner: boolean }) {
+function BookDetails({ book, isOwner }: { readonly book: PublishingBook; readonly isOwner: boolean }) {
   const { owner, releaseAt, wordCount, chapterCount, watchers } = book;
-  const facts: [string, string][] = [];
-  if (owner && !isOwner) facts.push([t("publishing.owner"), `${owner.name} (@${owner.username})`]);
-  if (releaseAt) facts.push([t("publishing.release"), formatCalendarDay(releaseAt)]);
-  if (watchers > 0) facts.push([t("publishing.watchers"), String(watchers)]);
-  if (wordCount !== null) facts.push([t("publishing.words"), formatCount(wordCount)]);
-  if (book.duration !== null) facts.push([t("publishing.length"), formatDuration(book.duration)]);
-  if (chapterCount > 0) facts.push([t("publishing.chapters"), String(chapterCount)]);
+  const rows: [string, string][] = [];
+  if (owner && !isOwner) rows.push([t("publishing.owner"), `${owner.name} (@${owner.username})`]);
+  if (releaseAt) rows.push([t("publishing.release"), formatCalendarDay(releaseAt)]);
+  if (watchers > 0) rows.push([t("publishing.watchers"), String(watchers)]);
+  if (wordCount !== null) rows.push([t("publishing.words"), formatCount(wordCount)]);
+  if (book.duration !== null) rows.push([t("publishing.length"), formatDuration(book.duration)]);
+  if (chapterCount > 0) rows.push([t("publishing.chapters"), String(chapterCount)]);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
-      {facts.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd>

@@ -7,12 +7,12 @@ test.each([
   [63, "1:03"],
   [3723.5, "1:02:03.5"],
   [36_000, "10:00:00"],
-])("%d seconds are %s", (seconds, text) => {
+])("%d seconds is %s", (seconds, text) => {
   expect(formatClockTime(seconds)).toBe(text);
   expect(parseClockTime(text)).toBeCloseTo(seconds, 1);
 });
 
-test("seconds are a time; words, four parts and signs are not", () => {
+test("seconds are accepted; words, four parts and signs are not", () => {
   expect(parseClockTime(" 75 ")).toBe(75);
   for (const text of ["", "a", "1:2:3:4", "-5", "1:-2", "1:"]) expect(parseClockTime(text)).toBeNull();
 });

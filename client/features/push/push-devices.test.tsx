@@ -71,7 +71,7 @@ function open(devices: readonly PushDevice[], hasLocation = true) {
 }
 
 describe("this browser", () => {
-  test("is subscribed by a press, with the permission prompt", async () => {
+  test("is subscribed by a press, which prompts for permission", async () => {
     const { user, calls, add } = open([]);
     const press = await screen.findByRole("button", { name: "Turn on for this device" });
     expect(browser.subscribe).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ describe("this browser", () => {
     });
   });
 
-  test("says why when permission or the push service refuses", async () => {
+  test("shows the reason when permission is denied or the push service fails", async () => {
     const { user } = open([]);
     browser.asked = "denied";
     await user.click(await screen.findByRole("button", { name: "Turn on for this device" }));
@@ -119,7 +119,7 @@ describe("this browser", () => {
       },
       /Add to Home Screen/,
     ],
-  ] as const)("%s says plainly what is missing", async ([, change, message]) => {
+  ] as const)("%s explains what is missing", async ([, change, message]) => {
     change();
     open([]);
     expect(await screen.findByText(message)).toBeVisible();
@@ -191,6 +191,6 @@ test.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1",
     "Safari · iPhone",
   ],
-])("%s is called %s", (userAgent, name) => {
+])("%s is named %s", (userAgent, name) => {
   expect(getBrowserName(userAgent)).toBe(name);
 });

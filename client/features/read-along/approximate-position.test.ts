@@ -8,7 +8,7 @@ const item = (index: number, wordCount: number): SpineItem => ({
 });
 const part = (chapterNumber: number, duration: number): AudioPart => ({ chapterNumber, duration });
 
-/** A cover, and three chapters of unlike length. */
+/** A cover, and three chapters of different lengths. */
 const spine = [item(0, 3), item(1, 100), item(2, 300), item(3, 100)];
 
 describe("without a sync map", () => {

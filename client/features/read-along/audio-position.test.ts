@@ -25,7 +25,7 @@ describe("a sentence", () => {
     ["2-0", 4, 1],
     ["1-0", 1, 2],
     ["1-3", 2, 3],
-    // After the last of its document, where that ends.
+    // After the last sentence of its document: where that sentence ends.
     ["1-9", 2, 3],
     ["2-5", 4, 1],
   ])("%s: in chapter %i at %i s", (sentence, chapterNumber, time) => {

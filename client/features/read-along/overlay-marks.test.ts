@@ -12,7 +12,7 @@ describe("media overlay marks", () => {
     [2.9999, "f2", 0],
     [4, "f2", 0.5],
     [9.5, "f3", 0.75],
-  ])("at %s s is %s, heard to %s", (time, id, fraction) => {
+  ])("at %s s is %s, played until %s", (time, id, fraction) => {
     expect(findOverlayMark(time, marks)?.mark[1]).toBe(id);
     expect(findOverlayMark(time, marks)?.fraction).toBeCloseTo(fraction);
   });

@@ -21,7 +21,7 @@ describe("the sentence at a time", () => {
     [6.5, 1, 0],
     [9, 1, 1],
     [19.5, 7, 0.5],
-  ])("at %s s is sentence %s, said to %s", (time, number, fraction) => {
+  ])("at %s s is sentence %s, until %s", (time, number, fraction) => {
     expect(findSentenceAtTime(time, audibleSentences)).toEqual({ sentence: s(number), fraction: fraction });
   });
 
@@ -50,8 +50,8 @@ describe("audio without text", () => {
     [7, false],
     [15, true],
     [22, false],
-  ])("at %s s is notified of: %s", (time, isTold) => {
-    expect(isUnaligned(time, audibleSentences, 25)).toBe(isTold);
+  ])("at %s s is reported: %s", (time, isReported) => {
+    expect(isUnaligned(time, audibleSentences, 25)).toBe(isReported);
   });
 
   test("is reported for a whole chapter or its rest", () => {

@@ -62,7 +62,7 @@ describe("chapters", () => {
     ["100%25.xhtml#a", "100%25.xhtml", "a"],
     ["other.xhtml#a", "other.xhtml", "a"],
     ["#a", "", "a"],
-  ])("find documents whose names hold signs of an address: %s", (href, path, fragment) => {
+  ])("find documents with URL characters in their names: %s", (href, path, fragment) => {
     const names = ["no. #2.xhtml", "100%25.xhtml"];
     expect(splitHref(href, (each) => names.includes(each))).toEqual({ path, fragment });
   });

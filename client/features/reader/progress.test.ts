@@ -31,11 +31,14 @@ describe("document weights", () => {
     expect(getBookFraction([0, 0], 1, 0.5)).toBe(0);
   });
 
-  test.each([0, 0.019, 0.02, 0.21, 0.4, 0.7, 0.999])("comes back from %d of the book", (fraction) => {
-    const { section, within } = findSection(weights, fraction);
-    expect(getBookFraction(weights, section, within)).toBeCloseTo(fraction, 10);
-    expect(section).not.toBe(2);
-  });
+  test.each([0, 0.019, 0.02, 0.21, 0.4, 0.7, 0.999])(
+    "convert the fraction %d of the book back",
+    (fraction) => {
+      const { section, within } = findSection(weights, fraction);
+      expect(getBookFraction(weights, section, within)).toBeCloseTo(fraction, 10);
+      expect(section).not.toBe(2);
+    },
+  );
 
   test("end in the last linear document", () => {
     expect(findSection(weights, 1)).toEqual({ section: 3, within: 1 });
@@ -78,7 +81,7 @@ describe("the reading speed", () => {
     ["a long rest", 300, 900],
     ["a page of a few words", 12, 30],
     ["leafing faster than anybody reads", 300, 6],
-  ])("learns nothing from %s", (_, words, seconds) => {
+  ])("ignores %s", (_, words, seconds) => {
     expect(updatePace(250, words, seconds)).toBe(250);
   });
 });

@@ -63,7 +63,7 @@ describe("the session form", () => {
     [{ time: "09:59" }, { time: "readingActivity.tooLongForTracked" }],
     [{ minutes: "21" }, { minutes: "readingActivity.tooLongForTracked" }],
     [{ pages: "13" }, { pages: "readingActivity.tooLongForTracked" }],
-  ])("never makes more of what was measured: %o", (input, errors) => {
+  ])("never increases measured time: %o", (input, errors) => {
     expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ errors });
   });
 });

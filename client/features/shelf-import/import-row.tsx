@@ -6,7 +6,7 @@ import { TextLink } from "#client/ui/text-link.tsx";
 /** A row of the file and the matching book in this library. */
 export function ImportRow({ row }: { readonly row: ShelfRow }) {
   const { title, author, status, stars, finishedOn, book } = row;
-  const facts = [
+  const details = [
     ...(status ? [t(`shelfImport.status_${status}`)] : []),
     ...(finishedOn ? [formatCalendarDay(new Date(`${finishedOn}T12:00:00`))] : []),
     ...(stars ? [t("shelfImport.stars", { n: stars })] : []),
@@ -23,7 +23,7 @@ export function ImportRow({ row }: { readonly row: ShelfRow }) {
         )}{" "}
         <bdi className="text-muted">{author}</bdi>
       </p>
-      <p className="text-muted">{facts.join(" · ")}</p>
+      <p className="text-muted">{details.join(" · ")}</p>
     </div>
   );
 }

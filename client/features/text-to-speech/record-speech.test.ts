@@ -8,7 +8,7 @@ import type { SpeechProgress } from "./text-cursor.ts";
 
 const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 
-function begin() {
+function startRecording() {
   vi.useFakeTimers();
   const store = new Store<SpeechState>(isSilent);
   const listeners: ((command: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
@@ -37,13 +37,13 @@ function begin() {
     sleep: (ms: number) => {
       slept += ms;
     },
-    told: () => spent.mock.calls.reduce((sum, [{ ms }]) => sum + ms, 0),
+    getTotalMs: () => spent.mock.calls.reduce((sum, [{ ms }]) => sum + ms, 0),
     read: () => spent.mock.calls.reduce((sum, [{ read }]) => sum + read, 0),
   };
 }
 
 test("counts while the voice speaks or pauses briefly, and stops when paused or waiting", () => {
-  const { emitStatus, finish, spent, pauseSession, told, read, stop } = begin();
+  const { emitStatus, finish, spent, pauseSession, getTotalMs, read, stop } = startRecording();
 
   emitStatus("loading");
   vi.advanceTimersByTime(5_000);
@@ -57,7 +57,7 @@ test("counts while the voice speaks or pauses briefly, and stops when paused or 
   emitStatus("waiting");
   vi.advanceTimersByTime(60_000);
 
-  expect(told()).toBe(7_500);
+  expect(getTotalMs()).toBe(7_500);
   expect(read()).toBeCloseTo(0.1);
   expect(spent).toHaveBeenCalledWith(expect.objectContaining({ kind: "speech", bookId, fraction: 0.5 }));
   expect(pauseSession).toHaveBeenCalledOnce();
@@ -66,7 +66,7 @@ test("counts while the voice speaks or pauses briefly, and stops when paused or 
 });
 
 test("does not count device sleep", () => {
-  const { emitStatus, sleep, told, stop } = begin();
+  const { emitStatus, sleep, getTotalMs, stop } = startRecording();
 
   emitStatus("speaking");
   vi.advanceTimersByTime(2_000);
@@ -74,6 +74,6 @@ test("does not count device sleep", () => {
   vi.advanceTimersByTime(2_000);
   stop();
 
-  expect(told()).toBeLessThan(5_000);
+  expect(getTotalMs()).toBeLessThan(5_000);
   vi.useRealTimers();
 });

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 
 interface Given {
   readonly synthesis?: FakeSynthesis;
-  /** The bodies of the documents, each sentence a list item; null for one that does not come. */
+  /** The bodies of the documents, each sentence a list item; null for a document that never loads. */
   readonly documents?: (readonly string[] | null)[];
   readonly language?: string;
   readonly verses?: VerseRanges;
@@ -216,7 +216,7 @@ describe("a voice that stops after 15 seconds", () => {
     ["that tells of its words", true, 1],
     ["that does not", false, 1],
     ["at half the speed", false, 0.5],
-  ])("loses none, %s", async (_, reportsWords, rate) => {
+  ])("loses no words, %s", async (_, reportsWords, rate) => {
     const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords })]);
     const input = begin({ synthesis, documents: [[long]], settings: { rate } });
 
@@ -228,7 +228,7 @@ describe("a voice that stops after 15 seconds", () => {
   });
 
   test.each([true, false])(
-    "says again what was cut, where it is slower than anybody knew (words told: %s)",
+    "repeats the cut-off text of a slow voice (word events: %s)",
     async (reportsWords) => {
       const synthesis = new FakeSynthesis([fakeVoice({ lang: "en-US", reportsWords, speed: 5 })]);
       const input = begin({ synthesis, documents: [[long]] });

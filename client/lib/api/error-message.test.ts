@@ -47,6 +47,6 @@ test("a reply without a known reason is explained by its code", () => {
   expect(getErrorMessage(unknown)).toBe(getErrorMessage(callError({ code: "conflict", message: "New." })));
 });
 
-test("a rejected call is passed on after the texts have loaded", async () => {
+test("a rejected call is rethrown after the texts have loaded", async () => {
   await expect(withReasonTexts(Promise.reject(refused))).rejects.toBe(refused);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { type ServerEvent, subscribeToServerEvents, watchDiscussion } from "./server-events.ts";
 
-/** A connection that the test speaks through. */
+/** A fake event stream. */
 class Source extends EventTarget {
   static open: Source[] = [];
   static readonly CLOSED = 2;
@@ -22,7 +22,7 @@ class Source extends EventTarget {
   }
 }
 
-/** Tabs of one browser: who holds the lock, and who waits for it. */
+/** Web Locks shared by the tabs of one browser. */
 function locks() {
   let turn = Promise.resolve();
   return {

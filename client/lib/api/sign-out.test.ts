@@ -55,7 +55,7 @@ test("a failed sign-out navigates home", async () => {
 test.each([
   ["without a network", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["while the server starts", async () => new Response(null, { status: 503 })],
-])("signing out %s leads home", async (_name, answer) => {
+])("signing out %s navigates home", async (_name, answer) => {
   answers.mockImplementation(answer);
   const visited = urls();
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { enforceSingleTab } from "./single-tab-playback.ts";
 
-/** The player of one tab, as far as others hear of it. */
+/** The player of one tab, as other tabs see it. */
 function tab() {
   const mute = vi.fn();
   let tell: (command: string) => void = () => {};

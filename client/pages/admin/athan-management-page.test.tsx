@@ -58,7 +58,7 @@ function open(...stubs: readonly Stub[]) {
 const asAdmin = reply(accountsContract.getUser, makeUser({ isEmployee: true, isAdmin: true }));
 const titles = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
 
-/** An upload that the test ends as it likes. */
+/** An upload that the test finishes. */
 function stubUpload() {
   const calls: { url: string; type: string; body: unknown; end: (status: number, reply: unknown) => void }[] =
     [];

@@ -91,7 +91,7 @@ describe("signing in", () => {
     });
   });
 
-  test("goes where it was asked from, when that is a path of ours", async () => {
+  test("returns to the requested page, when that is on this site", async () => {
     const { user, url } = open(
       "/auth?returnTo=%2Flibrary%3Fstatus%3Dpaused",
       reply(signIn, { user: makeUser(), isNew: true }),
@@ -104,7 +104,7 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(url()).toBe("/library?status=paused"));
   });
 
-  test("gives the server's reason when it fails, and a general one when there is none", async () => {
+  test("shows the server's reason when it fails, and a general message without one", async () => {
     const rejected = rejection(signIn, {
       code: "unauthenticated",
       message: "",
@@ -224,7 +224,7 @@ describe("an emailed link", () => {
   test.each([
     [`#reset=${token}`, resetPassword, "Set password", "/auth/forgot"],
     [`#verify=${token}`, verifyEmail, "Confirm my email", "/user-settings"],
-  ] as const)("that was used leads to where another is asked for: %s", async (hash, call, name, askAt) => {
+  ] as const)("that was used links to the page that sends another: %s", async (hash, call, name, askAt) => {
     const used = "This link has expired or was already used. Please request a new one.";
     const { user, add } = open(`/auth${hash}`, rejection(call, { code: "unavailable", message: "" }));
     const field = screen.queryByLabelText("New password");

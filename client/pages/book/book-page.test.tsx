@@ -26,7 +26,7 @@ const reader = reply(accountsContract.getUser, makeUser());
 
 const whole = { isVisible: true, read: "whole", listen: "none", canDownload: true, needs: null } as const;
 
-/** A text of as many chapters; the third is not in the sample. */
+/** A text of several chapters; the third is not in the sample. */
 function makeText(many: number): Ebook {
   const numbers = Array.from({ length: many }, (_, index) => index + 1);
   return {
@@ -186,7 +186,7 @@ describe("a book page", () => {
     { access: { ...whole, listen: "sample" } as const, hasSyncMap: true },
     { access: { ...whole, listen: "whole", canDownload: false } as const, hasSyncMap: true },
     { access: { ...whole, listen: "whole" } as const, hasSyncMap: false },
-  ])("offers no narration to take away with %o", async (book) => {
+  ])("offers no narration for download with %o", async (book) => {
     open({ hasAudiobook: true, ...book }, reader);
 
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
@@ -196,7 +196,7 @@ describe("a book page", () => {
   test.each([
     ["membership", "This book is for supporters. You can try a sample."],
     ["release", "Available from March 12, 2027."],
-  ] as const)("says what it needs: %s", async (needs, text) => {
+  ] as const)("shows the requirement: %s", async (needs, text) => {
     const access = { ...whole, read: "none", canDownload: false, needs } as const;
     open({ access, releaseAt: new Date("2027-03-12T12:00:00Z") }, reader);
 
@@ -354,7 +354,7 @@ describe("a book page", () => {
     ["working", null, "in progress"],
     ["failed", "lost-file", "failed: the image file is missing"],
     ["done", null, "not yet"],
-  ] as const)("tells how far the work on a draft is: %s", async (state, reason, words) => {
+  ] as const)("shows the import progress of a draft: %s", async (state, reason, words) => {
     open({ state: "draft", tasks: [{ name: "cover", state, reason }] }, reader);
 
     const part = (await screen.findByText("Cover")).closest("li");

@@ -86,13 +86,13 @@ test("asks before deleting the narration", async () => {
   expect(calls.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
-test("leaves recordings alone", async () => {
+test("keeps human recordings", async () => {
   open({ consent: allowed, hasRecording: true });
   expect(await screen.findByText(/This book already has a recording/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Create AI narration" })).toBeNull();
 });
 
-test("is forbidden for other users", async () => {
+test("is not allowed for other users", async () => {
   const { calls } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);

@@ -103,7 +103,7 @@ test("shows uncertain sentences of a chapter and sets one by ear", async () => {
   expect(await screen.findByText("A sentence that is known.")).toBeVisible();
 });
 
-test("is forbidden for other users", async () => {
+test("is not allowed for other users", async () => {
   const { calls } = open({}, false);
   expect(await screen.findByText("Only the book's author and employees can do this.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);

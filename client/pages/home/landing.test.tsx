@@ -49,14 +49,14 @@ let notifyView: ((isIntersecting: boolean) => void)[] = [];
 
 beforeEach(() => {
   notifyView = [];
-  class Watcher {
-    constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-      notifyView.push((isIntersecting) => tell([{ isIntersecting }]));
+  class FakeIntersectionObserver {
+    constructor(notify: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      notifyView.push((isIntersecting) => notify([{ isIntersecting }]));
     }
     observe() {}
     disconnect() {}
   }
-  vi.stubGlobal("IntersectionObserver", Watcher);
+  vi.stubGlobal("IntersectionObserver", FakeIntersectionObserver);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -206,7 +206,7 @@ describe("the carousel", () => {
     vi.useFakeTimers();
     const showcase = region("New Releases");
 
-    act(() => notifyView.forEach((tell) => void tell(true)));
+    act(() => notifyView.forEach((notify) => void notify(true)));
     expect(slideNow()).toBe("1 of 5");
     expect(link("Letters", showcase)).toBe(`/book/${getId(10)}`);
     pass(3999);

@@ -45,7 +45,7 @@ describe("the help center", () => {
 });
 
 describe("the contact form", () => {
-  test("marks missing fields and sends nothing", async () => {
+  test("marks missing fields and sends no request", async () => {
     const { calls } = stubCalls(guest);
     const { user } = renderPage(<ContactPage />);
 

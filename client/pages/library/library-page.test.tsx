@@ -62,7 +62,7 @@ describe("the library", () => {
     ["paused", "0.0", 1],
     ["finished", "99.4", 1],
     ["did-not-finish", "12.5", 1],
-  ] as const)("shows how far one is in a book that is %s at %s", async (status, progress, bars) => {
+  ] as const)("shows the progress of a book that is %s at %s", async (status, progress, bars) => {
     open([{ ...makeEntry(1), status, progress }]);
 
     const only = await row("Book 1");

@@ -160,7 +160,7 @@ describe("prayer times", () => {
     [1, /Location access is blocked/],
     [2, /could not be determined/],
     [3, /took too long/],
-  ])("say why the device tells no place: %s", async (code, text) => {
+  ])("explain why the device has no location: %s", async (code, text) => {
     vi.stubGlobal("isSecureContext", true);
     const getCurrentPosition = (_found: unknown, failed: (error: { code: number }) => void) =>
       failed({ code });
@@ -234,7 +234,7 @@ describe("prayer times", () => {
     expect(rows()).toHaveLength(28);
   });
 
-  test("are listed by the clock of the interface language, as everywhere on the page", () => {
+  test("are listed in the time format of the interface language", () => {
     document.documentElement.lang = "ar";
     open(tromso);
 

@@ -5,14 +5,14 @@ import { LoadMore } from "./load-more.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-class InSight {
-  readonly #tell: (entries: readonly object[]) => void;
+class VisibleObserver {
+  readonly #notify: (entries: readonly object[]) => void;
 
-  constructor(tell: (entries: readonly object[]) => void) {
-    this.#tell = tell;
+  constructor(notify: (entries: readonly object[]) => void) {
+    this.#notify = notify;
   }
   observe() {
-    this.#tell([{ isIntersecting: true }]);
+    this.#notify([{ isIntersecting: true }]);
   }
   disconnect() {}
 }
@@ -20,12 +20,12 @@ class InSight {
 test.each([
   [false, 1],
   [true, 0],
-])("asked alone: %s, in sight it fetches %i times; by its button always", async (isRequested, many) => {
-  vi.stubGlobal("IntersectionObserver", InSight);
+])("automatic: %s, in view it fetches %i times; by its button always", async (isRequested, requestCount) => {
+  vi.stubGlobal("IntersectionObserver", VisibleObserver);
   const onLoad = vi.fn();
   render(<LoadMore hasMore isLoading={false} error={null} onLoad={onLoad} isRequested={isRequested} />);
 
-  expect(onLoad).toHaveBeenCalledTimes(many);
+  expect(onLoad).toHaveBeenCalledTimes(requestCount);
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-  expect(onLoad).toHaveBeenCalledTimes(many + 1);
+  expect(onLoad).toHaveBeenCalledTimes(requestCount + 1);
 });

@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 
 const named = (name: string) => screen.getByRole("button", { name });
 
-/** jsdom leaves the focus on a button that is disabled; browsers take it away. */
+/** Browsers blur a disabled button; jsdom does not. */
 const loseFocus = () => named("Save").blur();
 
 test("a button regains the focus after its action", () => {

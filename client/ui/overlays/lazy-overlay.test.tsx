@@ -8,8 +8,8 @@ interface PanelProps {
   readonly onClose: () => void;
 }
 
-const whatIsSaid = "The service is temporarily unavailable. Please try again in a moment.";
-const notFetched = () => new TypeError("Failed to fetch dynamically imported module");
+const unavailableMessage = "The service is temporarily unavailable. Please try again in a moment.";
+const createFetchError = () => new TypeError("Failed to fetch dynamically imported module");
 const Panel = ({ onClose }: PanelProps) => (
   <div role="dialog">
     <button type="button" onClick={onClose}>
@@ -18,7 +18,7 @@ const Panel = ({ onClose }: PanelProps) => (
   </div>
 );
 
-function Opener({ Layer }: { readonly Layer: ComponentType<PanelProps> }) {
+function OverlayOpener({ Layer }: { readonly Layer: ComponentType<PanelProps> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -30,34 +30,34 @@ function Opener({ Layer }: { readonly Layer: ComponentType<PanelProps> }) {
   );
 }
 
-test("a layer nobody opened fails silently", async () => {
-  const Quiet = lazyLayer<object>(() => Promise.reject(notFetched()));
+test("an overlay that was not opened fails silently", async () => {
+  const FailingOverlay = lazyLayer<object>(() => Promise.reject(createFetchError()));
 
   renderPage(
     <>
       <p>The page</p>
       <Suspense fallback="On its way">
-        <Quiet />
+        <FailingOverlay />
       </Suspense>
     </>,
   );
 
   await vi.waitFor(() => expect(screen.queryByText("On its way")).toBeNull());
   expect(screen.getByText("The page")).toBeVisible();
-  expect(screen.queryAllByText(whatIsSaid)).toEqual([]);
+  expect(screen.queryAllByText(unavailableMessage)).toEqual([]);
 });
 
-test("a layer that failed to load closes with a message and opens with the next press", async () => {
+test("an overlay that failed to load closes with a message and opens with the next press", async () => {
   const load = vi
     .fn<() => Promise<typeof Panel>>()
-    .mockRejectedValueOnce(notFetched())
+    .mockRejectedValueOnce(createFetchError())
     .mockResolvedValue(Panel);
-  const { user } = renderPage(<Opener Layer={lazyLayer(load)} />);
+  const { user } = renderPage(<OverlayOpener Layer={lazyLayer(load)} />);
   const open = screen.getByRole("button", { name: "Open" });
 
   await user.click(open);
 
-  expect(await screen.findByText(whatIsSaid)).toBeVisible();
+  expect(await screen.findByText(unavailableMessage)).toBeVisible();
   expect(open).toHaveAttribute("aria-expanded", "false");
   await user.click(open);
   expect(await screen.findByRole("dialog")).toBeVisible();

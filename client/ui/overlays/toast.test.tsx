@@ -36,7 +36,7 @@ describe("a toast", () => {
   });
 
   test("is removed 1,000,000 ms after dismissal", () => {
-    render(<Kept />);
+    render(<ToastList />);
     act(() => toast({ title: "Saved" }));
     const id = Number(screen.getByRole("listitem").id);
 
@@ -88,7 +88,7 @@ describe("a toast", () => {
   });
 });
 
-function Kept() {
+function ToastList() {
   return (
     <ul>
       {useToasts().map(({ id, isOpen }) => (

@@ -27,7 +27,7 @@ function getReason(task: AlignTask): string | null {
 describe.each([
   ["English", english, "en-GB", 4.2],
   ["Arabic", arabic, "ar", 5.5],
-])("text and sound in %s", (_, sentence, language, defaults) => {
+])("text and audio in %s", (_, sentence, language, defaults) => {
   const text = (seconds: number, count = 1_000) => getTask(sentence, language, count, seconds);
 
   it("a book is rejected when its audio is a hundredth or a multiple of the text", () => {
@@ -44,7 +44,7 @@ describe.each([
     ["abridged to a tenth", 0.1],
     ["of which only a chapter in thirty is there", 1 / 30],
     ["with as much music again, slowly", 8],
-  ])("may be one %s", (__, times) => {
+  ])("may be narrated %s", (__, times) => {
     for (const count of [40, 1_000]) expect(getReason(text(defaults * count * times, count))).toBeNull();
   });
 

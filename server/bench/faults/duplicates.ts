@@ -16,7 +16,7 @@ const kills = 3;
 const longestMs = 120_000;
 const settleMs = 3_000;
 
-/** R14 and R15: jobs that run again, and twenty equal requests at once. */
+/** R14 and R15: jobs that run again, and twenty equal concurrent requests. */
 export async function repeatRequests(report: Report, bench: Bench): Promise<void> {
   const made = factories(bench.services);
   const server = await bench.startServer({ DEMO: "off" });
@@ -39,7 +39,7 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
   const count = async (from: string) =>
     Number((await query(bench, `select count(*)::int as n from ${from}`)).rows[0]?.["n"]);
   /**
-   * Sends one request twenty times; reports whether each answer is a success, or a conflict, and the rows.
+   * Sends one request twenty times; reports whether each reply is a success or a conflict, and the rows.
    */
   async function repeat(what: string, user: User, method: string, path: string, body: object, from: string) {
     report.step(`${what}, ${parallel} times at once`);
@@ -87,7 +87,7 @@ export async function repeatRequests(report: Report, bench: Bench): Promise<void
   }
 }
 
-/** R14: the announcement of a book is repeated, and its worker killed in between. */
+/** R14: the announcement of a book runs again after its worker was killed. */
 async function repeatJob(report: Report, bench: Bench): Promise<void> {
   report.step("a job that runs again");
   const client = new pg.Client({ connectionString: bench.databaseUrl });

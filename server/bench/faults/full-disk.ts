@@ -13,7 +13,9 @@ const mediaBytes = 400e6;
 const databaseBytes = 400e6;
 const pieceBytes = 10e6;
 
-/** R7: the disk of the files is full, then that of the database. Needs root, for small disks in memory. */
+/**
+ * R7: the disk of the files is full, then that of the database. Needs root, to mount small disks in memory.
+ */
 export async function fillDisk(report: Report): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-full-"));
   if (!mount(path.join(folder, "data"), databaseBytes + mediaBytes)) {

@@ -99,7 +99,7 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
   return { growthMb: most - before, seconds };
 }
 
-/** A small M4B with a sparse `free` box of 4.4 GB, which has marks at the offsets. */
+/** A small M4B with a sparse `free` box of 4.4 GB and marks at some offsets. */
 async function writeHugeM4b(file: string): Promise<void> {
   await copyFile(fixture("audio/front-moov.m4b"), file);
   const handle = await open(file, "r+");

@@ -16,7 +16,7 @@ import { uploadFile } from "./upload-client.ts";
 
 const uploads = 20;
 const fileBytes = 200_000_000;
-/** From the start of an upload to its kill; an undisturbed one takes about as long. */
+/** From the start of an upload to its kill; a complete upload takes about as long. */
 const killWithinMs = 3_000;
 
 /** R1: kill -9 at a random moment of each upload, including its last step. */

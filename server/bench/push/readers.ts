@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 
 const concurrentReaders = 20_000;
 
-/** A reader's id by their number: as scattered as real ones. */
+/** A reader's id by number, as scattered as real ids. */
 export const getId = (n: string) => `md5('reader ' || ${n})::uuid`;
 
 /**
@@ -82,7 +82,7 @@ function getSetup(drawn: number): { readonly setup: string; readonly timesKey: s
   return { setup: JSON.stringify(setup), timesKey: getTimesKey(setup) };
 }
 
-/** Which city a reader lives in: the same for the same numbers at every run. */
+/** The city of a reader; the same in every run. */
 function drawByPopulation(many: number): (n: number) => number {
   const ends: number[] = [];
   let people = 0;
@@ -90,7 +90,7 @@ function drawByPopulation(many: number): (n: number) => number {
     people += population;
     ends.push(people);
   }
-  // An odd step that has no divisor in common with most numbers scatters neighbours over the world.
+  // A step without a common divisor with most numbers scatters neighbours over the world.
   const step = 2_654_435_761;
   return (n) => {
     const at = (((n * step) % many) / many) * people;

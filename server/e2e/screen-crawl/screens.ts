@@ -114,7 +114,7 @@ export const crawledScreens = {
   "/genres": { title: "bookLists.genres" },
   "/genre/:name": {
     url: ({ genre }) => `/genre/${encodeURIComponent(genre)}`,
-    // A genre is called in the language of who looks, where it has a name there.
+    // Genres are translated where a translation exists.
     title: null,
   },
   "/champions": { title: "challenge.champions" },

@@ -20,7 +20,7 @@ interface Fixtures {
   /** Writes rows for the test. */
   readonly make: ReturnType<typeof factories>;
   readonly importSample: (file: string, sidecar?: Readonly<Record<string, unknown>>) => Promise<BookId>;
-  /** Takes one of the demo library's books in, by the name of its folder. */
+  /** Imports a book of the demo library, by the name of its folder. */
   readonly importDemoBook: (name: string) => Promise<BookId>;
   /** Opens a browser context with a session; `null` for a guest. */
   readonly signedInPage: (user: User | null, options?: DeviceOptions) => Promise<Page>;

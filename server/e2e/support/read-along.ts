@@ -6,7 +6,7 @@ interface Seen {
   readonly file: string;
   readonly time: number;
   readonly rate: number;
-  /** Null while none is marked. */
+  /** Null while no sentence is highlighted. */
   readonly sentence: string | null;
 }
 
@@ -86,7 +86,7 @@ export async function getMap(
 
 const slack = 0.2;
 
-/** The frames in which another sentence was marked than the one that sounded. */
+/** The frames that highlight another sentence than the one that was playing. */
 export function findMismatches(
   seen: readonly Seen[],
   map: ReadonlyMap<string, readonly SyncedSentence[]>,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { type DemoText, writeEpub } from "#server/features/demo/epub.ts";
 
-/** The part of the reader that holds the page; it names the first sentence on it. */
+/** The element of the page; its `data-sentence` is the first sentence on it. */
 export const getText = (page: Page) => page.getByRole("region", { name: "Book text" });
 
 export const computeProgress = (page: Page) => page.getByRole("region", { name: "Progress" });
@@ -95,7 +95,7 @@ export async function smallEpub(
   return file;
 }
 
-/** Paragraphs to fill pages with, each its own. */
+/** Different paragraphs that fill pages. */
 export function paragraphs(
   count: number,
   words = "The caravan went on by the stars and rested by day.",

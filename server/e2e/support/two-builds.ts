@@ -32,7 +32,7 @@ export async function serveTwoBuilds(origin: string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** From now on the worker's script is this. */
+    /** Replaces the script of the service worker. */
     build: (next: (script: string) => string) => {
       change = next;
     },

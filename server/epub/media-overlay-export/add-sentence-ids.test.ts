@@ -123,7 +123,7 @@ describe("a range of sentences", () => {
   const around = (first: number, last: number) =>
     mark(body, { sentences: new Set(), spans: [[first, last]] });
 
-  test("is named by the innermost element around it", () => {
+  test("gets the id of the innermost element around it", () => {
     expect(around(0, 1).inside).toContain('<section><p id="part-7-0">');
     expect(around(1, 2).inside).toContain('<section id="part-7-1"><p>');
     expect(around(1, 3)).toMatchObject({ spans: ["page-7"], inside: body });
@@ -158,7 +158,7 @@ describe("for any markup", () => {
     "<!-- . -->",
     "四。",
   ];
-  /** A row of numbers that looks like chance and is the same each time. */
+  /** Pseudo-random numbers that are the same in every run. */
   const chance = (seed: number) => {
     let state = seed;
     return (below: number) => {

@@ -6,7 +6,7 @@ const chapter = (input: Partial<SpokenChapter>): SpokenChapter => ({
   ...input,
 });
 
-/** Each part as `what it shows: from–to`, in seconds of the file. */
+/** Each part as `content: from–to`, in seconds of the file. */
 const describeParts = (...chapters: SpokenChapter[]) =>
   planParts(chapters).map(({ spineIndex, target, begin, end, isPause, kind }) => {
     const shownTarget =

@@ -71,7 +71,7 @@ describe("a media overlay", () => {
     expect(skipped).toEqual({ foreign: 2, untimed: 3, textless: 2 });
   });
 
-  test("never refers outside of the book", () => {
+  test("never refers to files outside of the book", () => {
     const { clips } = smil(
       `<body><par><text src="../../../../etc/passwd#a"/><audio src="../../../../etc/shadow"/></par><par><text src="..\\..\\x.xhtml"/><audio src="/a.mp3"/></par></body>`,
     );
@@ -97,7 +97,7 @@ describe("a media overlay", () => {
   });
 
   test.each(["", "<", "no markup", "<smil><body><par><text", '<par><text src="a#b"/><audio src="a.mp3"/>'])(
-    "of %j is what there is of it",
+    "of %j contains the valid part",
     (body) => {
       expect(() => smil(body)).not.toThrow();
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseClock, writeClock } from "./smil-clock.ts";
 
 describe("a SMIL clock value", () => {
-  // The forms and examples of SMIL 3.0 and of EPUB's media overlays.
+  // The formats and examples of SMIL 3.0 and of EPUB's media overlays.
   test.each<[string, number]>([
     ["5:34:31.396", 20_071.396],
     ["124:59:36", 449_976],

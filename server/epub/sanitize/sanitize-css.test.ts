@@ -27,7 +27,7 @@ test.each([
   "a { background: src('http://evil.example/x.png') }",
   "/* */ a { b: c /* url( */; background: url(http://evil.example/) }",
   "a { background: url(/* http://evil.example/ */) }",
-])("nothing leaves the book by %j", (css) => {
+])("no external request by %j", (css) => {
   expect(clean(css)).not.toContain("evil.example");
 });
 
@@ -37,7 +37,7 @@ test.each([
   ["a { background: url(javascript:alert(1)) }", /javascript/],
   ["</style><script>alert(1)</script>", /<\/style/],
   ["a { background: url(data:text/html,x) }", /text\/html/],
-])("what browsers ran as script is gone from %j", (css, pattern) => {
+])("script that old browsers ran is removed from %j", (css, pattern) => {
   expect(clean(css)).not.toMatch(pattern);
 });
 
@@ -77,7 +77,7 @@ test.each([
   '@namespace x "http://evil.example/"; a { b: c }',
   "a { background: url(http://www.w3.org/1999/xhtml) }",
   'a { background: image-set("http://www.idpf.org/2007/ops" 1x) }',
-])("a name elsewhere is an address: %j", (css) => {
+])("a name elsewhere is a URL: %j", (css) => {
   expect(clean(css)).not.toMatch(/http:/);
 });
 

@@ -25,7 +25,7 @@ const read = (markup: string) => sanitizeDocument(markup, createUrlResolver("EPU
 const write = (markup: string, blocks: number | null = null) =>
   writeDocument(read(markup), { spineIndex: 3, blocks });
 
-/** Throws when it is not well-formed, as a browser would show an error instead of the page. */
+/** Throws when it is not well-formed: a browser shows an error instead of the page. */
 function asXml(markup: string, type: DOMParserSupportedType = "application/xhtml+xml"): Document {
   const document = new DOMParser().parseFromString(markup, type);
   const error = document.querySelector("parsererror");
@@ -237,7 +237,7 @@ describe("any markup becomes well-formed", () => {
     '<!DOCTYPE html [<!ENTITY nbsp "&#160;"> <!ENTITY a "]>">]>',
     "<!-- [ --><!doctype html SYSTEM 'a' [ <!-- it's ]> --> <!ELEMENT p ANY> ] >",
     "<!DOCTYPE html [ <!ENTITY a 'b'>",
-  ])("nothing of what a document type declares is shown: %s", (type) => {
+  ])("declarations of a document type are not shown: %s", (type) => {
     const shown = asXml(write(`<?xml version="1.0"?>${type}${page("<p>Words</p>").slice(21)}`));
 
     expect(shown.documentElement.textContent.trim()).toMatch(/^Page\s*Words$/);
@@ -323,7 +323,7 @@ describe("a page that is cut for the sample", () => {
     [0, ""],
     [1, "A title"],
     [2, "A title First bold. Second & third part. Last."],
-  ])("holds its first %i paragraphs", (blocks, text) => {
+  ])("contains its first %i paragraphs", (blocks, text) => {
     const { body } = asXml(write(passage, blocks));
 
     expect(body.textContent?.replace(/\s+/g, " ").trim().replace("titleFirst", "title First")).toBe(text);

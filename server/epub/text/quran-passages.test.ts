@@ -11,7 +11,7 @@ const getPage = (body: string) =>
     createUrlResolver("c.xhtml", getFileIndex({ paths: [], pages: [], fallbacks: [] })),
   );
 
-/** The stretches that are found, sentence by sentence. */
+/** The found passages, sentence by sentence. */
 function found(body: string, index = getQuranIndex()) {
   const page = getPage(body);
   const texts = listSentenceTexts(page);
@@ -27,7 +27,7 @@ test("a verse split by markup is found in its sentence", () => {
   expect(found(body)).toEqual([{ number: 1, isWhole: false, words: ["الحمد لله رب العالمين"] }]);
 });
 
-test("a sentence of a verse and its number only is silent", () => {
+test("a sentence that is only a verse and its number is not spoken", () => {
   expect(found("<p>الحمد لله رب العالمين (٢).</p>")).toEqual([
     { number: 0, isWhole: true, words: ["الحمد لله رب العالمين (٢)."] },
   ]);
@@ -43,7 +43,7 @@ test.each([
   ["its own name", "<ayah>الله الصمد</ayah>"],
   ["its name and space", '<q:ayah xmlns:q="urn:q">الله الصمد</q:ayah>'],
   ["what stands around", '<span class="quran"><i><b>الله</b> الصمد</i></span>'],
-])("what the markup marks is silent: %s", (_, markup) => {
+])("a verse by markup is not spoken: %s", (_, markup) => {
   expect(found(`<p>ثم قال ${markup} ومضى</p>`, null)).toEqual([
     { number: 0, isWhole: false, words: ["الله الصمد"] },
   ]);
@@ -55,6 +55,6 @@ test.each([
   ["a reference", '<p class="quran-ref">112:2</p>'],
   ["a heading about it", '<p class="quran-title">About the Qur\'an</p>'],
   ["poetry", '<p class="verse" epub:type="z3998:verse">A verse of a poem.</p>'],
-])("what is only about it is spoken: %s", (_, markup) => {
+])("text about the Qur'an is spoken: %s", (_, markup) => {
   expect(found(markup, null)).toEqual([]);
 });

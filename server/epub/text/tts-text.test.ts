@@ -59,6 +59,6 @@ test("chapters start where the contents link to, also within a page", () => {
   expect(chapters.map(({ title }) => title)).toEqual(["First", "Second"]);
   expect(chapters.map(({ sentences: all }) => all[0]?.id)).toEqual(["s0-0", "s0-2"]);
   expect(chapters[1]?.sentences.at(-1)?.id).toBe("s1-3");
-  const untold = planChapters([first, second], [], "Book");
-  expect(untold.map(({ title }) => title)).toEqual(["A", "A"]);
+  const untitledChapters = planChapters([first, second], [], "Book");
+  expect(untitledChapters.map(({ title }) => title)).toEqual(["A", "A"]);
 });

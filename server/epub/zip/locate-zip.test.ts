@@ -7,7 +7,7 @@ import { openArchive } from "./archive.ts";
 
 const files: readonly EpubFile[] = epubFiles({ chapters: ["<p>Bytes around it change nothing.</p>"] });
 
-/** The book with its bytes changed. */
+/** A copy of the book with changed bytes. */
 async function changed(change: (zip: Buffer) => Buffer): Promise<string> {
   const file = await zipFiles(files);
   writeFileSync(file, change(readFileSync(file)));
@@ -19,7 +19,7 @@ const reason = (file: string) =>
     (error) => (error.code === "unprocessable_file" ? error.message : error),
   );
 const getEnd = (zip: Buffer) => zip.lastIndexOf("PK\x05\x06");
-/** The end of a zip that lists nothing. */
+/** The end of an empty ZIP. */
 const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06"), Buffer.alloc(18)]);
 
 describe("a file with trailing or leading bytes around its ZIP is read", () => {

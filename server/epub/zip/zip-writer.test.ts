@@ -86,7 +86,7 @@ describe("a streamed ZIP", () => {
   });
 });
 
-/** A sparse zip: only the headers are kept. */
+/** A sparse ZIP: only its headers are stored. */
 class SparseZip extends yauzl.RandomAccessReader {
   readonly #tail: Buffer;
   readonly #tailAt: number;

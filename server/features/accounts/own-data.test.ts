@@ -330,7 +330,7 @@ describe("emails", () => {
   });
 });
 
-/** Every row of every table of ours, as text. */
+/** Every row of every table, as text. */
 async function dump(app: TestApp): Promise<string> {
   const { rows } = await app.db.execute(
     "select query_to_xml('select * from ' || quote_ident(tablename), true, false, '')::text as text from pg_tables where schemaname = 'public'",

@@ -47,7 +47,7 @@ async function ask(bookId: BookId): Promise<void> {
   await jobs.add(requestNarration, { bookId, run });
 }
 
-/** Narrates in another process, which is killed when the first chapter is spoken. */
+/** Narrates in a child process, which is killed after the first chapter. */
 async function narrateUntilKilled(bookId: BookId): Promise<void> {
   const script = fileURLToPath(new URL("../../testing/books/narrate-child-process.ts", import.meta.url));
   const { dataDir } = running.services.settings;

@@ -88,7 +88,7 @@ function onsets(file: string): number[] {
   return found;
 }
 
-describe.skipIf(!canNarrate)("a narration by a machine", () => {
+describe.skipIf(!canNarrate)("an AI narration", () => {
   test("has the chapters of the book and exact sentence times", async ({ app }) => {
     const bookId = await makeBook(app);
     const employee = await app.make.user({ isEmployee: true });
@@ -197,7 +197,7 @@ describe.skipIf(!canNarrate)("a narration by a machine", () => {
     const employee = await app.make.user({ isEmployee: true });
     await runNarrationJob(app.services, bookId, await start(app, employee, bookId), { narrator: tones() });
     const [spoken] = await app.db.select().from(audioFiles).where(eq(audioFiles.bookId, bookId));
-    const { id: _, ...file } = expectOneRow(spoken ? [spoken] : []);
+    const { id: _id, ...file } = expectOneRow(spoken ? [spoken] : []);
 
     const id = randomUUID();
     await insertAudio(app.db, bookId, [{ ...file, id, fileName: "human.m4b" }], []);
@@ -329,7 +329,7 @@ describe("the author's consent", () => {
     expect(await getStatus(app.as(employee)(aiNarrationContract.startNarration, { params }))).toBe(403);
   });
 
-  test.skipIf(!canNarrate)("removes what was spoken when it is a no", async ({ app }) => {
+  test.skipIf(!canNarrate)("removes the narration when it is withdrawn", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
     const bookId = await makeBook(app, { ownerId: author.id });
     await app.as(author)(aiNarrationContract.putNarrationConsents, { body: { allows: true } });

@@ -223,8 +223,8 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
         params: { bookId, sentence: getId(index) },
         body: { chapterNumber: 1, at: seconds },
       });
-    const tending = await set(2, at);
-    expect(tending.anchors.map(({ sentence }) => sentence)).toEqual([getId(2)]);
+    const status = await set(2, at);
+    expect(status.anchors.map(({ sentence }) => sentence)).toEqual([getId(2)]);
     expect((await getMap(app, bookId)).sentences.map(([id, start]) => [id, start])).toEqual([[getId(2), at]]);
     await expect(set(4, at - 1)).rejects.toMatchObject({ problem: { code: "invalid_input" } });
     await expect(set(3, 9_999)).rejects.toMatchObject({ problem: { code: "invalid_input" } });

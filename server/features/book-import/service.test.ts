@@ -37,7 +37,7 @@ async function run(app: TestApp, options: ImportOptions = {}) {
   return { ...summary, rejected };
 }
 
-/** Numbers that make each test's files unlike any other's: the database is shared by the file. */
+/** Makes the files of each test different: all tests of the file share a database. */
 let serial = 0;
 const unique = (name: string) => `${name} ${++serial}`;
 
@@ -114,16 +114,16 @@ describe("importing a folder", () => {
   });
 
   test("assigns books to the given owner or the site", async ({ app }) => {
-    const [own, house] = [unique("Own"), unique("House")];
+    const [ownedBook, siteBook] = [unique("Own"), unique("House")];
     const owner = await app.make.user({ isAuthor: true });
-    await writeSmallEpub(await at("own.epub"), { title: own });
+    await writeSmallEpub(await at("own.epub"), { title: ownedBook });
     await run(app, { isDraft: true, ownerId: owner.id });
-    await writeSmallEpub(await at("house.epub"), { title: house });
+    await writeSmallEpub(await at("site.epub"), { title: siteBook });
 
     await run(app, { isDraft: true });
 
-    expect(await bookCalled(app, own)).toMatchObject({ state: "draft", ownerId: owner.id });
-    expect(await bookCalled(app, house)).toMatchObject({ ownerId: null });
+    expect(await bookCalled(app, ownedBook)).toMatchObject({ state: "draft", ownerId: owner.id });
+    expect(await bookCalled(app, siteBook)).toMatchObject({ ownerId: null });
   });
 
   test("plays many files in natural order, disc after disc", async ({ app }) => {
@@ -209,7 +209,7 @@ describe("importing a folder", () => {
     const title = unique("Deep");
     const depth = Array.from({ length: 20 }, (_, n) => `${n}`);
     await writeSmallEpub(await at(...depth, "deep.epub"), { title });
-    // A name of bytes that are no UTF-8, as old archives leave behind.
+    // A name that is not UTF-8, as in old archives.
     await mkdir(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xe9, 0xff])]));
 
     expect(await run(app)).toEqual({
@@ -314,7 +314,7 @@ describe("importing a folder", () => {
     ["maktaba.json", "{", "not valid JSON"],
     ["maktaba.json", '{"colour":"red"}', "cannot be used"],
     ["sync.json", '{"chapters":[{"chapterNumber":9,"sentences":[]}]}', "chapter 9"],
-  ])("refuses a book whose %s says %s", async ([name, text, reason], { app }) => {
+  ])("refuses a book with an invalid %s: %s", async ([name, text, reason], { app }) => {
     await copyFile(fixture("audio/chap.opus"), await at("y", "a.opus"));
     await writeFile(await at("y", name ?? ""), text ?? "");
 

@@ -17,7 +17,7 @@ import { createCover } from "./tasks.ts";
 
 const { getBook } = booksContract;
 
-/** A draft of one small text, as `import --draft` takes it in, and whose it is. */
+/** A draft with a small text, as `import --draft` creates it, and its owner. */
 async function importDraft(app: TestApp, title: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-draft-"));
   const cover = await sharp({ create: { width: 400, height: 600, channels: 3, background: "#0F4A3A" } })

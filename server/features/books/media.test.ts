@@ -89,7 +89,7 @@ describe("a cover", () => {
   });
 
   test.for(["0123456789abcdef0123456789abcdef-320.webp", "nothing-320.webp", "..%2f..%2fsecret-320.webp"])(
-    "is not there under %s",
+    "is not found under %s",
     async (file, { app }) => {
       const book = await app.make.book();
 

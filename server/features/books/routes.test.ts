@@ -87,7 +87,7 @@ describe("the list of books", () => {
     ["of an author who is none", { author: "Nobody" }, []],
     ["of an id that is none", { author: noBook }, []],
     ["of a genre of drafts", { genre: "Secrets" }, []],
-  ])("can be had %s", async ([, query, numbers], { app, shelf }) => {
+  ])("is filtered and sorted: %s", async ([, query, numbers], { app, shelf }) => {
     const requested = numbers.map((n) => shelf[n - 1]);
 
     const page = await app.as(null)(api.listBooks, { query });
@@ -118,7 +118,7 @@ describe("the list of books", () => {
     { search: "title" },
     { search: "title", sortBy: "createdAt" },
     { search: "title", sortBy: "averageRating", format: "ebook" },
-  ])("goes on page by page as in one piece: %j", async (query, { app, shelf }) => {
+  ])("has the same books page by page: %j", async (query, { app, shelf }) => {
     const whole = await listed(app, { ...query, limit: 100 });
 
     const pieces = await walk(app, { ...query, limit: 3 });
@@ -190,7 +190,7 @@ describe("the list of books", () => {
   });
 });
 
-/** Statements that this app's connections have sent so far. */
+/** The number of statements that this app has sent. */
 async function statements({ db }: TestApp): Promise<number> {
   return sent.get(db) ?? watch(db);
 }

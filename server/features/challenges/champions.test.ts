@@ -16,7 +16,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 const { listChampions } = challengesContract;
 const { putEntry, removeEntry } = libraryContract;
 
-/** Finishes new books at a time, and returns them. */
+/** Finishes new books at a given time. */
 async function finish(app: TestApp, reader: User, many: number, at = "2026-03-01T12:00:00Z") {
   app.setClock(new Date(at));
   const books = await Promise.all(Array.from({ length: many }, () => app.make.book()));

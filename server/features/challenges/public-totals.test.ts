@@ -26,7 +26,7 @@ interface Session {
   readonly read?: number;
 }
 
-/** A session of some hours that ended some hours before now. */
+/** A session of `hours` that ended some hours ago. */
 const session = (bookId: BookId, endedHoursAgo: number, hours: number, input: Session = {}) => {
   const endedAt = now.getTime() - endedHoursAgo * hourMs;
   return {

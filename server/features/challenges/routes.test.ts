@@ -160,7 +160,7 @@ describe("progress", () => {
     await read(app, reader, bookId, times, { zone: "Asia/Riyadh" });
     expect((await app.as(reader)(getChallenge, { params })).mine).toMatchObject({ progress: 2 });
 
-    // The 26th is left out, which ends no run and does not count in it.
+    // The 26th is excused: it does not end the streak and does not count.
     await read(app, reader, bookId, ["02-26T22"], { zone: "Asia/Riyadh" });
     await completeChallenges(app.services, null);
 
@@ -206,7 +206,7 @@ describe("progress", () => {
   });
 });
 
-/** Ten minutes with a book, at each of these hours. */
+/** Sessions of ten minutes with a book, at each of these hours. */
 async function read(
   app: TestApp,
   reader: Awaited<ReturnType<TestApp["make"]["user"]>>,

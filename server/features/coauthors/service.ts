@@ -28,7 +28,7 @@ export async function listCoauthors(
   await openBook(services, user, bookId, { right: "view" });
   const rows = await listCoauthorRows(services.db, bookId);
   return {
-    coauthors: rows.map(({ firstName, lastName, userId: _, ...row }) => ({
+    coauthors: rows.map(({ firstName, lastName, userId: _userId, ...row }) => ({
       ...row,
       name: getShortName(firstName, lastName),
     })),

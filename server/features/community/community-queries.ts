@@ -194,7 +194,7 @@ export async function saveCommunityBook(
       .set({ isCurrent: false })
       .where(and(eq(communityBooks.communityId, row.communityId), eq(communityBooks.isCurrent, true)));
   }
-  const { communityId: _, bookId: __, ...changes } = row;
+  const { communityId: _communityId, bookId: _bookId, ...changes } = row;
   await db
     .insert(communityBooks)
     .values(row)

@@ -111,7 +111,11 @@ export async function listDiscussions(
     countAhead(db, view, filter),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.isPinned, last.activeText, last.id]);
-  return { discussions: shown.map(({ activeText: _, ...row }) => present(row)), aheadCount, nextCursor };
+  return {
+    discussions: shown.map(({ activeText: _activeText, ...row }) => present(row)),
+    aheadCount,
+    nextCursor,
+  };
 }
 
 /** The latest discussions of the communities of a member. */
@@ -124,7 +128,7 @@ export async function listFeed(
   const rows = await listFeedRows(db, user.id, filterVisible(user), after, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
   const names = await listNames(db, [...new Set(shown.map(({ communityId }) => communityId))]);
-  const discussions = shown.map(({ activeText: _, ...row }) => ({
+  const discussions = shown.map(({ activeText: _activeText, ...row }) => ({
     ...present(row),
     communityName: names.get(row.communityId) ?? "",
   }));
@@ -142,7 +146,7 @@ export async function getDiscussion(
   id: DiscussionId,
 ): Promise<DiscussionReply> {
   const { discussion, community, rights } = await requireKnownDiscussion(services, user, id);
-  const { authorId: _, anchorBookId: __, isAhead, ...row } = discussion;
+  const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead, ...row } = discussion;
   return {
     isAhead,
     communityId: community.id,
@@ -206,7 +210,7 @@ async function convertAnchor(
 async function readOwn({ db }: Pick<Services, "db">, userId: UserId, id: DiscussionId): Promise<Discussion> {
   const found = await findDiscussion(db, userId, id);
   if (!found) throw notFound("discussion");
-  const { authorId: _, anchorBookId: __, isAhead: ___, ...row } = found;
+  const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead: _isAhead, ...row } = found;
   return present(row);
 }
 

@@ -19,7 +19,7 @@ import { describedFeatures } from "#server/features/system/contracts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-/** Words that only some users may read. Each is one search word. */
+/** Words that only some users may read. Each is a single search term. */
 const canaries = {
   private: "zqprivate",
   closed: "zqclosed",
@@ -74,10 +74,10 @@ async function setUp(app: TestApp) {
   };
   const book = await app.make.book();
   const draft = await app.make.book({ state: "draft", ownerId: owner.id, title: canaries.draft });
-  const talk = await start(owner, open, "Open");
+  const discussionId = await start(owner, open, "Open");
   for (const user of [member, blocked]) {
     await app.as(user)(discussionsContract.followDiscussion, {
-      params: { discussionId: talk },
+      params: { discussionId },
       body: { isFollowing: true },
     });
   }
@@ -87,14 +87,14 @@ async function setUp(app: TestApp) {
   await reply(owner, gated, canaries.gated);
   await start(owner, open, canaries.draft, { anchor: { bookId: draft.id, place: { fraction: 0 } } });
   const inClosed = await start(amina, closed, canaries.closed);
-  await reply(amina, talk, canaries.ofBlocker);
-  const spoiler = await reply(owner, talk, `||${canaries.spoiler}||`);
-  const removed = await reply(member, talk, canaries.removed);
+  await reply(amina, discussionId, canaries.ofBlocker);
+  const spoiler = await reply(owner, discussionId, `||${canaries.spoiler}||`);
+  const removed = await reply(member, discussionId, canaries.removed);
   await app.as(owner)(discussionsContract.moderatePost, {
     params: { postId: removed.id },
     body: { state: "removed", reason: "Rule 1" },
   });
-  const held = await reply(owner, talk, canaries.held);
+  const held = await reply(owner, discussionId, canaries.held);
   await app.db.update(posts).set({ state: "held" }).where(eq(posts.id, held.id));
   await app.db.delete(notifications).where(eq(notifications.subject, `post:${held.id}`));
 
@@ -121,7 +121,7 @@ async function setUp(app: TestApp) {
   });
   await app.runJobs();
   const ids = {
-    ...{ communityId: open, discussionId: talk, postId: removed.id, conversationId, bookId: book.id },
+    ...{ communityId: open, discussionId, postId: removed.id, conversationId, bookId: book.id },
     ...{ messageId: messages[0]?.id ?? "", userId: amina.id, username: amina.username, kind: "friends" },
     ...{ reviewId: review.subjectId, subjectType: "review", subjectId: open },
   };
@@ -173,7 +173,7 @@ test("no response, search, email, export or event contains what its recipient ma
     guest: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
     stranger: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft"],
     blocked: ["private", "closed", "gated", "removed", "held", "hiddenReview", "draft", "ofBlocker"],
-    // Wrote the removed post.
+    // The author of the removed post.
     notYet: ["private", "closed", "gated", "held", "hiddenReview", "draft"],
     employee: ["private", "closed"],
   };
@@ -187,7 +187,7 @@ test("no response, search, email, export or event contains what its recipient ma
     expect(kept).not.toContain(canaries.spoiler);
     const leaks = hidden.flatMap((canary) => [
       ...replies
-        // The request itself has the word.
+        // The reply repeats the search term of the request.
         .filter(({ url, text }) => text.replaceAll(url, "").includes(canaries[canary]))
         .map(({ url }) => `${name}: ${canary} in ${url}`),
       ...(kept.includes(canaries[canary]) ? [`${name}: ${canary} in an email, an export or an event`] : []),

@@ -40,7 +40,7 @@ export async function findMember(
 }
 
 export async function saveMember(tx: Database, row: typeof communityMembers.$inferInsert): Promise<void> {
-  const { communityId, userId: _, ...changes } = row;
+  const { communityId, userId: _userId, ...changes } = row;
   await tx
     .insert(communityMembers)
     .values(row)

@@ -124,7 +124,7 @@ export async function listMembers(
   const listed = { viewerId: user.id, seesProgress, state, search: search.toLowerCase(), after };
   const rows = await listMemberRows(services.db, communityId, listed, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.sinceText, last.person.id]);
-  return { members: shown.map(({ sinceText: _, ...member }) => member), nextCursor };
+  return { members: shown.map(({ sinceText: _sinceText, ...member }) => member), nextCursor };
 }
 
 type Change = InputOf<Contract["changeMember"]>["body"];

@@ -256,7 +256,7 @@ export async function findDraft(db: Database, userId: UserId, subjectId: string)
 }
 
 export async function putDraft(db: Database, draft: typeof postDrafts.$inferInsert): Promise<void> {
-  const { userId: _, subjectId: __, ...changes } = draft;
+  const { userId: _userId, subjectId: _subjectId, ...changes } = draft;
   await db
     .insert(postDrafts)
     .values(draft)

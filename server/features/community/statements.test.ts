@@ -8,7 +8,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 const maxStatements = 12;
 
-/** A community, a discussion and a conversation of a reader, with so many rows in each list. */
+/** A community, a discussion and a conversation of a reader, with a number of rows in each list. */
 async function setUp(app: TestApp, reader: User, count: number) {
   const { id: other } = await app.make.user();
   const [communityId, discussionId, conversationId] = [randomUUID(), randomUUID(), randomUUID()];

@@ -38,7 +38,7 @@ export async function listCorrections(
   const userId = isStaff(user) ? null : user.id;
   const rows = await listCorrectionRows(db, { userId, state, bookId, after }, limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.createdText, last.id]);
-  return { corrections: shown.map(({ createdText: _, ...correction }) => correction), nextCursor };
+  return { corrections: shown.map(({ createdText: _createdText, ...correction }) => correction), nextCursor };
 }
 
 /**

@@ -20,7 +20,7 @@ export async function listAppeals(
 ): Promise<{ appeals: Appeal[]; nextCursor: string | null }> {
   const rows = await listOpenAppeals(db, decodeCursor(cursor, timeAndId), limit + 1);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.appealedText, last.id]);
-  const appeals = shown.map(({ person, appealedAt, appealedText: _, ...decision }) => ({
+  const appeals = shown.map(({ person, appealedAt, appealedText: _appealedText, ...decision }) => ({
     ...{ decision: presentDecision(decision), text: decision.appeal?.text ?? "", createdAt: appealedAt },
     user: { id: person.id, username: person.username, name: person.name },
     isOwnDecision: decision.actorId === user.id,

@@ -2,9 +2,9 @@ import type { ModerationDecision } from "#shared/moderation/decisions-contract.t
 import type { DecisionRow } from "./queries.ts";
 
 export function presentDecision({
-  userId: _,
-  subjectId: __,
-  actorId: ___,
+  userId: _userId,
+  subjectId: _subjectId,
+  actorId: _actorId,
   revokedAt,
   ...decision
 }: DecisionRow): ModerationDecision {

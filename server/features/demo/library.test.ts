@@ -47,7 +47,7 @@ test("each genre of the demo library has three books, and eight are in Arabic", 
 
 test("each author of the demo library has a biography", () => {
   const names = books.map(({ contributors }) => contributors[0]?.name ?? "");
-  // People in two scripts are one contributor, by the Latin name where there is one.
+  // A person with names in two scripts is one contributor, by the Latin name if there is one.
   const latin = names.filter((name) => /\p{Script=Latin}/u.test(name));
 
   expect([...new Set(latin)].filter((name) => !(name in demoAuthors))).toEqual([]);

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const stop of open.splice(0)) stop.abort();
 });
 
-/** Opens the stream of a reader and reads it piece by piece. */
+/** Opens the event stream of a reader. */
 async function listen(app: TestApp, user: User | null) {
   const stop = new AbortController();
   open.push(stop);

@@ -29,7 +29,7 @@ export async function lockGoals(db: Database, userId: UserId): Promise<void> {
 }
 
 export async function upsertGoal(db: Database, row: typeof goals.$inferInsert): Promise<void> {
-  const { id: _, userId: __, setAt: ___, ...set } = row;
+  const { id: _id, userId: _userId, setAt: _setAt, ...set } = row;
   await db
     .insert(goals)
     .values(row)

@@ -33,7 +33,7 @@ async function read(app: TestApp, user: User, day: string, minutes: number, page
   });
 }
 
-/** A book with a text of so many pages. */
+/** A book with a number of pages. */
 async function getBook(app: TestApp, pageCount: number): Promise<BookId> {
   const { id } = await app.make.book({ hasEbook: true });
   await app.db.insert(ebooks).values({

@@ -212,7 +212,7 @@ describe("continuing a book", () => {
     ["currently-reading", "currently-reading"],
     ["finished", "finished"],
     ["did-not-finish", "did-not-finish"],
-  ] as const)("makes of %s: %s", async ([before, after], { app }) => {
+  ] as const)("turns %s into %s", async ([before, after], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     await app.as(reader)(putEntry, { params: { bookId }, body: { status: before } });
@@ -250,7 +250,7 @@ describe("continuing a book", () => {
     ["text before", { cfi: "epubcfi(/6/4)", fraction: 0.98 }, false],
     ["audio with under 10 s left", { chapter: 3, offset: 51, fraction: 171 / 180 }, true],
     ["audio with more left", { chapter: 3, offset: 49, fraction: 169 / 180 }, false],
-  ] as const)("proposes finished, and only proposes it: %s", async ([, place, proposes], { app }) => {
+  ] as const)("proposes to mark it as finished: %s", async ([, place, proposes], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.audiobook({ chapters: 3 });
 

@@ -34,7 +34,7 @@ async function takeIn(app: TestApp, input: Partial<Parameters<typeof makeSpokenE
   return importSample(app.services, file, sidecar);
 }
 
-/** Downloads a book as its reader, into a file. */
+/** Downloads a book into a file. */
 async function download(app: TestApp, bookId: BookId): Promise<string> {
   const reader = await app.make.user({ isEmployee: true });
   const reply = await app.fetch(url(bookId), { as: reader });

@@ -56,7 +56,7 @@ async function present(
     ),
     isSharingReadMarks(db, userId),
   ]);
-  return rows.map(({ content, pair, activeText: _, state, ...row }) => {
+  return rows.map(({ content, pair, activeText: _activeText, state, ...row }) => {
     const members = others.filter(({ conversationId }) => conversationId === row.id);
     const hasMarks = (each: (typeof members)[number]) =>
       shares && each.sharesReadMarks && each.state === "active";

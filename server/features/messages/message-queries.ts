@@ -29,7 +29,7 @@ export async function insertMessage(tx: Database, message: typeof messages.$infe
 const replied = alias(messages, "replied");
 const repliedSenders = alias(users, "replied_senders");
 
-const read = (db: Database, viewerId: UserId) =>
+const selectMessages = (db: Database, viewerId: UserId) =>
   db
     .select({
       id: messages.id,
@@ -63,7 +63,7 @@ const read = (db: Database, viewerId: UserId) =>
     .leftJoin(replied, eq(replied.id, messages.replyToId))
     .leftJoin(repliedSenders, eq(repliedSenders.id, replied.senderId));
 
-export type MessageRow = Awaited<ReturnType<typeof read>>[number];
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
 /** In order: those after a number, or the last before another. */
 export async function listMessageRows(
@@ -77,7 +77,7 @@ export async function listMessageRows(
   }: { readonly before: number | undefined; readonly after?: number; readonly isForward: boolean },
   limit: number,
 ): Promise<MessageRow[]> {
-  const rows = await read(db, viewerId)
+  const rows = await selectMessages(db, viewerId)
     .where(
       and(
         eq(messages.conversationId, id),
@@ -91,7 +91,7 @@ export async function listMessageRows(
 }
 
 export async function findMessageRow(db: Database, viewerId: UserId, id: MessageId) {
-  const [found] = await read(db, viewerId).where(eq(messages.id, id));
+  const [found] = await selectMessages(db, viewerId).where(eq(messages.id, id));
   return found ?? null;
 }
 

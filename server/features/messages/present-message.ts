@@ -15,7 +15,7 @@ export function presentMessage(
 ): Message {
   const isMine = senderId === viewerId;
   const isShown = !isHidden && row.deletedAt === null;
-  const { conversationId: _, deletedAt, content, source, ...message } = row;
+  const { conversationId: _conversationId, deletedAt, content, source, ...message } = row;
   return {
     ...message,
     isMine,

@@ -125,7 +125,7 @@ describe("a clock that is two days off", () => {
   test.for([
     ["ahead", 48 * hour],
     ["behind", -48 * hour],
-  ] as const)("%s counts by what it was here, when the device says its time", async ([, skew], { app }) => {
+  ] as const)("%s is corrected when the device sends its time", async ([, skew], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
     const wrong = (at: number) => at + skew;

@@ -37,7 +37,7 @@ async function translate(
     [shown, sentence] = [toVersion, sentence && (sentences[sentence] ?? sentence)];
   }
   if (shown === version) return place;
-  const { cfi: _, ...rest } = place;
+  const { cfi: _cfi, ...rest } = place;
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
   if (sentence === undefined || !spine) return rest;
   const fraction = place.chapter === undefined ? getTextFraction(sentence, spine) : place.fraction;

@@ -14,7 +14,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { listPositionHistory } from "./queries.ts";
 import { getPosition, listPositions, savePositions } from "./service.ts";
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {

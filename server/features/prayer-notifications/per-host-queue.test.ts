@@ -5,27 +5,27 @@ const never = () => new Promise<void>(() => {});
 
 test("a hanging push service does not count in the load, whatever its queue", () => {
   let now = 0;
-  const lanes = new PerHostQueue(() => now);
-  for (let n = 0; n < 5_000; n++) lanes.add("hangs", never);
-  expect(lanes.running).toBe(5_000);
+  const queue = new PerHostQueue(() => now);
+  for (let n = 0; n < 5_000; n++) queue.add("hangs", never);
+  expect(queue.running).toBe(5_000);
   now = 3_500;
-  expect(lanes.running).toBe(200);
+  expect(queue.running).toBe(200);
 });
 
 test("a fast one counts until it is done", async () => {
   let now = 0;
-  const lanes = new PerHostQueue(() => now);
+  const queue = new PerHostQueue(() => now);
   const ends: (() => void)[] = [];
   const quick = () => new Promise<void>((end) => void ends.push(end));
-  for (let n = 0; n < 3_000; n++) lanes.add("quick", quick);
+  for (let n = 0; n < 3_000; n++) queue.add("quick", quick);
   for (now = 0; now < 4_000; now += 400) {
     for (const end of ends.splice(0)) end();
     await new Promise(setImmediate);
   }
-  expect(lanes.running).toBe(1_000);
+  expect(queue.running).toBe(1_000);
   while (ends.length > 0) {
     for (const end of ends.splice(0)) end();
     await new Promise(setImmediate);
   }
-  expect(lanes.running).toBe(0);
+  expect(queue.running).toBe(0);
 });

@@ -17,7 +17,7 @@ export async function putSetup(
   db: Database,
   row: { userId: UserId; setup: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
 ): Promise<void> {
-  const { userId: _, ...kept } = row;
+  const { userId: _userId, ...kept } = row;
   await db
     .insert(prayerProfiles)
     .values(row)

@@ -34,8 +34,7 @@ interface ReceivedPush {
 }
 
 /**
- * Lets the clock go on to each hour and each minute that has something, as several workers look; what they
- * send is noted.
+ * Advances the clock to each due minute while several workers poll. Records what they send.
  */
 async function resume(app: TestApp, from: Date, until: Date, workers = 1): Promise<ReceivedPush[]> {
   const arrived: ReceivedPush[] = [];
@@ -120,7 +119,7 @@ describe("alerts of a day", () => {
     ["Europe/Berlin", locations.berlin, "2026-10-25"],
     ["Africa/Cairo", locations.cairo, "2026-04-24"],
     ["Australia/Sydney", locations.sydney, "2026-10-04"],
-  ] as const)("are right around the change of clocks: %s, %s", async ([, location, day], { app }) => {
+  ] as const)("are correct around clock changes: %s, %s", async ([, location, day], { app }) => {
     const begin = Date.parse(`${addDays(day, -2)}T00:00:00Z`);
     app.setClock(new Date(begin));
     const reader = await createSubscribedUser(app, location);
@@ -323,7 +322,7 @@ describe("failures", () => {
     ["does not answer", { kind: "unsure" } as const, "failed"],
     ["refuses", { ...taken, status: 400 }, "failed"],
     ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
-  ] as const)("with a push service that %s is the end of that call", async ([, answer, state], { app }) => {
+  ] as const)("with a push service that %s are not retried", async ([, answer, state], { app }) => {
     app.setClock(past(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     let requested = 0;
@@ -397,7 +396,7 @@ describe("failures", () => {
       .from(prayerNotifications)
       .where(eq(prayerNotifications.dueAt, dhuhr));
     const mine = started.filter(({ userId }) => readers.some(({ user }) => user.id === userId));
-    // A call that was marked as sending may have arrived, so it is not sent again.
+    // A notification that was marked as sending may have arrived, so it is not sent again.
     for (const reader of readers) {
       const row = mine.find(({ userId }) => userId === reader.user.id);
       const here = times(of(reader, arrived)).filter((at) => at === dhuhr.toISOString());

@@ -14,7 +14,7 @@ interface Table {
     readonly madhab: "Shafi" | "Hanafi";
     readonly highLatitudeRule: string;
   };
-  /** Minutes by which the table itself may be off. */
+  /** The tolerance for the published table, in minutes. */
   readonly variance?: number;
   readonly times: readonly (Readonly<Record<(typeof dayTimesList)[number], string>> & {
     readonly date: string;

@@ -21,7 +21,7 @@ const text = {
 const about = (more: object = {}) => `/api/prayer/recordings?${new URLSearchParams({ ...text, ...more })}`;
 let hertz = 300;
 
-/** Sends bytes as an employee would, whatever they are. */
+/** Uploads bytes as an employee. */
 async function send(app: TestApp, body: BodyInit, type = "audio/mpeg", url = about()) {
   const employee = await app.make.user({ isEmployee: true });
   const answer = await app.fetch(url, {
@@ -65,7 +65,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
   });
 
   test.for(["mp3", "m4a", "ogg", "flac", "wav", "aac"] as const)(
-    "of the kind %s sound in every browser",
+    "of the kind %s play in every browser",
     async (extension, { app }) => {
       const { status, reply } = await send(
         app,
@@ -83,7 +83,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     ["mp3", ["-id3v2_version", "4", "-write_id3v1", "1"]],
     ["m4a", ["-c:a", "aac"]],
     ["ogg", []],
-  ] as const)("lose the tags that their %s brought", async ([extension, form], { app }) => {
+  ] as const)("lose the tags of their %s", async ([extension, form], { app }) => {
     const words = [...form, "-metadata", "title=SECRET-TITLE", "-metadata", "comment=SECRET-HOME"];
     const tagged = makeTone({ extension, hertz: 910 + extension.charCodeAt(1), words });
     expect(Buffer.from(await tagged.arrayBuffer()).includes("SECRET-HOME")).toBe(true);
@@ -267,7 +267,7 @@ async function anEpub(): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)]);
 }
 
-/** A header that promises nothing. */
+/** A header without audio data. */
 function slowWav(): Buffer {
   const head = Buffer.from(emptyWav());
   head.writeUInt32LE(36 + 3_400, 4);

@@ -55,7 +55,7 @@ describe("a public profile", () => {
     ["streak", { streak: { current: 1, longest: 1, hasToday: true } }],
     ["genres", { genres: [] }],
     ["challenges", { challenges: [] }],
-  ])("is %s where that alone is shown", async ([line, seen], { app }) => {
+  ])("is %s when only that is shown", async ([line, seen], { app }) => {
     const { reader, other } = await someone(app);
     await show(app, reader, line);
 

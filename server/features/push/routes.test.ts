@@ -187,7 +187,7 @@ describe("a push subscription", () => {
     "//fcm.googleapis.com/x",
     "javascript:alert(1)",
     "https://",
-  ])("%s is refused, and nothing is sent there", async (endpoint, { app }) => {
+  ])("%s is refused, and gets no request", async (endpoint, { app }) => {
     const as = app.as(await app.make.user());
     const body = { ...pushBrowser().subscription, endpoint };
     await expect(as(addDevice, { body })).rejects.toMatchObject({ status: 400 });
@@ -198,7 +198,7 @@ describe("a push subscription", () => {
     "https://updates.push.services.mozilla.com/wpush/v2/abc",
     "https://web.push.apple.com/abc",
     "https://wns2-par02p.notify.windows.com/w/?token=abc",
-  ])("%s is one of the browsers' makers", async (endpoint, { app }) => {
+  ])("%s is a known push service", async (endpoint, { app }) => {
     const as = app.as(await app.make.user());
     expect(await as(addDevice, { body: { ...pushBrowser().subscription, endpoint } })).toMatchObject({
       isOn: true,
@@ -245,7 +245,7 @@ describe("a push message", () => {
     expect(device).toMatchObject({ lastSucceededAt: app.services.clock(), lastError: null });
   });
 
-  test.for([404, 410])("that finds nobody (%i) is the last one", async (status, { app }) => {
+  test.for([404, 410])("that gets %i disables the device", async (status, { app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
     app.webPushClient.answer = () => answered(status);
@@ -335,7 +335,7 @@ test("concurrent processes create the same keys", async ({ app }) => {
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
 });
 
-/** Checks the signature of RFC 8292's token, and for whom it is. */
+/** Verifies the signature and the audience of an RFC 8292 token. */
 function isSignedBy(authorization: string, key: string, audience: string): boolean {
   const [, token = "", message] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = "", claims = "", signature = ""] = token.split(".");

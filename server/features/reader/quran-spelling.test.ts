@@ -5,7 +5,7 @@ import { findUthmani, hasUthmaniSpelling, toUthmaniLetters, toUthmaniPattern } f
 
 const verses = (readQuranPackage() ?? []).flatMap(({ verses }) => verses.map(({ text }) => text));
 
-/** The letters of a text as they are written, without vowel and pause marks. */
+/** The letters of a text, without vowel and pause marks. */
 const withoutVowels = (text: string) =>
   text.replace(/[\u064B-\u0653\u0656-\u065F\u06D6-\u06E4\u06E8-\u06ED\u0640]/gu, "");
 const written = verses.map(withoutVowels);

@@ -16,7 +16,7 @@ const words = (count: number) => Array.from({ length: count }, (_, n) => `word${
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 const mp3 = Buffer.from(Array.from({ length: 3000 }, (_, n) => n % 251));
 
-/** Ten documents of 700 words in paragraphs of 140: the sample is the first, and nothing of the second. */
+/** Ten documents of 700 words in paragraphs of 140; the sample is the first document. */
 const chapters = Array.from({ length: 10 }, (_, chapter) => {
   const image = `<img src="img/${chapter}.png" alt="p"/>`;
   return `<h1>Chapter ${chapter}</h1>${image}${`<p>In ${chapter} we say: ${words(136)}.</p>`.repeat(5)}`;

@@ -67,7 +67,7 @@ describe("daily totals", () => {
   });
 
   test.each([
-    // The night of spring has 23 hours, that of autumn 25; in Cairo spring begins at midnight itself.
+    // The day of the change has 23 hours in spring and 25 in autumn; in Cairo clocks change at midnight.
     [
       "Europe/London",
       "2026-03-28T22:00:00Z",
@@ -86,7 +86,7 @@ describe("daily totals", () => {
       26 * 60,
       { "2026-04-23": 60, "2026-04-24": 23 * 60, "2026-04-25": 120 },
     ],
-  ])("knows how long a day is in %s from %s", (zone: Zone, from, minutes, expected) => {
+  ])("handles the length of days in %s from %s", (zone: Zone, from, minutes, expected) => {
     expect(
       Object.fromEntries(
         getMinutes(computeDailyTotals([span(from, minutes, { zone })])).map(([day, , many]) => [day, many]),
@@ -131,7 +131,7 @@ function chance(seed: number) {
   };
 }
 
-/** Sessions of a few days around a change of clocks, on several devices, in several zones. */
+/** Sessions of some days around a clock change, on several devices and in several time zones. */
 function someSpans(seed: number): Span[] {
   const any = chance(seed);
   const changes = ["2026-03-08", "2026-03-29", "2026-04-24", "2026-10-25", "2026-11-01", "2026-01-01"];
@@ -149,7 +149,7 @@ function someSpans(seed: number): Span[] {
   });
 }
 
-/** The union's length, found in another way: by walking from each session to the end of what touches it. */
+/** The length of the union, computed differently: from each session to the end of the overlapping ones. */
 function getUnion(spans: readonly Span[]): number {
   let [all, reached] = [0, Number.NEGATIVE_INFINITY];
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
@@ -203,7 +203,7 @@ describe("for any sessions, zones and clocks", () => {
       const quarters = new Map<string, number>();
       for (const [from, to] of joined(spans)) {
         for (let at = from; at < to; ) {
-          // Clocks change, and days begin, at full quarters of an hour alone.
+          // Clock changes and days begin at quarters of an hour.
           const next = Math.min(to, (Math.floor(at / 900_000) + 1) * 900_000);
           const day = clock.format(at);
           quarters.set(day, (quarters.get(day) ?? 0) + next - at);

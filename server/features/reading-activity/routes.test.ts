@@ -120,7 +120,7 @@ describe("recording sessions", () => {
     ["more than a day", "2026-02-27T10:00:00Z", "2026-02-28T10:00:01Z"],
     ["what ends before it begins", "10:30:00", "10:00:00"],
     ["a time before there was any", "1999-12-30T10:00:00Z", "1999-12-30T11:00:00Z"],
-  ] as const)("leaves out %s", async ([, from, to], { app }) => {
+  ] as const)("ignores %s", async ([, from, to], { app }) => {
     const reader = await app.make.user();
     const { id: bookId } = await app.make.book();
 
@@ -225,7 +225,7 @@ describe("editing sessions", () => {
     await app.as(reader)(addSession, { ...params({ id }), body: hand });
     expect(await secondsToday(app, reader)).toBe(3600);
 
-    const { title: _, ...rest } = hand;
+    const { title: _title, ...rest } = hand;
     const again = { ...rest, bookId, endedAt: at("08:30:00") };
     expect(await app.as(reader)(addSession, { ...params({ id }), body: again })).toMatchObject({
       bookId,

@@ -26,8 +26,8 @@ describe("a year in review", () => {
   test("covers its first to its last day", async ({ app }) => {
     const reader = await app.make.user();
     const book = await app.make.book({ title: "The Well" });
-    // Ten minutes on each tenth day of the year, the last of which is the 27th; and an hour of another book
-    // by ear.
+    // Ten minutes on each tenth day of the year, the last of which is the 27th; and an hour of listening to
+    // another book.
     for (let day = "2025-01-01"; day < "2026-01-01"; day = addDays(day, 10)) await read(app, reader, day, 10);
     await read(app, reader, "2025-12-29", 5, { pages: 7 });
     await read(app, reader, "2025-12-31", 60, { kind: "listening", title: undefined, bookId: book.id });
@@ -172,7 +172,7 @@ describe("a year in review", () => {
     "julian/2025",
     "gregorian/2025.5",
     "gregorian/2025?zone=Mars/Olympus",
-  ])("is refused where there is none: %s", async (url, { app }) => {
+  ])("is refused without one: %s", async (url, { app }) => {
     const reader = await app.make.user();
 
     expect((await app.fetch(`/api/activity/years/${url}`, { as: reader })).status).toBe(400);

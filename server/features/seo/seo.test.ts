@@ -22,7 +22,7 @@ import { describePage } from "./service.ts";
 
 const template = `<!doctype html><html><head><meta name="application-name" content="Maktaba" /><meta name="description" content="All." /><title>Maktaba</title><script type="module" src="/assets/main-1.js"></script></head><body><div id="root"><div class="shell"><div class="shell-page"><p></p></div><footer class="shell-tabs"></footer></div></div></body></html>`;
 
-/** The built client's pages over the real database, served as the app serves them. */
+/** The pages of the built client over the real database. */
 const test = onApp.extend<{ open: Open }>({
   open: [
     async ({ app }, use) => {
@@ -210,7 +210,7 @@ describe("the head of a book page", () => {
   });
 
   test.for(["draft", "in-review", "hidden", "rejected"] as const)(
-    "of a %s one is that of no book",
+    "of a %s book is that of no book",
     async (state, { app, open }) => {
       const { id } = await createPublishedBook(app.services, { title: "SECRET", state });
 
@@ -240,7 +240,7 @@ describe("an old id", () => {
     ["42", "42"],
     ["abc x", "abc%20x"],
     ["كتاب", encodeURIComponent("كتاب")],
-  ])("such as %s leads to the book for good", async ([oldId, written], { app, open }) => {
+  ])("such as %s redirects permanently", async ([oldId, written], { app, open }) => {
     const { id: bookId } = await createPublishedBook(app.services, { title: "New place" });
     await app.db.insert(bookRedirects).values({ oldId: oldId ?? "", bookId });
 
@@ -364,7 +364,7 @@ describe("the sitemap", () => {
   });
 });
 
-/** A rule of robots.txt as its protocol reads it (RFC 9309, 2.2.3). */
+/** A rule of robots.txt as a pattern (RFC 9309, 2.2.3). */
 const getPattern = (rule: string) =>
   new RegExp(`^${rule.replace(/[.+?^{}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}`);
 
@@ -397,7 +397,7 @@ describe("page requests", () => {
   });
 });
 
-test.for(["en", "ar"])("the words of the frame come with the app in %s alone", async (language, { open }) => {
+test.for(["en", "ar"])("the shell messages load with the app in %s only", async (language, { open }) => {
   const html = await (await open("/browse", { "Accept-Language": language })).text();
 
   expect(Array.from(html.matchAll(/\/assets\/(\w\w)-shell-1\.js/g), ([, found]) => found)).toEqual([
@@ -410,23 +410,17 @@ describe("links to other screens", () => {
     (name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${name}-1.js">`,
   );
 
-  test.for(["/settings", "/privacy-policy", "/admin/", "/nowhere"])(
-    "comes with %s",
-    async (path, { open }) => {
-      const html = await (await open(path)).text();
+  test.for(["/settings", "/privacy-policy", "/admin/", "/nowhere"])("is in %s", async (path, { open }) => {
+    const html = await (await open(path)).text();
 
-      for (const link of links) expect(html.split(link)).toHaveLength(2);
-    },
-  );
+    for (const link of links) expect(html.split(link)).toHaveLength(2);
+  });
 
-  test.for(["/", "/browse?search=a", "/Library/", "/read/1"])(
-    "does not come with %s",
-    async (path, { open }) => {
-      const html = await (await open(path)).text();
+  test.for(["/", "/browse?search=a", "/Library/", "/read/1"])("is not in %s", async (path, { open }) => {
+    const html = await (await open(path)).text();
 
-      for (const link of links) expect(html).not.toContain(link);
-    },
-  );
+    for (const link of links) expect(html).not.toContain(link);
+  });
 });
 
 describe("page code", () => {
@@ -521,7 +515,7 @@ describe("the replies inlined into a page", () => {
     ["/", ["/api/site-texts/landing/en", "/api/books/latest?limit=6", "/api/books?limit=1"]],
     ["/privacy-policy", ["/api/site-texts/privacy/en"]],
     ["/browse", ["/api/books?limit=24"]],
-  ] as const)("bring %s its content", async ([url, calls], { open }) => {
+  ] as const)("include the data of %s", async ([url, calls], { open }) => {
     const html = await (await open(url, page)).text();
 
     expect(Object.keys(repliesIn(html) ?? {})).toEqual(calls);

@@ -7,7 +7,7 @@ const listed = (Object.keys(routes) as RoutePath[]).filter(
   (path) => routes[path] === "public" && !path.includes(":"),
 );
 
-test.each(languages)("every screen that machines list is called something of its own in %s", (language) => {
+test.each(languages)("every indexed screen has its own title in %s", (language) => {
   const words = listed.map((path) => staticPages[language][path]);
 
   expect(listed.filter((_, index) => !words[index]?.description)).toEqual([]);

@@ -227,7 +227,7 @@ describe("a hostile file", () => {
     ["too many columns", new Blob([",".repeat(300)]), /too many columns/],
     ["an endless cell", new Blob([`${head}\n1,${"x".repeat(100_001)}`]), /too long/],
     ["a page with scripts", new Blob(["<script>alert(1)</script>"]), /not a Goodreads/],
-  ])("is refused with a sentence: %s", async ([, file, sentence], { app }) => {
+  ])("is refused with a message: %s", async ([, file, sentence], { app }) => {
     const reader = await app.make.user();
 
     for (const act of [preview, run]) {

@@ -47,7 +47,7 @@ export async function previewImport(
   const preview = [...found, ...books.filter(({ book }) => book === null)].slice(0, maxShown);
   return {
     ...{ source: shelf.source, total: books.length, found: found.length },
-    rows: preview.map(({ key: _, book, ...row }) => ({ ...row, book: book && getName(book) })),
+    rows: preview.map(({ key: _key, book, ...row }) => ({ ...row, book: book && getName(book) })),
     leftOut: shelf.leftOut.slice(0, maxSkipped),
     skippedCount: shelf.leftOut.length,
   };
@@ -97,7 +97,7 @@ export async function listImportedBooks(
   ]);
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
   const visible = new Map((await listContributorBooks(services, user, ids)).map((book) => [book.id, book]));
-  const books = rows.map(({ bookId, userId: _, key: __, storedAt: ___, ...row }) => {
+  const books = rows.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
     const book = bookId && visible.get(bookId);
     return { ...row, book: book ? getName(book) : null };
   });

@@ -37,7 +37,7 @@ const admin = (app: TestApp) => withPassword(app, { isAdmin: true });
 
 describe("accounts", () => {
   test("are searched by name, without addresses for employees", async ({ app }) => {
-    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user({ firstName: "Zubayda", lastName: "al-Khatib", emailVerified: false });
 
     const seen = await app.as(employee)(listUsers, { query: { search: "zubay" } });
@@ -45,16 +45,19 @@ describe("accounts", () => {
     expect(JSON.stringify(seen)).not.toContain(reader.email);
     const byEmail = await app.as(employee)(listUsers, { query: { search: reader.email } });
     expect(byEmail.users).toEqual([]);
-    const byAdmin = await app.as(boss)(listUsers, { query: { search: reader.email } });
+    const byAdmin = await app.as(adminUser)(listUsers, { query: { search: reader.email } });
     expect(byAdmin.users).toMatchObject([{ email: reader.email }]);
-    const unverified = await app.as(boss)(listUsers, { query: { filter: "unverified" } });
+    const unverified = await app.as(adminUser)(listUsers, { query: { filter: "unverified" } });
     expect(unverified.users.map(({ id }) => id)).toContain(reader.id);
     await expect(app.as(reader)(listUsers, { query: {} })).rejects.toMatchObject({ status: 403 });
     const ids: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const page: { users: { id: string }[]; nextCursor: string | null } = await app.as(boss)(listUsers, {
-        query: { limit: 2, ...(cursor && { cursor }) },
-      });
+      const page: { users: { id: string }[]; nextCursor: string | null } = await app.as(adminUser)(
+        listUsers,
+        {
+          query: { limit: 2, ...(cursor && { cursor }) },
+        },
+      );
       ids.push(...page.users.map(({ id }) => id));
       cursor = page.nextCursor;
     }
@@ -107,24 +110,24 @@ describe("accounts", () => {
   });
 
   test("of staff and the user's own are protected from employees", async ({ app }) => {
-    const [boss, employee, other] = [
+    const [adminUser, employee, other] = [
       await admin(app),
       await app.make.user({ isEmployee: true }),
       await app.make.user({ isEmployee: true }),
     ];
-    for (const { id: userId } of [boss, other, employee]) {
+    for (const { id: userId } of [adminUser, other, employee]) {
       const params = { userId };
       await expect(app.as(employee)(suspendUser, { params, body: { until, reason } })).rejects.toMatchObject({
         status: 403,
       });
       await expect(app.as(employee)(endSessions, { params })).rejects.toMatchObject({ status: 403 });
     }
-    const params = { userId: boss.id };
-    await expect(app.as(boss)(suspendUser, { params, body: { until, reason } })).rejects.toMatchObject({
+    const params = { userId: adminUser.id };
+    await expect(app.as(adminUser)(suspendUser, { params, body: { until, reason } })).rejects.toMatchObject({
       status: 403,
     });
     const roles = { isAuthor: false, isEmployee: false, isAdmin: false, password };
-    await expect(app.as(boss)(setRoles, { params, body: roles })).rejects.toMatchObject({ status: 403 });
+    await expect(app.as(adminUser)(setRoles, { params, body: roles })).rejects.toMatchObject({ status: 403 });
     await expect(
       app.as(employee)(setRoles, { params: { userId: other.id }, body: roles }),
     ).rejects.toMatchObject({ status: 403 });
@@ -134,24 +137,24 @@ describe("accounts", () => {
   });
 
   test("get roles and memberships and are deleted by admins with their password", async ({ app }) => {
-    const [boss, reader] = [await admin(app), await app.make.user({ emailVerified: false })];
+    const [adminUser, reader] = [await admin(app), await app.make.user({ emailVerified: false })];
     const params = { userId: reader.id };
     const roles = { isAuthor: true, isEmployee: false, isAdmin: false };
     await expect(
-      app.as(boss)(setRoles, { params, body: { ...roles, password: "wrong" } }),
+      app.as(adminUser)(setRoles, { params, body: { ...roles, password: "wrong" } }),
     ).rejects.toMatchObject({ status: 400 });
-    expect(await app.as(boss)(setRoles, { params, body: { ...roles, password } })).toMatchObject({
+    expect(await app.as(adminUser)(setRoles, { params, body: { ...roles, password } })).toMatchObject({
       isAuthor: true,
     });
-    const granted = await app.as(boss)(grantMembership, { params, body: { months: 2 } });
+    const granted = await app.as(adminUser)(grantMembership, { params, body: { months: 2 } });
     expect(granted.supporterUntil?.toISOString()).toBe("2026-05-01T12:00:00.000Z");
-    await app.as(boss)(sendVerification, { params });
+    await app.as(adminUser)(sendVerification, { params });
     expect(await app.db.$count(emails, eq(emails.to, reader.email))).toBe(1);
 
-    await app.as(boss)(deleteUser, { params, body: { password } });
+    await app.as(adminUser)(deleteUser, { params, body: { password } });
 
     expect(await app.db.$count(users, eq(users.id, reader.id))).toBe(0);
-    await expect(app.as(boss)(grantMembership, { params, body: { months: 1 } })).rejects.toMatchObject({
+    await expect(app.as(adminUser)(grantMembership, { params, body: { months: 1 } })).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -159,11 +162,11 @@ describe("accounts", () => {
 
 describe("records", () => {
   test("the audit log is for admins, and append-only", async ({ app }) => {
-    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     const reader = await app.make.user();
     await app.as(employee)(endSessions, { params: { userId: reader.id } });
 
-    const { entries } = await app.as(boss)(recordsContract.listAudit, { query: { search: reader.id } });
+    const { entries } = await app.as(adminUser)(recordsContract.listAudit, { query: { search: reader.id } });
 
     expect(entries).toMatchObject([{ action: "user.sessions_ended", target: reader.id }]);
     await expect(app.as(employee)(recordsContract.listAudit, { query: {} })).rejects.toMatchObject({
@@ -199,11 +202,13 @@ describe("records", () => {
   });
 
   test("stored emails are for admins only", async ({ app }) => {
-    const [boss, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
+    const [adminUser, employee] = [await admin(app), await app.make.user({ isEmployee: true })];
     await app.db
       .insert(emails)
       .values({ to: "x@example.org", subject: "Hello", text: "Text", status: "kept" });
-    const { emails: listed } = await app.as(boss)(recordsContract.listOutbox, { query: { status: "kept" } });
+    const { emails: listed } = await app.as(adminUser)(recordsContract.listOutbox, {
+      query: { status: "kept" },
+    });
     expect(listed.map(({ subject }) => subject)).toContain("Hello");
     await expect(app.as(employee)(recordsContract.listOutbox, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -211,7 +216,7 @@ describe("records", () => {
   });
 
   test("jobs are listed, retried and cancelled", async ({ app }) => {
-    const boss = await admin(app);
+    const adminUser = await admin(app);
     const url = app.databaseUrl;
     const db = openDatabase(url);
     await openQueue(db, url);
@@ -227,13 +232,13 @@ describe("records", () => {
     );
     try {
       expect((await listJobRows(db)).jobs).toMatchObject([{ id, state: "failed", lastError: "It broke" }]);
-      await retryJob(app.services, boss, id);
-      expect((await app.as(boss)(recordsContract.listJobs, {})).jobs).toMatchObject([
+      await retryJob(app.services, adminUser, id);
+      expect((await app.as(adminUser)(recordsContract.listJobs, {})).jobs).toMatchObject([
         { id, state: "waiting" },
       ]);
-      await cancelJob(app.services, boss, id);
+      await cancelJob(app.services, adminUser, id);
       expect((await listJobRows(db)).jobs).toEqual([]);
-      await expect(cancelJob(app.services, boss, id)).rejects.toMatchObject({ code: "conflict" });
+      await expect(cancelJob(app.services, adminUser, id)).rejects.toMatchObject({ code: "conflict" });
     } finally {
       await client.end();
       await db.$client.end();

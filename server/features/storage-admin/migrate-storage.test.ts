@@ -36,7 +36,7 @@ async function startApp() {
     },
   };
 
-  /** As another process opens it, without remembering the state. */
+  /** Opens the storage as another process does, without a cached state. */
   function openStorage(): Storage {
     return new SwitchableStorage(services.storageDrivers, () => readActiveStorage(app.db));
   }

@@ -52,7 +52,7 @@ describe("the contact form", () => {
     ["message", { message: "Too short" }],
     ["name", { name: " " }],
     ["name", { name: "Two\nlines" }],
-  ])("refuses a bad %s", async ([field, part], { app }) => {
+  ])("refuses an invalid %s", async ([field, part], { app }) => {
     const reply = await app.fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json" },

@@ -21,7 +21,7 @@ const names = { firstName: "Amina", lastName: "Noor" };
 const noToken = { token: "a".repeat(43), newPassword: "dawn at the well" };
 
 describe("health", () => {
-  test("is about the process only", async ({ app }) => {
+  test("covers the process only", async ({ app }) => {
     expect(await app.as(null)(systemContract.getHealth, {})).toEqual({ status: "alive" });
   });
 

@@ -36,7 +36,7 @@ const people: Readonly<Record<string, object>> = {
   admin: { isAdmin: true },
 };
 
-/** There is no database here; the employees among these are at their desk. */
+/** Without a database: employees are always in their staff session. */
 vi.mock("#server/http/session/staff-session-queries.ts", () => ({
   findStaffSession: async () => ({ seenAt: new Date(), hasSecondFactor: false }),
   touchStaff: async () => {},
@@ -77,7 +77,7 @@ describe("access levels", () => {
     ["author", { guest: 401, reader: 403, author: 200, employee: 403, admin: 403 }],
     ["employee", { guest: 401, reader: 403, author: 403, employee: 200, admin: 200 }],
     ["admin", { guest: 401, reader: 403, author: 403, employee: 403, admin: 200 }],
-  ] as const)("of %s lets in whom it names", async (access, expected) => {
+  ] as const)("of %s admits users by role", async (access, expected) => {
     const seen: Record<string, number> = {};
     for (const role of Object.keys(expected)) seen[role] = (await get(`/${access}`, role)).status;
 

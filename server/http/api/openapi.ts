@@ -184,7 +184,7 @@ function createSchemaWriter(named: Readonly<Record<string, Schema>>) {
       unrepresentable: "any",
       override: ({ jsonSchema }) => simplify(jsonSchema),
     });
-    const { $schema: _, $defs = {}, ...own } = toComponents(written) as Record<string, Json>;
+    const { $schema: _schema, $defs = {}, ...own } = toComponents(written) as Record<string, Json>;
     Object.assign(components, $defs);
     return own;
   }

@@ -18,7 +18,7 @@ test("a reason about one file of several begins with the file's name", () => {
   expect(getReasonText({ code: "no_audio", file: "02.mp3" })).toBe("02.mp3: This file contains no audio.");
 });
 
-test("every reason is given somewhere", () => {
+test("every reason is used", () => {
   const folders = ["server", "shared"].map((name) => path.join(projectRoot, name));
   const sources = folders
     .flatMap((folder) =>

@@ -14,7 +14,7 @@ import { type factories, factories as makeFactories } from "#server/testing/fact
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 
-/** One server process: its own pool, its own LISTEN connection and its own caches. */
+/** One server process, with its own pool, LISTEN connection and caches. */
 async function startProcess(services: Services, databaseUrl: string, changed: Partial<Settings> = {}) {
   const db = openDatabase(databaseUrl);
   const live = await connectPubSub(databaseUrl, db, services.log);

@@ -14,7 +14,7 @@ test.each([
   ["ar;q=0, en;q=0.1", "en"],
   ["de, *;q=0.5", "en"],
   ["arn", "en"],
-])("a first visit with %j is answered in %s", (header, language) => {
+])("a first visit with %j gets %s", (header, language) => {
   expect(spoken(header)).toBe(language);
 });
 

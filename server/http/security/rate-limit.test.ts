@@ -19,7 +19,7 @@ afterAll(async () => {
   await app.stop();
   await behindProxy.stop();
 });
-/** A day later nothing is counted any more. */
+/** After a day no attempt counts. */
 beforeEach(() => {
   day += 1;
   for (const each of [app, behindProxy]) each.setClock(new Date(noon.getTime() + day * 86_400_000));

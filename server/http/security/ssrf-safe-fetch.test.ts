@@ -70,7 +70,7 @@ describe("a user-supplied URL", () => {
     "//127.0.0.1/x",
     "",
     "https://",
-  ])("is not fetched when it reads %s", async (address) => {
+  ])("%s is not fetched", async (address) => {
     await expect(fetchSafely(address, { maxBytes: 1000 })).rejects.toMatchObject({
       code: "invalid_input",
     });

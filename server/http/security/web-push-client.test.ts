@@ -72,7 +72,7 @@ describe("a push request", () => {
     expect(requested[0]).toMatchObject({ body: "sealed", headers: { ttl: "90" } });
   });
 
-  test.each([404, 410, 413, 429, 503])("and answered by %i is notified", async (status) => {
+  test.each([404, 410, 413, 429, 503])("reports the status %i", async (status) => {
     expect(await gate.post(message(`https://${host}/${status}`))).toEqual({
       ...{ kind: "answered", status, retryAfterSeconds: 7 },
     });
@@ -108,7 +108,7 @@ describe("a push request", () => {
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:27:30 GMT", 30],
     ["Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 07:29:00 GMT", 0],
     ["soon", "Wed, 21 Oct 2026 07:29:00 GMT", null],
-  ])("and to come back at %s, said at %s, is notified", async (after, date, retryAfterSeconds) => {
+  ])("reports Retry-After: %s at %s", async (after, date, retryAfterSeconds) => {
     text = { "Retry-After": after, Date: date };
     expect(await gate.post(message(`https://${host}/429`))).toMatchObject({ retryAfterSeconds });
   });
@@ -135,6 +135,6 @@ test.each([
   ["*.example.org", "https://example.org/x", false],
   ["*.example.org", "https://evilexample.org/x", false],
   ["push.example.org", "http://push.example.org/x", false],
-])("the operator's %s lets %s pass: %s", (named, endpoint, isLet) => {
-  expect(isPushEndpoint({ pushHosts: [named] }, endpoint)).toBe(isLet);
+])("the operator's %s allows %s: %s", (named, endpoint, isAllowed) => {
+  expect(isPushEndpoint({ pushHosts: [named] }, endpoint)).toBe(isAllowed);
 });

@@ -7,7 +7,7 @@ import { broadcastSessionEnded, broadcastUserChanged, getAuthCache } from "./aut
 const amina = UserId.parse("00000000-0000-4000-8000-00000000000a");
 const recognised = { user: { id: amina }, sessionId: "s" };
 
-/** A live line whose messages never arrive. */
+/** A pub/sub whose messages never arrive. */
 const silent = (): PubSub => ({
   publish: async () => {},
   publishAll: async () => {},

@@ -9,7 +9,7 @@ import { createKey } from "#server/storage/keys.ts";
 const samplesPerSecond = 8_000;
 const headerBytes = 44;
 
-/** A soft tone that a browser really plays: PCM, mono, 16 bits. */
+/** A quiet tone that browsers can play: PCM, mono, 16 bits. */
 export function getTone(seconds: number, hertz = 220): Buffer {
   const samples = Math.round(seconds * samplesPerSecond);
   const wav = Buffer.alloc(headerBytes + samples * 2);
@@ -33,7 +33,7 @@ export function getTone(seconds: number, hertz = 220): Buffer {
 }
 
 interface SoundFile {
-  /** The chapters it holds, each so many seconds long. */
+  /** The durations of its chapters in seconds. */
   readonly chapters: readonly number[];
   readonly recording?: { readonly content: Buffer; readonly mediaType: string };
 }

@@ -17,7 +17,7 @@ export interface NewPublishedBook extends Partial<Omit<BookRow, "author" | "genr
   readonly series?: string;
 }
 
-/** Puts a published book with its people and genres into the catalogue, where search finds it. */
+/** Creates a published book with its people and genres, and indexes it for search. */
 export async function createPublishedBook(
   { db }: Pick<Services, "db">,
   input: NewPublishedBook,

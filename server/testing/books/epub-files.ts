@@ -7,17 +7,17 @@ import { ZipFile } from "yazl";
 export type EpubFile = readonly [name: string, content: string | Buffer];
 
 interface Parts {
-  /** XHTML inside `body`, a document each: `c0.xhtml`, `c1.xhtml` … in the folder `EPUB`. */
+  /** XHTML inside `body`, one per document: `c0.xhtml`, `c1.xhtml` … in the folder `EPUB`. */
   readonly chapters?: readonly string[];
   /** Instead of a title, a creator and the language `en`. */
   readonly metadata?: string;
-  /** More items of the manifest. */
+  /** Additional manifest items. */
   readonly manifest?: string;
-  /** More of the reading order. */
+  /** Additional spine items. */
   readonly spine?: string;
   readonly spineAttributes?: string;
   readonly files?: readonly EpubFile[];
-  /** Files that are left out, or replaced by `files`. */
+  /** Omitted files, or files that `files` replaces. */
   readonly without?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const containerFile = (path: string) =>
 const someMetadata =
   "<dc:title>Small</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>";
 
-/** A page as EPUBs have them. */
+/** An XHTML page of an EPUB. */
 export const page = (body: string, head = "") =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
 

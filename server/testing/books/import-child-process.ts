@@ -13,7 +13,7 @@ const settings = {
 } as Settings;
 const db = openDatabase(url);
 const storage = new LocalStorage(path.join(dataDir, "media"));
-// Only drafts leave work for later.
+// Only drafts enqueue jobs.
 const jobs = { add: async () => undefined, addAll: async () => undefined };
 
 await importFolder(

@@ -12,14 +12,16 @@ import { buildDemoLibrary } from "#server/features/demo/build-demo-library.ts";
 import { projectRoot } from "#server/project-root.ts";
 import type { Services } from "#server/services.ts";
 
-/** A file of the samples that lie beside the project, or null where they do not: such a test skips itself. */
+/**
+ * A file of the samples beside the project; null where they do not exist, so that the test can be skipped.
+ */
 export function findSample(name: string): string | null {
   const file = path.join(projectRoot, "..", "shared", "samples", name);
   return existsSync(file) ? file : null;
 }
 
 /**
- * Imports one book through the product's own import; cached per sample.
+ * Imports one book with the real import; cached per sample.
  *
  * @param sidecar the content of `maktaba.json`, such as `{ isFree: false }`
  */

@@ -19,15 +19,15 @@ export interface Passage {
 }
 
 interface Options {
-  /** Of noise that is laid under it, as 16 bits count. */
+  /** The amplitude of added noise, in 16-bit samples. */
   readonly noise?: number;
   readonly seed?: number;
-  /** Formants and pitch are raised by this, at the same pace. */
+  /** Raises formants and pitch by this factor without a change of speed. */
   readonly raised?: number;
 }
 
 export interface Narration {
-  /** When each passage begins and ends, in seconds. */
+  /** The start and end of each passage, in seconds. */
   readonly times: ReadonlyArray<readonly [start: number, end: number]>;
   readonly seconds: number;
 }
@@ -43,10 +43,10 @@ if (!canNarrate) {
   );
 }
 
-/** The programs of voices that are installed here. */
+/** The installed text-to-speech programs. */
 export const hasVoice = (voice: NarratorVoice) => isThere(voice.program, "--version");
 
-/** Makes a narration with exact times, with rests of unlike lengths, and writes it as an MP3. */
+/** Writes a narration with exact times and pauses of different lengths as an MP3. */
 export function narrate(
   passages: readonly Passage[],
   voice: NarratorVoice,
@@ -68,7 +68,7 @@ export function narrate(
   return { times, seconds: length / sampleRate };
 }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1 for a seed. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fixture } from "#server/testing/fixtures/fixture.ts";
 
 /**
- * Writes an MP3 of 4 seconds whose bytes are like no other's, with an ID3 title and, if given, an album.
+ * Writes a unique MP3 of 4 seconds, with an ID3 title and, if given, an album.
  */
 export async function writeSmallMp3(file: string, title: string, album = ""): Promise<void> {
   const image = await readFile(fixture("audio/vbr-bare.mp3"));

@@ -13,13 +13,13 @@ interface SmallEpub {
   readonly chapters?: readonly string[];
   /** A JPEG. */
   readonly cover?: Buffer;
-  /** Chapters that are one page of a fixed layout amid flowing text: the viewport of each by its number. */
+  /** The viewports of fixed-layout chapters in a reflowable book, by number. */
   readonly viewports?: Readonly<Record<number, string>>;
-  /** JPEGs, which chapters show as `p0.jpg`, `p1.jpg` and so on. */
+  /** JPEGs for the chapters, named `p0.jpg`, `p1.jpg` and so on. */
   readonly pictures?: readonly Buffer[];
 }
 
-/** Writes a small EPUB 3 that a reading system opens without a word. */
+/** Writes a small, valid EPUB 3. */
 export async function writeSmallEpub(
   file: string,
   {

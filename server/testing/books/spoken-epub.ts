@@ -3,25 +3,25 @@ import { fixture } from "#server/testing/fixtures/fixture.ts";
 import { type EpubFile, epubFiles, zipFiles } from "./epub-files.ts";
 
 interface Spoken {
-  /** XHTML inside `body`, a document each: `EPUB/c0.xhtml` and so on. */
+  /** XHTML inside `body`, one per document: `EPUB/c0.xhtml` and so on. */
   readonly chapters: readonly string[];
-  /** The inside of the body of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
+  /** The content of each document's overlay, `EPUB/o0.smil` and so on; null for none. */
   readonly smils: ReadonlyArray<string | null>;
   /** File names in the folder `EPUB`; by default `a.mp3` of four seconds. */
   readonly sounds?: Readonly<Record<string, Buffer>>;
   readonly title?: string;
-  /** More of the metadata. */
+  /** Additional metadata. */
   readonly metadata?: string;
   readonly files?: readonly EpubFile[];
 }
 
-/** Four seconds, or a little more. */
+/** At least four seconds. */
 export const shortAudio = () => readFileSync(fixture("audio/vbr-xing.mp3"));
 
 export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
   `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
 
-/** Writes an EPUB 3 that reads itself aloud, and answers where. */
+/** Writes an EPUB 3 with media overlays. Returns its path. */
 export function makeSpokenEpub(input: Spoken): Promise<string> {
   const { chapters, smils, sounds = { "a.mp3": shortAudio() }, title = "Spoken", metadata = "" } = input;
   const overlays = smils.flatMap((body, n): EpubFile[] =>
@@ -55,7 +55,7 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
   );
 }
 
-/** The package document, its documents joined with their overlays. */
+/** The package document, with the overlays of its documents. */
 function joined(content: string | Buffer, smils: Spoken["smils"]): string {
   return smils.reduce<string>(
     (opf, body, n) =>

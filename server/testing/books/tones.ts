@@ -17,7 +17,7 @@ interface Tone {
   readonly words?: readonly string[];
 }
 
-/** A tone, as a person might upload it. */
+/** A tone, as an audio file. */
 export function makeTone({ extension, seconds = 2, hertz = 440, words = [] }: Tone): Blob {
   const folder = mkdtempSync(path.join(tmpdir(), "maktaba-tone-"));
   try {

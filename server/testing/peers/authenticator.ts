@@ -38,7 +38,7 @@ export function createAuthenticator({
   return {
     id,
 
-    /** Sets the signature counter back, as a cloned authenticator would have it. */
+    /** Resets the signature counter, as in a cloned authenticator. */
     setCounter(value: number) {
       counter = value;
     },

@@ -56,7 +56,7 @@ export function openBrowser({ baseUrl }: Pick<TestApp, "baseUrl">, origin = "htt
   };
 }
 
-/** Sends a request byte for byte: `fetch` would put its own `Sec-Fetch-Mode` and tidy the path. */
+/** Sends a raw request: `fetch` would set its own `Sec-Fetch-Mode` and normalize the path. */
 export function sendBytes(url: string, { body, ...options }: Sent): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf("/", "http://".length));
@@ -77,7 +77,7 @@ export function sendBytes(url: string, { body, ...options }: Sent): Promise<Answ
   });
 }
 
-/** A form as a browser writes it. */
+/** A form as browsers encode it. */
 async function formBytes(file: Blob) {
   const form = new Response(toFormData(file));
   return {

@@ -11,7 +11,9 @@ interface Begun {
 
 export type OpenIdPeer = Awaited<ReturnType<typeof startOpenIdPeer>>;
 
-/** A small OpenID provider that signs in whomever the test names, and checks PKCE and the client's secret. */
+/**
+ * A small OpenID provider that signs in the user that the test sets, and checks PKCE and the client secret.
+ */
 export async function startOpenIdPeer(client: { readonly id: string; readonly secret: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const codes = new Map<string, Begun>();
@@ -90,7 +92,7 @@ export async function startOpenIdPeer(client: { readonly id: string; readonly se
 
   return {
     issuer,
-    /** Says who signs in next. */
+    /** Sets the user who signs in next. */
     willSignIn(next: Readonly<Record<string, unknown>>) {
       claims = next;
     },

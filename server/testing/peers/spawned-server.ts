@@ -17,7 +17,7 @@ const bundler = path.join(projectRoot, "server", "scripts", "bundle-server.mjs")
 
 let program: Promise<string> | null = null;
 
-/** Builds `main` or `cli` once a test file, from the sources as they are. */
+/** Builds `main` or `cli` once per test file. */
 function builtProgram(name: "main" | "cli"): Promise<string> {
   program ??= (async () => {
     const cache = path.join(projectRoot, "node_modules", ".cache");

@@ -17,7 +17,7 @@ export interface PeerSubscription {
 }
 
 /**
- * A local server that answers the calls that memberships make, with Stripe's paths, shapes and signatures.
+ * A local server with Stripe's paths, replies and signatures, for the calls of memberships.
  */
 export async function startStripePeer() {
   const subscriptions = new Map<string, PeerSubscription>();

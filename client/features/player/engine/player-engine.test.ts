@@ -59,7 +59,7 @@ function setUp() {
     return found;
   };
   const state = engine.getState;
-  /** Loads and starts a book, as after a press of Listen. */
+  /** Loads a book and starts it, as the Listen button does. */
   const listen = async (book = playlist()) => {
     engine.listen(book);
     await vi.advanceTimersByTimeAsync(100);
@@ -348,7 +348,7 @@ describe("a sample of one file", () => {
 describe("sample bytes", () => {
   const sample = () => playlist({ portion: "sample", chapters: [chapter(1, { end: 40 })] });
 
-  test.each(["waiting", "error"])("may give out a little before its time: %s", async (event) => {
+  test.each(["waiting", "error"])("may end slightly early: %s", async (event) => {
     const { listen, state, heard } = setUp();
     await listen(sample());
     heard().hear(39);
@@ -638,7 +638,7 @@ describe("playback errors", () => {
   test.each([
     ["refusal", 403],
     ["recording that was taken away", 404],
-  ])("of a %s is said and not tried again", async (_, status) => {
+  ])("of a %s is reported without a retry", async (_, status) => {
     const { listen, state, heard, network } = setUp();
     await listen();
     network.status = status;
@@ -661,7 +661,7 @@ describe("playback errors", () => {
     expect(state().playbackError).toBe("unreachable");
   });
 
-  test("of a blocked autoplay are logged and shown in the state", async () => {
+  test("from blocked autoplay are logged and shown in the state", async () => {
     const { engine, audios, logged, state } = setUp();
     const rejection = new DOMException("Press first", "NotAllowedError");
     for (const audio of audios) audio.playFailure = rejection;

@@ -33,7 +33,7 @@ function fakeSession() {
 let engine: PlayerEngine;
 let settings: SettingsStore;
 
-/** A player in the second chapter, ten seconds in. */
+/** A player at ten seconds of the second chapter. */
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("MediaMetadata", FakeMetadata);

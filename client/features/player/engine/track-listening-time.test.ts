@@ -49,7 +49,7 @@ function player() {
     },
   );
   return {
-    /** @param seconds - How much time passes before. */
+    /** @param seconds how much time passes first */
     act: (command: PlayerCommand, seconds: number, change: Partial<PlayerState> = {}) => {
       time.ticks += seconds * 1000;
       state = { ...state, ...change };
@@ -61,56 +61,56 @@ function player() {
   };
 }
 
-let kit = player();
+let fixture = player();
 beforeEach(() => {
-  kit = player();
+  fixture = player();
 });
 
 describe("the tracking of listening time", () => {
   test("counts wall-clock time at any speed", () => {
-    kit.act("play", 0, { rate: 2 });
-    kit.act("time", 10, { time: 20 });
-    kit.act("time", 10, { time: 40 });
+    fixture.act("play", 0, { rate: 2 });
+    fixture.act("time", 10, { time: 20 });
+    fixture.act("time", 10, { time: 40 });
 
-    expect(kit.seconds()).toBe(20);
-    expect(kit.places()).toEqual([0.1, 0.2]);
+    expect(fixture.seconds()).toBe(20);
+    expect(fixture.places()).toEqual([0.1, 0.2]);
   });
 
   test("does not count buffering, pauses or device sleep", () => {
-    kit.act("play", 0);
-    kit.act("time", 10, { time: 10 });
-    kit.act("time", 60, { time: 11 });
-    kit.act("pause", 1, { time: 12 });
-    kit.act("play", 600);
-    kit.act("time", 5, { time: 17 });
+    fixture.act("play", 0);
+    fixture.act("time", 10, { time: 10 });
+    fixture.act("time", 60, { time: 11 });
+    fixture.act("pause", 1, { time: 12 });
+    fixture.act("play", 600);
+    fixture.act("time", 5, { time: 17 });
 
-    expect(kit.seconds()).toBe(17);
+    expect(fixture.seconds()).toBe(17);
   });
 
   test("does not count a seek as heard", () => {
-    kit.act("play", 0);
-    kit.act("time", 10, { time: 10 });
-    kit.act("seek", 0, { time: 90 });
-    kit.act("time", 5, { time: 95 });
-    kit.act("time", 0.25, { time: 10 });
-    kit.act("time", 0.25, { time: 99 });
+    fixture.act("play", 0);
+    fixture.act("time", 10, { time: 10 });
+    fixture.act("seek", 0, { time: 90 });
+    fixture.act("time", 5, { time: 95 });
+    fixture.act("time", 0.25, { time: 10 });
+    fixture.act("time", 0.25, { time: 99 });
 
-    expect(kit.seconds()).toBe(15);
+    expect(fixture.seconds()).toBe(15);
   });
 
   test("continues over chapter ends and counts finished chapters", () => {
-    kit.act("play", 0, { time: 98 });
-    kit.act("time", 2.1, { chapterIndex: 1, time: 0 });
-    kit.act("time", 50, { time: 50 });
-    kit.act("finish", 50, { time: 100 });
+    fixture.act("play", 0, { time: 98 });
+    fixture.act("time", 2.1, { chapterIndex: 1, time: 0 });
+    fixture.act("time", 50, { time: 50 });
+    fixture.act("finish", 50, { time: 100 });
 
-    expect([kit.seconds(), kit.chapters()]).toEqual([102, 2]);
+    expect([fixture.seconds(), fixture.chapters()]).toEqual([102, 2]);
   });
 
   test("counts nothing for a book that is only loaded", () => {
-    kit.act("seek", 0, { time: 50 });
-    kit.act("seek", 30, { time: 20 });
+    fixture.act("seek", 0, { time: 50 });
+    fixture.act("seek", 30, { time: 20 });
 
-    expect(kit.seconds()).toBe(0);
+    expect(fixture.seconds()).toBe(0);
   });
 });

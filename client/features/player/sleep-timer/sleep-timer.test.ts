@@ -28,7 +28,7 @@ afterEach(() => {
 const audio = () => audios.find(({ paused, src }) => !paused && src) ?? (audios[0] as FakeAudio);
 const isPlaying = () => engine.getState().isPlaying;
 const { left, plan } = { left: () => sleep.getState().remaining, plan: () => sleep.getState().plan };
-/** The chapter begins so far into its file. */
+/** The chapter's offset in its file, in seconds. */
 const start = () => {
   const { playlist, chapterIndex } = engine.getState();
   return playlist?.chapters[chapterIndex]?.start ?? 0;

@@ -17,7 +17,7 @@ afterEach(() => {
 test.each([
   ["Mute for an hour", "2026-05-02T13:40:00.000Z", "Muted until 4:40 PM."],
   ["Mute until tomorrow", "2026-05-02T21:00:00.000Z", "Muted until Sunday 12:00 AM."],
-])("%s: one press, which says until when, and one press back", async (name, until, text) => {
+])("%s: muted by one press, with the end shown, and unmuted by another", async (name, until, text) => {
   const onMute = vi.fn(() => prayerProfile().calls.mutedUntil);
   const { user } = renderPage(<MuteMenu zone="Asia/Riyadh" onMute={onMute} />);
 

@@ -32,7 +32,7 @@ interface Tab {
 let tabs: Tab[];
 let playFailure: Error | null;
 
-/** One more tab of the same browser. */
+/** Another tab of the same browser. */
 function tab(part: Partial<AlertDeps> = {}): Tab {
   const fakeAudios: FakeAudio[] = [];
   const around: AlertDeps = {
@@ -201,7 +201,7 @@ describe("a prayer alert", () => {
   });
 
   test.each(["while it sounds", "after its end"])(
-    "gives way in all tabs to who presses Play of a book %s",
+    "stops in all tabs when a book is played %s",
     async (when) => {
       let onTaken = () => {};
       const mute = (interruption: Interruption) => {
@@ -255,7 +255,7 @@ test("a reminder waits for the end of an alert and keeps the offer to resume", a
   expect(mute).toHaveBeenCalledOnce();
 });
 
-function giveLocks(): void {
+function installLocks(): void {
   const last = new Map<string, Promise<unknown>>();
   const request = (name: string, type: () => unknown) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(type);
@@ -269,10 +269,10 @@ function giveLocks(): void {
 }
 
 describe("a page reloaded during an alert", () => {
-  beforeEach(giveLocks);
+  beforeEach(installLocks);
   const recorded = { getRecording: async () => "/sound/1" };
 
-  async function audioAndGo(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
+  async function playAndLeave(seconds: number, callback: (one: Tab) => void = () => {}): Promise<void> {
     const one = tab(recorded);
     void one.caller.call(asr);
     await vi.waitFor(() => expect(one.heard).toHaveLength(1));
@@ -286,7 +286,7 @@ describe("a page reloaded during an alert", () => {
   }
 
   test("shows it again and continues at its position", async () => {
-    await audioAndGo(40);
+    await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 43_000);
     const again = tab(recorded);
     void again.caller.restore();
@@ -303,9 +303,9 @@ describe("a page reloaded during an alert", () => {
   });
 
   test.each(["stop", "close", "snooze", "silence"] as const)(
-    "shows nothing of what was answered by %s, however soon it comes",
+    "is not shown again after %s, even on an immediate reload",
     async (type) => {
-      await audioAndGo(1, ({ caller }) => caller[type]());
+      await playAndLeave(1, ({ caller }) => caller[type]());
       const again = tab();
       await again.caller.restore();
       await again.caller.call(asr);
@@ -315,7 +315,7 @@ describe("a page reloaded during an alert", () => {
   );
 
   test("shows nothing after the alert would have ended", async () => {
-    await audioAndGo(40);
+    await playAndLeave(40);
     vi.setSystemTime(asr.at.getTime() + 130_000);
     const again = tab();
     await again.caller.restore();
@@ -324,7 +324,7 @@ describe("a page reloaded during an alert", () => {
   });
 
   test("asks for a press when autoplay is blocked, then continues at its position", async () => {
-    await audioAndGo(40);
+    await playAndLeave(40);
     playFailure = new DOMException("", "NotAllowedError");
     const again = tab(recorded);
     await again.caller.restore();
@@ -337,7 +337,7 @@ describe("a page reloaded during an alert", () => {
     expect(again.heard[1]?.currentTime).toBe(40);
   });
 
-  test("leaves the sound to another tab until that closes; only one plays", async () => {
+  test("plays in one tab only, and in another when that closes", async () => {
     const other = tab(recorded);
     const [one, again] = [tab(recorded), tab(recorded)];
     void one.caller.call(asr);

@@ -69,13 +69,13 @@ describe("the prayer notification", () => {
     expect(blocked.on.onPlay).toHaveBeenCalledOnce();
   });
 
-  test("offers no snooze that would be muted", () => {
+  test("offers no snooze when the snoozed alert would be muted", () => {
     show({ playback: "silent", isMuted: true });
 
     expect(screen.queryByRole("button", { name: "Snooze 5 minutes" })).not.toBeInTheDocument();
   });
 
-  test("offers to resume once it is silent", async () => {
+  test("offers to resume when the audio has ended", async () => {
     const { on, user } = show({ playback: "silent", canContinue: true, snoozedUntil: "3:45 PM" });
     expect(buttons()).toEqual([
       ...["Close", "Continue listening", "Prayer times"],

@@ -132,7 +132,7 @@ describe("the prayer scheduler", () => {
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
 
-  test("emits again what a clock that was hours ahead had emitted too early", () => {
+  test("emits alerts again that a clock hours ahead emitted too early", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + minute);
     device.now = times.asr.getTime() - 180 * minute;
@@ -232,7 +232,7 @@ describe("the prayer scheduler", () => {
     expect(keys().filter((key) => key.includes("again"))).toEqual(["2026-05-02 asr again"]);
   });
 
-  test("drops a snoozed alert that is muted since", () => {
+  test("drops a snoozed alert that was muted later", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);

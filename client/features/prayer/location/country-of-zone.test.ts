@@ -10,7 +10,7 @@ test.for([
   ["Asia/Jerusalem", null],
   ["Etc/GMT-5", null],
   ["Mars/Phobos", null],
-] as const)("the clocks of %s are those of %s", ([zone, country]) => {
+] as const)("the time zone %s is in %s", ([zone, country]) => {
   expect(findCountryOfZone(zone)).toBe(country);
 });
 

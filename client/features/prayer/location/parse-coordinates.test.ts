@@ -9,7 +9,7 @@ test.each([
   expect(parseDegrees(text, 90)).toBe(degrees);
 });
 
-test.each(["", "north", "90.1", "21.4225, 39.8262"])("%j is no latitude", (text) => {
+test.each(["", "north", "90.1", "21.4225, 39.8262"])("%j is not a latitude", (text) => {
   expect(parseDegrees(text, 90)).toBeNull();
 });
 
@@ -23,6 +23,6 @@ test.each([
   expect(parsePair(text)).toEqual(pair);
 });
 
-test.each(["21,4225", "21.4225", "95, 10", "1, 2, 3", "Mecca, Saudi Arabia"])("%s is none", (text) => {
+test.each(["21,4225", "21.4225", "95, 10", "1, 2, 3", "Mecca, Saudi Arabia"])("%s is not one", (text) => {
   expect(parsePair(text)).toBeNull();
 });

@@ -43,6 +43,6 @@ test.each([
   "sms:+44",
   "blob:x",
   "not an address",
-])("%s leads nowhere", (href) => {
+])("%s is not opened", (href) => {
   expect(leave(href)).toBeNull();
 });

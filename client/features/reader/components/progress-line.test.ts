@@ -7,7 +7,7 @@ test.for<[number, string]>([
   [200 * 59, "3 pages left in the chapter, 59 minutes"],
   [200 * 60, "3 pages left in the chapter, 1h"],
   [200 * 1_074, "3 pages left in the chapter, 17h 54m"],
-])("%i words left at 200 a minute: %s", ([words, left]) => {
+])("%i words left at 200 words per minute: %s", ([words, left]) => {
   const at = { fraction: 0.25, chapter: null, pagesLeftInChapter: words ? 3 : 0, wordsLeftInChapter: words };
 
   expect(formatProgress(at as Parameters<typeof formatProgress>[0], 200).left).toBe(left);

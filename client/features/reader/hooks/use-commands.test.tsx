@@ -10,7 +10,7 @@ function hands(isPastEnd: boolean, isRightToLeft = false) {
   return { perform: result.current, engine, leavePastEnd };
 }
 
-test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind the last page", (command) => {
+test.each(["left", "previous", "lineUp"] as const)("%s returns from the end card", (command) => {
   const { perform, engine, leavePastEnd } = hands(true);
 
   perform(command);
@@ -19,7 +19,7 @@ test.each(["left", "previous", "lineUp"] as const)("%s leads back from behind th
   expect(engine.prev).not.toHaveBeenCalled();
 });
 
-test("right returns from behind the last page of a right-to-left book", () => {
+test("right returns from the end card of a right-to-left book", () => {
   const { perform, leavePastEnd } = hands(true, true);
 
   perform("right");

@@ -17,7 +17,7 @@ test.each<[Parameters<typeof isMissing>[0], unknown, boolean]>([
 
 test("the state of the book is requested once per missing part", async () => {
   const ask = vi.fn(async () => {});
-  const { result, rerender } = renderHook((isGoneNow: boolean) => useMissingBook(isGoneNow, ask), {
+  const { result, rerender } = renderHook((isMissing: boolean) => useMissingBook(isMissing, ask), {
     initialProps: false,
   });
   expect([ask.mock.calls.length, result.current]).toEqual([0, false]);

@@ -4,7 +4,7 @@ import type { Ebook } from "#shared/reader/contract.ts";
 import type { ReaderExtension } from "#client/features/reader/reader-extension.ts";
 import { usePageEvents } from "./use-page-events.ts";
 
-/** A mouse clicks on a sentence at the window's left edge. */
+/** Clicks on a sentence at the window's left edge. */
 function clickAtTheSide(extension: ReaderExtension | null) {
   const onCommand = vi.fn();
   const { result } = renderHook(() =>

@@ -30,7 +30,7 @@ describe("the way back from the end", () => {
     expect(goBack).toHaveBeenCalledOnce();
   });
 
-  test("is a finger pulling down", () => {
+  test("is a pull down", () => {
     const { goBack, card } = show();
 
     fireEvent.touchStart(card, { touches: [{ screenY: 200 }] });

@@ -26,6 +26,6 @@ test("scrolled text continues past its edge by one wheel notch or the rest of a 
   expect(wheel.onWheel(900, 0, false)).toBe(0);
   expect(wheel.onWheel(100, 1000, true)).toBe(1);
   expect(wheel.onWheel(30, 2000, false)).toBe(0);
-  const swing = Array.from({ length: 20 }, (_, n) => wheel.onWheel(30, 2016 + n * 16, true));
-  expect(swing.filter(Boolean)).toEqual([1]);
+  const turns = Array.from({ length: 20 }, (_, n) => wheel.onWheel(30, 2016 + n * 16, true));
+  expect(turns.filter(Boolean)).toEqual([1]);
 });

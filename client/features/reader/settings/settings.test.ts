@@ -60,7 +60,7 @@ describe("reader settings", () => {
   });
 
   test.each([null, "x", { fontSize: 4000 }, { fontSize: "18" }, { colour: "red" }])(
-    "that are odd count as not chosen: %o",
+    "that are invalid are ignored: %o",
     (stored) => {
       expect(parseSettings(stored)).toEqual({});
     },

@@ -6,7 +6,7 @@ import type { TimeSpent } from "./recorder.ts";
 
 const bookId = BookId.parse("00000000-0000-4000-8000-000000000001");
 
-/** A book of 10,000 words on a page whose clock is turned by hand, counted every five seconds. */
+/** A book of 10,000 words and a clock that the test advances; counted every five seconds. */
 function page(wordCount = 10_000) {
   const time = { ticks: 0 };
   const spent: TimeSpent[] = [];
@@ -42,86 +42,86 @@ function page(wordCount = 10_000) {
   };
 }
 
-let kit = page();
+let fixture = page();
 beforeEach(() => {
-  kit = page();
+  fixture = page();
 });
 
 describe("the reading clock", () => {
   test("counts between inputs", () => {
-    kit.pass(50);
-    kit.clock.onActivity();
-    kit.pass(100);
-    kit.clock.onActivity();
+    fixture.pass(50);
+    fixture.clock.onActivity();
+    fixture.pass(100);
+    fixture.clock.onActivity();
 
-    expect(kit.seconds()).toBe(150);
+    expect(fixture.seconds()).toBe(150);
   });
 
   test("counts up to 120 s after the last input and continues with the next", () => {
-    kit.pass(600);
-    expect(kit.seconds()).toBe(120);
+    fixture.pass(600);
+    expect(fixture.seconds()).toBe(120);
 
-    kit.clock.onActivity();
-    kit.pass(30);
-    expect(kit.seconds()).toBe(150);
+    fixture.clock.onActivity();
+    fixture.pass(30);
+    expect(fixture.seconds()).toBe(150);
   });
 
   test("stops while the page is hidden and ignores inputs then", () => {
-    kit.pass(20);
-    kit.clock.setVisible(false);
-    kit.pass(40);
-    kit.clock.onActivity();
-    kit.pass(40);
-    kit.clock.setVisible(true);
-    kit.pass(10);
+    fixture.pass(20);
+    fixture.clock.setVisible(false);
+    fixture.pass(40);
+    fixture.clock.onActivity();
+    fixture.pass(40);
+    fixture.clock.setVisible(true);
+    fixture.pass(10);
 
-    expect(kit.seconds()).toBe(30);
+    expect(fixture.seconds()).toBe(30);
   });
 
   test("does not count device sleep", () => {
-    kit.pass(10);
-    kit.time.ticks += 60_000;
-    kit.pass(10);
-    // The five seconds in which it fell asleep or woke go with them.
-    expect(kit.seconds()).toBe(15);
+    fixture.pass(10);
+    fixture.time.ticks += 60_000;
+    fixture.pass(10);
+    // The intervals in which the device fell asleep and woke do not count.
+    expect(fixture.seconds()).toBe(15);
 
-    kit.clock.onActivity();
-    kit.time.ticks += 3_600_000;
-    kit.clock.onActivity();
-    kit.pass(10);
-    expect(kit.seconds()).toBe(25);
+    fixture.clock.onActivity();
+    fixture.time.ticks += 3_600_000;
+    fixture.clock.onActivity();
+    fixture.pass(10);
+    expect(fixture.seconds()).toBe(25);
   });
 
   test("counts pages turned forward, limited by the time spent", () => {
-    kit.clock.onPage(0.1, false);
-    kit.pass(60);
-    kit.clock.onPage(0.12, true);
-    expect(kit.read()).toBeCloseTo(0.02);
+    fixture.clock.onPage(0.1, false);
+    fixture.pass(60);
+    fixture.clock.onPage(0.12, true);
+    expect(fixture.read()).toBeCloseTo(0.02);
 
-    kit.pass(2);
-    kit.clock.onPage(0.92, true);
-    expect(kit.read()).toBeLessThan(0.13);
+    fixture.pass(2);
+    fixture.clock.onPage(0.92, true);
+    expect(fixture.read()).toBeLessThan(0.13);
   });
 
   test("counts no pages for a jump or for turning back", () => {
-    kit.clock.onPage(0.1, false);
-    kit.pass(60);
-    kit.clock.onPage(0.8, false);
-    kit.pass(60);
-    kit.clock.onPage(0.7, true);
+    fixture.clock.onPage(0.1, false);
+    fixture.pass(60);
+    fixture.clock.onPage(0.8, false);
+    fixture.pass(60);
+    fixture.clock.onPage(0.7, true);
 
-    expect(kit.read()).toBe(0);
+    expect(fixture.read()).toBe(0);
   });
 
   test("counts the end of a chapter once", () => {
     const chapter = { label: "One" };
-    kit.clock.countChapter(chapter);
-    kit.pass(10);
-    kit.clock.countChapter(chapter);
-    kit.clock.countChapter({ label: "Two" });
-    kit.pass(10);
+    fixture.clock.countChapter(chapter);
+    fixture.pass(10);
+    fixture.clock.countChapter(chapter);
+    fixture.clock.countChapter({ label: "Two" });
+    fixture.pass(10);
 
-    expect(kit.chapters()).toBe(2);
+    expect(fixture.chapters()).toBe(2);
   });
 
   test("leaves pages without words to the server", () => {

@@ -43,7 +43,7 @@ function device() {
       time.wall += ms;
       time.ticks += ms;
     },
-    /** Lets time pass and spends it, second by second or in larger steps. */
+    /** Advances the clock by seconds, or in larger steps. */
     spend: (steps: number, { ms = 1_000, ...given }: Partial<TimeSpent> = {}) => {
       for (let n = 0; n < steps; n++) {
         time.wall += ms;

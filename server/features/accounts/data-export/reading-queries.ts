@@ -17,14 +17,14 @@ import { importedBooks } from "#server/db/schema/shelf-imports.ts";
 import { addCondition, type PageAfter, pageSize } from "./paged-queries.ts";
 
 export function listUserGoals(db: Database, userId: UserId) {
-  const { userId: _, ...columns } = getTableColumns(goals);
+  const { userId: _userId, ...columns } = getTableColumns(goals);
   return db.select(columns).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.setAt));
 }
 
 export const pageImportedBooks =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
-    const { userId: _, ...columns } = getTableColumns(importedBooks);
+    const { userId: _userId, ...columns } = getTableColumns(importedBooks);
     return db
       .select(columns)
       .from(importedBooks)
@@ -86,7 +86,7 @@ export const pagePositions =
 export const pageSessions =
   (db: Database, userId: UserId): PageAfter =>
   (after) => {
-    const { userId: _, ...columns } = getTableColumns(readingSessions);
+    const { userId: _userId, ...columns } = getTableColumns(readingSessions);
     return db
       .select(columns)
       .from(readingSessions)

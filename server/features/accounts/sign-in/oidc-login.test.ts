@@ -111,20 +111,20 @@ describe("an OpenID provider", () => {
   });
 
   test("takes over an account with an unverified address and removes its password", async () => {
-    const squatter = openBrowser(app);
+    const attacker = openBrowser(app);
     const body = {
       email: "owner@peer.example",
       password,
       firstName: "X",
       lastName: "Y",
-      username: "squatter",
+      username: "attacker",
     };
-    await squatter.call(signUp, { body });
+    await attacker.call(signUp, { body });
 
     const { browser } = await signInByPeer({ sub: "owner-1", email: body.email, email_verified: true });
 
     expect((await browser.call(getUser, {})).emailVerified).toBe(true);
-    await expect(squatter.call(getUser, {})).rejects.toMatchObject({ status: 401 });
+    await expect(attacker.call(getUser, {})).rejects.toMatchObject({ status: 401 });
     await expect(openBrowser(app).signIn(body.email, password)).rejects.toMatchObject({ status: 401 });
   });
 

@@ -34,12 +34,12 @@ export interface NewUserDetails {
  *
  * @throws {ProblemError} `conflict` with the field when the email or the username is taken
  */
-export async function register(services: Services, newcomer: NewUserDetails): Promise<User> {
+export async function register(services: Services, details: NewUserDetails): Promise<User> {
   const { db, clock } = services;
-  const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = newcomer;
-  await requireFree(services, newcomer);
-  const firstName = newcomer.firstName ?? getName(email);
-  const username = newcomer.username ?? (await deriveUsername(db, newcomer.firstName ?? getName(email)));
+  const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = details;
+  await requireFree(services, details);
+  const firstName = details.firstName ?? getName(email);
+  const username = details.username ?? (await deriveUsername(db, details.firstName ?? getName(email)));
   const passwordHash = password === null ? null : await hashPassword(password);
   const createdAt = clock();
 

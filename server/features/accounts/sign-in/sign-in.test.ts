@@ -49,7 +49,7 @@ describe("signing up", () => {
   });
 
   test("requires first name, last name and username", async ({ app }) => {
-    const { firstName: _, ...body } = newcomer();
+    const { firstName: _firstName, ...body } = newcomer();
 
     await expect(openBrowser(app).call(signUp, { body: body as never })).rejects.toMatchObject({
       status: 400,

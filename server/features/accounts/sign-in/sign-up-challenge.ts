@@ -8,14 +8,14 @@ import type { Services } from "#server/services.ts";
 
 const lifetimeSeconds = 20 * 60;
 /** About a second of a laptop's or some seconds of a phone's time. */
-const work = { cost: 2_000, from: 500, to: 1_500 };
+const challengeCost = { cost: 2_000, from: 500, to: 1_500 };
 
 /** A signed proof-of-work challenge as JSON; null where none is required. */
 export async function issueSignUpChallenge({ settings, clock }: Services): Promise<string | null> {
   if (!settings.requiresSignUpChallenge) return null;
   const challenge = await createChallenge({
-    ...{ algorithm: "PBKDF2/SHA-256", cost: work.cost, deriveKey },
-    counter: randomInt(work.from, work.to),
+    ...{ algorithm: "PBKDF2/SHA-256", cost: challengeCost.cost, deriveKey },
+    counter: randomInt(challengeCost.from, challengeCost.to),
     data: { until: clock().getTime() + lifetimeSeconds * 1000 },
     ...getSecrets(settings.secret),
   });

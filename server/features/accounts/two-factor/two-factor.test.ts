@@ -22,7 +22,7 @@ async function makeAccount(app: TestApp) {
   });
 }
 
-/** Turns it on; the codes are of the app's clock. */
+/** Turns on two-factor authentication; the codes use the app's clock. */
 async function turnOn(app: TestApp, email: string) {
   const browser = openBrowser(app);
   await browser.signIn(email, password);

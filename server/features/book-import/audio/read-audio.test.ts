@@ -41,7 +41,7 @@ describe("reading audio", () => {
     ["chap.opus", "audio/ogg", 4],
     ["vorbis.ogg", "audio/ogg", 4],
     ["tone.flac", "audio/flac", 2],
-  ])("tells the exact length of %s", async (name, mediaType, seconds) => {
+  ])("has the exact length of %s", async (name, mediaType, seconds) => {
     const { audio } = await readAudio(samplePath(name));
 
     expect(audio.mediaType).toBe(mediaType);
@@ -126,7 +126,7 @@ describe("reading audio", () => {
   it.each([
     ["vorbis.ogg", (bytes: Buffer) => bytes.writeBigUInt64LE(2n ** 62n, bytes.lastIndexOf("OggS") + 6)],
     ["front-moov.m4b", (bytes: Buffer) => bytes.writeUInt32BE(0xfffffff0, bytes.indexOf("elst") + 12)],
-  ])("refuses %s that claims to last for years, before anything is made of it", async (name, lie) => {
+  ])("refuses %s with a duration of years before any processing", async (name, lie) => {
     const file = await changed(name, (bytes) => {
       lie(bytes);
       return bytes;
@@ -173,7 +173,7 @@ describe("reading audio", () => {
 
 describe("sample byte ranges", () => {
   it.each(["chap-cbr.mp3", "vbr-bare.mp3", "vbr-xing.mp3", "vorbis.ogg", "tone.flac"])(
-    "end in %s where its sound does",
+    "end in %s where the sample ends",
     async (name) => {
       const { audio } = await readAudio(samplePath(name));
       const [range, ...rest] = audio.rangesUpTo(1.5);
@@ -187,21 +187,18 @@ describe("sample byte ranges", () => {
     },
   );
 
-  it.each(["front-moov.m4b", "end-moov.m4b"])(
-    "keep the index of %s and drop what sounds later",
-    async (name) => {
-      const bytes = await readFile(samplePath(name));
-      const { audio } = await readAudio(samplePath(name));
+  it.each(["front-moov.m4b", "end-moov.m4b"])("keep the index of %s and drop later audio", async (name) => {
+    const bytes = await readFile(samplePath(name));
+    const { audio } = await readAudio(samplePath(name));
 
-      const ranges = audio.rangesUpTo(1);
+    const ranges = audio.rangesUpTo(1);
 
-      const index = bytes.indexOf("moov");
-      expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
-      const input = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-      const sounding = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
-      expect(bytes.length - input).toBeGreaterThan(sounding * 0.6);
-    },
-  );
+    const index = bytes.indexOf("moov");
+    expect(ranges.some(([from, to]) => from <= index && index < to)).toBe(true);
+    const input = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+    const sounding = bytes.readUInt32BE(bytes.indexOf("mdat") - 4);
+    expect(bytes.length - input).toBeGreaterThan(sounding * 0.6);
+  });
 
   it("are the whole file when all of it is in the sample", async () => {
     const { audio } = await readAudio(samplePath("chap-cbr.mp3"));
@@ -217,7 +214,7 @@ describe("audio that browsers cannot play", () => {
     await expect(readAudio(samplePath(name))).rejects.toBeInstanceOf(NeedsRemux);
   });
 
-  it.skipIf(!hasFfmpeg)("is rewritten where ffmpeg is installed, and the copy goes away", async () => {
+  it.skipIf(!hasFfmpeg)("is rewritten where ffmpeg is installed, and the copy is deleted", async () => {
     const playable = await readPlayable(samplePath("raw.aac"));
 
     expect(playable.audio).toMatchObject({ mediaType: "audio/mp4", codec: "aac" });
@@ -244,7 +241,7 @@ function findFfmpeg(): boolean {
   }
 }
 
-/** A box of length 0 after one that claims 2^63 bytes. */
+/** A box of length 0 after one of 2^63 bytes. */
 function loopingBoxes(): Buffer {
   const bytes = Buffer.alloc(48);
   bytes.writeUInt32BE(16, 0);

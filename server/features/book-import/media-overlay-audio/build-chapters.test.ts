@@ -3,7 +3,7 @@ import type { OverlayKind } from "#shared/reader/overlay.ts";
 import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
 import { assemble } from "./build-chapters.ts";
 
-/** A page of three sentences of 10, 20 and 30 signs, and a second of one of 10. */
+/** A page of three sentences of 10, 20 and 30 characters, and a page with one of 10. */
 const characters: EpubOverlay["characters"] = [
   [0, [10, 20, 30]],
   [1, [10]],
@@ -75,7 +75,7 @@ describe("chapters", () => {
     expect(made([clip(0)], [null, null]).chapters).toEqual([]);
   });
 
-  test("do not leave the text for a note elsewhere in the audio", () => {
+  test("do not follow a note elsewhere in the audio", () => {
     const note = { kind: "note" as const, of: [2] as const };
 
     expect(getChapters([clip(0), clip(60, note), clip(61, note), clip(1)])).toEqual([["One", 0, 0, 2]]);
@@ -99,7 +99,7 @@ describe("chapters", () => {
 });
 
 describe("sentences", () => {
-  test("are heard when their part is, from the chapter's start", () => {
+  test("have the times of their part, from the chapter's start", () => {
     const clips = [clip(29.5, { of: [0] }), clip(30.5, { of: [1] }), clip(32, { of: [2] })];
 
     expect(getSentences(clips)).toEqual([

@@ -73,7 +73,7 @@ const one = '<h1 id="t">One</h1><p><span id="a">The first.</span> <span id="b">T
 const two = '<h1 id="t">Two</h1><p id="a">The last.</p>';
 
 describe("an EPUB with media overlays", () => {
-  test("becomes an aligned book to read and hear", async ({ app }) => {
+  test("becomes an aligned book to read and listen to", async ({ app }) => {
     const { book, files, parts, map, noted } = await takeIn(app, {
       chapters: [one, two],
       smils: [

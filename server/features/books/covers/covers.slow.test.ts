@@ -149,7 +149,7 @@ async function titleWidth(title: string): Promise<number> {
   return (columns.at(-1) ?? 0) - (columns[0] ?? 0);
 }
 
-/** A PNG of one colour: small as a file, huge in memory. */
+/** A PNG of one colour: a small file that needs much memory. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

@@ -70,7 +70,7 @@ export async function getBookPreview(
   if (!found || !getAccessTo(found.row, user).isVisible) throw notFound("book");
   if (!isCoauthor(found.row, user) && !isOwnRecord(found.row, user)) throw forbidden();
   const viewer = previewViewers[viewerName];
-  const { row, isOut: _, ...shared } = found;
+  const { row, isOut: _isOut, ...shared } = found;
   const publishedRow = row.isComingSoon ? row : { ...row, state: "published" as const };
   const access = getAccessTo(publishedRow, viewer);
   return {

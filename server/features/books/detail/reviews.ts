@@ -21,7 +21,16 @@ type Deps = Pick<Services, "db" | "live">;
 const defaultPage = 10;
 
 function present(row: ReviewRow, user: User | null): Review {
-  const { firstName, lastName, username, halfStars, userId, bookId: _, sortValue: __, ...review } = row;
+  const {
+    firstName,
+    lastName,
+    username,
+    halfStars,
+    userId,
+    bookId: _bookId,
+    sortValue: _sortValue,
+    ...review
+  } = row;
   return {
     ...review,
     readerName: getShortName(firstName, lastName),

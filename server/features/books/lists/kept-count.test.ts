@@ -13,7 +13,7 @@ const total = async (app: TestApp) =>
   (await app.as(null)(booksContract.listBooks, { query: { limit: 1 } })).total;
 const counted = (app: TestApp) => app.db.$count(books, eq(books.state, "published"));
 
-/** Another connection, as another server process has it. */
+/** A connection of another server process. */
 async function elsewhere(app: TestApp): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: app.databaseUrl });
   client.on("error", () => {});

@@ -7,7 +7,7 @@ import { filterVisible } from "#server/features/books/service.ts";
 import { test } from "#server/testing/test.ts";
 
 describe("the books that a query shows", () => {
-  test.for(BookState.options)("are those that may be known of: %s", async (state, { app }) => {
+  test.for(BookState.options)("are those that the user may know of: %s", async (state, { app }) => {
     const owner = await app.make.user({ isAuthor: true });
     const book = await app.make.book({ state, ownerId: owner.id });
     const viewers = [

@@ -8,7 +8,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 import { maxPopular, updatePopularBooks } from "./popular-book-queries.ts";
 import { searchByRelevance } from "./search-queries.ts";
 
-/** A word in a hundredth of a library in which one popular match is enough. */
+/** A word of one in a hundred books, in a library where one popular match is enough. */
 const search = (app: TestApp, word: string, published = 2_000 * maxPopular) =>
   searchByRelevance(
     app.db,

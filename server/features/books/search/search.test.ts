@@ -7,7 +7,7 @@ import { test as onApp } from "#server/testing/test.ts";
 
 const { listBooks, suggest } = booksContract;
 
-/** Short names for the books of this file, by which the table speaks of them. */
+/** Short names for the books of this file, used in the table. */
 const shelf = {
   quranStories: { title: "Qurʾān Stories for Children", authors: ["Amina Rahman"] },
   quranArabic: { title: "القُرْآنُ الكَرِيم: مدخل", authors: ["يوسف الأندلسي"], language: "ar" },
@@ -160,7 +160,7 @@ describe("searching", () => {
   });
 
   test.for(["ﷺ", "—", "'", "\uD800", "zzzqqqxxx", "%", "& | ! ( ) : * <-> \\ ' \" --"])(
-    "signs without words (%j) find nothing and break nothing",
+    "punctuation without words (%j) finds nothing and does not fail",
     async (search, { app, named }) => {
       expect(named.size).toBeGreaterThan(0);
       expect(await app.as(null)(listBooks, { query: { search } })).toEqual({
@@ -219,7 +219,7 @@ describe("suggestions", () => {
     ["rahm", "Amina Rahman"],
     ["the mon", "The Months"],
     ["gramarr", "Arabic Grammar Made Plain"],
-  ])("for %s hold %s", async ([search, label], { app, named }) => {
+  ])("for %s contain %s", async ([search, label], { app, named }) => {
     const suggestions = await app.as(null)(suggest, { query: { search } });
 
     expect(named.size).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ async function writeEpub(): Promise<string> {
   return file;
 }
 
-/** A loud clipped tone, then twelve seconds of silence. */
+/** A loud, clipped tone, followed by twelve seconds of silence. */
 function writeAudio(): string {
   const file = path.join(folder, "01.mp3");
   const filter = "[0]volume=40dB[a];[a][1]concat=n=2:v=0:a=1";

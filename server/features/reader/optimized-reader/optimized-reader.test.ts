@@ -84,7 +84,7 @@ describe("the optimized reader", () => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${Math.sin(n)}`);
     const stopped = words(12_000).map((word, n) => (n % 12 === 11 ? `${word}.` : word.replace("w", "W")));
     const lines = words(12_000);
-    // Signs by lot among three thousand: of such a script hardly anything can be packed.
+    // Random characters of three thousand, which hardly compress.
     const signs = words(12_000).map((_, n) =>
       String.fromCodePoint(
         ...[1, 2, 3].map((m) => 0x4e00 + (Math.floor(Math.abs(Math.sin(n * 3 + m)) * 1e6) % 3000)),

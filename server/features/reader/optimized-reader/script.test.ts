@@ -10,7 +10,7 @@ const start = Date.parse("2026-03-01T10:00:00Z");
 const secondMs = 1_000;
 
 /**
- * Ten sentences of a chapter that is the book from a tenth to a fifth, each 100 px high on a screen of 300.
+ * Ten sentences of a chapter from 10 to 20 % of the book, each 100 px high on a screen of 300 px.
  */
 const page = (
   input = "",

@@ -49,7 +49,7 @@ describe("cleanStyles", () => {
     "@import '//tracker.example/a.css';",
     "p { background: url(http://tracker.example/a.png) }",
     '@font-face { src: url( "https://tracker.example/a.woff2" ) }',
-  ])("%s asks nobody", (css) => {
+  ])("%s causes no request", (css) => {
     expect(sanitizeStyles(css)).not.toContain("tracker");
   });
 

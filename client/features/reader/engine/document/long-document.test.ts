@@ -9,7 +9,7 @@ function parsed(body: string): Document {
   return new DOMParser().parseFromString(text, "application/xhtml+xml");
 }
 
-/** A part as the page gets it: written out and read again. */
+/** A part as the page receives it: serialized and parsed. */
 function shown(long: LongDocument, part: number): Document {
   const text = new XMLSerializer().serializeToString(long.createPart(part));
   return new DOMParser().parseFromString(text, "application/xhtml+xml");

@@ -3,7 +3,7 @@ import { prepareFiles } from "./sanitize-files.ts";
 
 const xhtml = "application/xhtml+xml";
 
-/** One file on its way from the EPUB to the page. */
+/** Sanitizes one file of an EPUB. */
 function pass(data: unknown, type: string, name = "a.xhtml") {
   const target = new EventTarget();
   prepareFiles(target, new Set([name]), new Set(), new Map());

@@ -27,7 +27,7 @@ test.each([
   ["locked", 403],
   ["failed", 503],
   ["failed", 0],
-])("a document that the book had is %s when the server says %i", async (notice, status) => {
+])("an existing document is %s when the server replies %i", async (notice, status) => {
   const section = openSection(item(), answering(status), { isLinear: true, isFixed: false });
   await section.load();
 

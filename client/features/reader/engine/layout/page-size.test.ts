@@ -21,12 +21,12 @@ test.each([
   ['viewBox="0 0 300 400"', "300 x 400"],
   ['viewBox="0,0,300,400" width="30" height="40"', "300 x 400"],
   ['width="30" height="40"', "30 x 40"],
-])("a drawing has the size of its view box: %s", (attributes, size) => {
+])("an SVG has the size of its view box: %s", (attributes, size) => {
   expect(getSize(drawing(attributes), undefined, "image/svg+xml")).toBe(size);
 });
 
 test.each(["width=device-width, height=device-height", "width=600", "", "max-width=3, max-height=4"])(
-  "the book's size is in for a viewport that says none: %s",
+  "a viewport without a size uses the size of the book: %s",
   (content) => {
     expect(getSize(viewport(content), "width=500, height=700")).toBe("500 x 700");
   },

@@ -24,7 +24,7 @@ test.each<readonly [string, Spread[]]>([
   ["- left right", [[0], [1, 2]]],
   ["- _ - -", [[0], [2, 3]]],
   ["| | |", [[0], [1], [2]]],
-])("pages lie beside each other as the book has them: %s", (sides, spreads) => {
+])("spreads follow the spread properties of the book: %s", (sides, spreads) => {
   expect(paired(sides)).toEqual(spreads);
 });
 

@@ -12,6 +12,6 @@ test.each([
   [{ page: 1, pages: 2 }, false],
   [{ page: 6, pages: 7, scrolled: true }, false],
   [{}, false],
-])("%j is no place, but on the way to the next document: %s", (renderer, expected) => {
+])("%j is between two documents: %s", (renderer, expected) => {
   expect(isBetweenDocuments({ scrolled: false, ...renderer })).toBe(expected);
 });

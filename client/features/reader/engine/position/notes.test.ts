@@ -44,7 +44,7 @@ describe("notes", () => {
     ['<dl><dt id="n">Seven</dt><dt>Sabʿa</dt><dd>Its meaning.</dd></dl>', "Its meaning."],
     ['<p><a id="n"/></p><p>After an anchor of its own.</p>', "After an anchor of its own."],
     ['<a id="n"/><p>After a bare anchor.</p>', "After a bare anchor."],
-  ])("are found after what only marks them: %s", (body, words) => {
+  ])("are found after an empty anchor: %s", (body, words) => {
     expect(findNoteAround(element(body, "#n")).textContent).toBe(words);
   });
 

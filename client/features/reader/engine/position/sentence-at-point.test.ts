@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getSideMargins } from "./sentence-at-point.ts";
 
-/** A click on an element of a page by a mouse or a finger. */
+/** A click or a tap on an element of a page. */
 function clickOn(selector: string, pointerType: string): MouseEvent {
   document.body.innerHTML =
     '<div><p><span class="mk-s" id="s0-0">The <em>goat</em> had opinions.</span></p></div>';
@@ -11,7 +11,7 @@ function clickOn(selector: string, pointerType: string): MouseEvent {
 }
 
 describe("tap zones of a page with audio sentences", () => {
-  test("are absent for a mouse on text, and narrow for a finger", () => {
+  test("are absent for a mouse on text, and narrow for touch", () => {
     expect(getSideMargins(clickOn("em", "mouse"))).toBe(0);
     expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeGreaterThan(0);
     expect(getSideMargins(clickOn(".mk-s", "touch"))).toBeLessThan(0.2);

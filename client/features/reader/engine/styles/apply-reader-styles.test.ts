@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyReaderStyles } from "./apply-reader-styles.ts";
 
-function dressed(body: string): Document {
+function createStyledDocument(body: string): Document {
   const doc = new DOMParser().parseFromString(`<body>${body}</body>`, "text/html");
   applyReaderStyles(doc);
   return doc;
@@ -11,8 +11,10 @@ test.each([
   ['width="1200" height="300px"', "0 0 1200 300"],
   ['width="1200" height="300" viewBox="0 0 12 3"', "0 0 12 3"],
   ['width="100%" height="300"', null],
-])("a drawing is made to be shown smaller: %s", (size, viewBox) => {
-  expect(dressed(`<svg ${size}></svg>`).querySelector("svg")?.getAttribute("viewBox")).toBe(viewBox);
+])("an SVG gets a view box so that it can shrink: %s", (size, viewBox) => {
+  expect(createStyledDocument(`<svg ${size}></svg>`).querySelector("svg")?.getAttribute("viewBox")).toBe(
+    viewBox,
+  );
 });
 
 test.each([
@@ -23,6 +25,6 @@ test.each([
   ['<img src="a.jpg"><p>A caption</p>', false],
   ['<img src="a.jpg"><video></video>', false],
   ["", false],
-])("a page that is one picture is known: %s", (body, isPlate) => {
-  expect(dressed(body).documentElement.classList.contains("mk-plate")).toBe(isPlate);
+])("a page with a single picture is detected: %s", (body, isFullPagePicture) => {
+  expect(createStyledDocument(body).documentElement.classList.contains("mk-plate")).toBe(isFullPagePicture);
 });

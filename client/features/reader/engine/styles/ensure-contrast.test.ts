@@ -42,7 +42,7 @@ describe("colours of a book", () => {
       light,
       "rgb(255, 255, 255)",
     ],
-  ])("give way where they cannot be read: %s", (_, body, theme, expected) => {
+  ])("are replaced where unreadable: %s", (_, body, theme, expected) => {
     expect(colour(page(body, theme))).toBe(expected);
   });
 
@@ -68,7 +68,7 @@ describe("colours of a book", () => {
       light,
       "rgb(255, 255, 255)",
     ],
-  ])("stay where they can be read: %s", (_, body, theme, expected) => {
+  ])("stay where readable: %s", (_, body, theme, expected) => {
     expect(colour(page(body, theme))).toBe(expected);
   });
 
@@ -87,13 +87,13 @@ describe("colours of a book", () => {
     ["a blue box in the dark", "rgb(20, 50, 100)", dark, "rgb(20, 50, 100)"],
     ["a yellow box in the dark", "rgb(255, 250, 200)", dark, clear],
     ["the book's own white paper", "rgb(255, 255, 255)", sepia, clear],
-  ])("behind words stay unless they glare: %s", (_, background, theme, expected) => {
+  ])("of text backgrounds stay unless too bright: %s", (_, background, theme, expected) => {
     expect(ground(page(`<div id="a" style="background-color: ${background}">Words</div>`, theme))).toBe(
       expected,
     );
   });
 
-  test("behind text on an image change only where the image is dark", () => {
+  test("of text backgrounds on an image change only where the image is dark", () => {
     const body = '<p id="a" style="background-image: url(data:image/png;base64,AAAA)">Words</p>';
 
     expect(getComputedStyle(page(body, light)).backgroundImage).toContain("data:");

@@ -40,7 +40,7 @@ describe("fitColumns", () => {
     expect([...doc.documentElement.classList]).toEqual(["mk-columns"]);
   });
 
-  test("marks nothing in one column or while scrolling", () => {
+  test("changes nothing in one column or while scrolling", () => {
     const doc = makeDocument({ width: 500 });
     fitColumns(doc, { ...two, columnCount: 1 });
     fitColumns(doc, { ...two, scrolled: true });

@@ -22,6 +22,6 @@ test.each([
   ["black lines on white", picture(black, 0.2, white), "none"],
   ["a dark picture without a gap", picture(black, 1), "none"],
   ["nothing at all", picture(black, 0), "none"],
-])("on dark paper %s can be seen", (_, pixels, adjustment) => {
+])("%s is visible on a dark page", (_, pixels, adjustment) => {
   expect(chooseAdjustment(pixels)).toBe(adjustment);
 });

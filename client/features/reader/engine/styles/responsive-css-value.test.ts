@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { toResponsiveValue } from "./responsive-css-value.ts";
 
-const atSide = "max(12%, (100% - 24rem) / 2)";
+const sideLimit = "max(12%, (100% - 24rem) / 2)";
 
 test.each([
-  ["margin-left", "200px", `min(200px, ${atSide})`],
-  ["padding-inline-end", "15em", `min(15em, ${atSide})`],
+  ["margin-left", "200px", `min(200px, ${sideLimit})`],
+  ["padding-inline-end", "15em", `min(15em, ${sideLimit})`],
   ["margin-right", "50%", "min(50%, max(25%, 100% - 20rem))"],
   ["margin-left", "-80px", "max(-80px, -5%)"],
   ["margin-top", "-9999px", "max(-9999px, -1rem)"],
   ["top", "-100px", "max(-100px, -1rem)"],
-  ["text-indent", "-4em", `max(-4em, -1 * ${atSide})`],
+  ["text-indent", "-4em", `max(-4em, -1 * ${sideLimit})`],
   ["min-width", "700px", "0"],
   ["max-width", "900px", "min(900px, 100%)"],
   ["transform", "translateX(200px) rotate(3deg)", "none"],
   ["word-spacing", "300px", "min(300px, 0.5em)"],
   ["grid-template-columns", "300px 1fr repeat(2, 10em)", "minmax(0, 300px) 1fr repeat(2, minmax(0, 10em))"],
-])("%s: %s leaves the text enough of a narrow page", (property, value, expected) => {
+])("%s: %s is limited on a narrow page", (property, value, expected) => {
   expect(toResponsiveValue(property, value)).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ["medium", "1rem"],
   ["5px", "0.7rem"],
   ["90px", "3rem"],
-])("a size of %s goes with the reader's own", (value, expected) => {
+])("a font size of %s scales with the reader's text size", (value, expected) => {
   expect(toResponsiveValue("font-size", value)).toBe(expected);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ["text-wrap-mode", "nowrap", "wrap"],
   ["position", "fixed", "static"],
   ["overflow-y", "auto", "visible"],
-])("%s: %s lets lines be read and broken", (property, value, expected) => {
+])("%s: %s is made readable", (property, value, expected) => {
   expect(toResponsiveValue(property, value)).toBe(expected);
 });
 

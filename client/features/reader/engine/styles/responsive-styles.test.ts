@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { makeStylesResponsive, ownStyleSheet } from "./responsive-styles.ts";
 
-/** The rules of these style sheets, once they were softened. */
+/** The rules of these style sheets after the conversion. */
 function softened(...sheets: string[]): string[] {
   document.head.innerHTML = sheets.map((sheet) => `<style>${sheet}</style>`).join("");
   makeStylesResponsive(document);
@@ -22,7 +22,7 @@ test("style sheets are wrapped in a layer and keep !important", () => {
   ).toEqual(["p { font-size: 1rem; color: red; }", "@media all { b { position: static !important; } }"]);
 });
 
-test.each(["left: -999em", "top: -10000px"])("what is put aside by %s stays out of sight", (aside) => {
+test.each(["left: -999em", "top: -10000px"])("content hidden by %s stays hidden", (aside) => {
   const [rule = ""] = softened(`h1 { position: absolute; ${aside}; }`);
 
   expect(rule).toContain("clip-path: inset(50%) !important");
