@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseEnvironment } from "./env.ts";
 import { toSettings } from "./settings.ts";
-import { envExample } from "./testing/env-example.ts";
+import { renderEnvExample } from "./testing/env-example.ts";
 
 const secret = "a secret for tests, and long enough";
 const settings = (env: Record<string, string>) =>
@@ -50,8 +50,8 @@ describe("settings", () => {
   });
 
   test("are each explained in .env.example", async () => {
-    expect(envExample()).not.toContain("# ?");
+    expect(renderEnvExample()).not.toContain("# ?");
     // Regenerate with `npx vitest run -u server/env.test.ts`.
-    await expect(envExample()).toMatchFileSnapshot("../.env.example");
+    await expect(renderEnvExample()).toMatchFileSnapshot("../.env.example");
   });
 });

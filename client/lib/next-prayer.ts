@@ -4,14 +4,14 @@ export interface NextPrayer {
   readonly formatTime: (time: Date) => string;
 }
 
-let ask: () => NextPrayer | null = () => null;
+let currentProvider: () => NextPrayer | null = () => null;
 
-export const getNextPrayer = (): NextPrayer | null => ask();
+export const getNextPrayer = (): NextPrayer | null => currentProvider();
 
 /** @returns a function that unsubscribes */
-export function setNextPrayerProvider(answer: () => NextPrayer | null): () => void {
-  ask = answer;
+export function setNextPrayerProvider(provider: () => NextPrayer | null): () => void {
+  currentProvider = provider;
   return () => {
-    if (ask === answer) ask = () => null;
+    if (currentProvider === provider) currentProvider = () => null;
   };
 }

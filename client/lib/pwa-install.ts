@@ -32,12 +32,12 @@ export function captureInstallPrompt(): void {
 
 export function useInstall(): { readonly state: State; readonly install: () => void } {
   const now = useStore(state);
-  return { state: isApp() ? "running" : now, install: () => void ask() };
+  return { state: isApp() ? "running" : now, install: () => void promptInstall() };
 }
 
 const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
 
-async function ask(): Promise<void> {
+async function promptInstall(): Promise<void> {
   const installOffer = offer;
   if (!installOffer) return;
   state.set("prompting");

@@ -45,8 +45,8 @@ function drawKhatam(x: number, y: number, radius: number): string {
   const inner = radius * 0.765;
   const points = Array.from({ length: 16 }, (_, index) => {
     const angle = (index * Math.PI) / 8;
-    const reach = index % 2 ? inner : radius;
-    return `${round(x + reach * Math.cos(angle))} ${round(y + reach * Math.sin(angle))}`;
+    const pointRadius = index % 2 ? inner : radius;
+    return `${round(x + pointRadius * Math.cos(angle))} ${round(y + pointRadius * Math.sin(angle))}`;
   });
   return `M${points.join("L")}Z`;
 }

@@ -33,42 +33,47 @@ export function alignSentence(
 ): AlignedSentence {
   const first = text.offsets[sentence] ?? 0;
   const length = (text.offsets[sentence + 1] ?? 0) - first;
-  const advanced = new Uint8Array(length * (end - start));
+  const allSteps = new Uint8Array(length * (end - start));
   let previous = new Float64Array(length).fill(infiniteCost);
-  let now = new Float64Array(length);
+  let current = new Float64Array(length);
   for (let frame = start; frame < end; frame++) {
-    const steps = advanced.subarray((frame - start) * length, (frame - start + 1) * length);
-    const audioAt = frame * cepstra;
+    const steps = allSteps.subarray((frame - start) * length, (frame - start + 1) * length);
+    const audioOffset = frame * cepstra;
     for (let index = 0; index < length; index++) {
       const score =
         frame === start ? (index < 2 ? 0 : infiniteCost) : chooseCheapestStep(previous, index, steps);
-      now[index] =
+      current[index] =
         score >= infiniteCost
           ? infiniteCost
           : score +
-            computeDistance(text.frames.values, (first + index) * cepstra, audioInfo.frames.values, audioAt);
+            computeDistance(
+              text.frames.values,
+              (first + index) * cepstra,
+              audioInfo.frames.values,
+              audioOffset,
+            );
     }
-    [previous, now] = [now, previous];
+    [previous, current] = [current, previous];
   }
-  return trace(previous, advanced, first, length, end - start);
+  return backtrack(previous, allSteps, first, length, end - start);
 }
 
-const prices = [costs.stay, 0, costs.skipOne, costs.skipTwo];
+const stepCosts = [costs.stay, 0, costs.skipOne, costs.skipTwo];
 
 function chooseCheapestStep(previous: Float64Array, index: number, steps: Uint8Array): number {
   let score = (previous[index] ?? infiniteCost) + costs.stay;
   let step = 0;
-  for (let by = 1; by <= 3 && by <= index; by++) {
-    const other = (previous[index - by] ?? infiniteCost) + (prices[by] ?? 0);
-    if (other < score) [score, step] = [other, by];
+  for (let stepSize = 1; stepSize <= 3 && stepSize <= index; stepSize++) {
+    const other = (previous[index - stepSize] ?? infiniteCost) + (stepCosts[stepSize] ?? 0);
+    if (other < score) [score, step] = [other, stepSize];
   }
   steps[index] = step;
   return score;
 }
 
-function trace(
+function backtrack(
   last: Float64Array,
-  advanced: Uint8Array,
+  allSteps: Uint8Array,
   first: number,
   length: number,
   count: number,
@@ -81,7 +86,7 @@ function trace(
   const path = new Int32Array(count);
   for (let frame = count - 1; frame >= 0; frame--) {
     path[frame] = first + index;
-    index = Math.max(0, index - (advanced[frame * length + index] ?? 0));
+    index = Math.max(0, index - (allSteps[frame * length + index] ?? 0));
   }
   return { path, cost };
 }

@@ -25,8 +25,8 @@ interface SentenceSaving {
 export function computeConfidences(aligned: Aligned): Float64Array {
   const { starts, ends } = aligned.decoded;
   const all = Array.from(starts, (_, sentence) => computeSaving(aligned, sentence));
-  const paces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
-  const medianPace = paces[paces.length >> 1] ?? 1;
+  const sortedPaces = all.flatMap((one) => (one ? [one.pace] : [])).sort((a, b) => a - b);
+  const medianPace = sortedPaces[sortedPaces.length >> 1] ?? 1;
   return Float64Array.from(starts, (start, sentence) => {
     const saving = all[sentence];
     if (!saving) return 0;
@@ -43,9 +43,9 @@ export function computeConfidences(aligned: Aligned): Float64Array {
   });
 }
 
-function toConfidence(own: SentenceSaving, neighbours: readonly SentenceSaving[]): number {
-  const saving = neighbours.reduce((sum, one) => sum + one.saving / 2, own.saving);
-  const outside = neighbours.reduce((sum, one) => sum + one.outside / 2, own.outside);
+function toConfidence(sentence: SentenceSaving, neighbours: readonly SentenceSaving[]): number {
+  const saving = neighbours.reduce((sum, one) => sum + one.saving / 2, sentence.saving);
+  const outside = neighbours.reduce((sum, one) => sum + one.outside / 2, sentence.outside);
   return 1 / (1 + Math.exp((middle - saving / Math.max(1, outside)) / width));
 }
 

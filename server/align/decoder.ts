@@ -88,17 +88,17 @@ class Decoder {
   }
 
   /** @returns the cost of the cheapest path inside a sentence */
-  #advance(frame: number, begin: number): number {
+  #advance(frame: number, beginning: number): number {
     this.#ensureCapacity();
     const last = Math.min(this.#high, this.#count - 1);
     let best = infiniteCost;
     for (let index = this.#low; index <= last; index++) {
-      const straight = index > 0 ? (this.#ended[index - 1] ?? infiniteCost) : infiniteCost;
+      const directCost = index > 0 ? (this.#ended[index - 1] ?? infiniteCost) : infiniteCost;
       const fromOutside = (this.#outside[index] ?? infiniteCost) + costs.enterText;
-      const entry = Math.min(straight, fromOutside) + begin;
+      const entry = Math.min(directCost, fromOutside) + beginning;
       if (!this.#isActive[index] && entry >= this.#limit) continue;
       this.#isActive[index] = 1;
-      const before = straight <= fromOutside ? this.#endedSteps[index - 1] : this.#outsideSteps[index];
+      const before = directCost <= fromOutside ? this.#endedSteps[index - 1] : this.#outsideSteps[index];
       const within = this.#advanceSentence(index, frame, entry, before ?? -1);
       this.#bestWithin[index] = within;
       if (within < best) best = within;

@@ -22,15 +22,17 @@ export interface SentenceInfo {
 }
 
 const betweenConfident = 0.7;
-const guessed = 0.1;
+const guessConfidence = 0.1;
 /** Sounds this close to the edge of a gap may belong to it, in seconds. */
 const edge = 0.1;
 
 export function findLowConfidence(
   { found, unknown }: AlignedChapter,
-  facts: SentenceInfo,
+  sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
-  const gaps = [-1, ...found.keys()].map((index) => judgeGap(found[index], found[index + 1], unknown, facts));
+  const gaps = [-1, ...found.keys()].map((index) =>
+    judgeGap(found[index], found[index + 1], unknown, sentenceInfo),
+  );
   const sentences = [...found, ...gaps.flatMap((gap) => gap.sentences)].sort(
     (a, b) => a.sentence - b.sentence,
   );
@@ -42,7 +44,7 @@ function judgeGap(
   before: FoundSentence | undefined,
   after: FoundSentence | undefined,
   unknown: readonly UnknownAudio[],
-  facts: SentenceInfo,
+  sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
   const [from, to] = [before?.end ?? 0, after?.start ?? Number.POSITIVE_INFINITY];
   const result = unknown.filter(({ start, end }) => start >= from - edge && end <= to + edge);
@@ -50,7 +52,7 @@ function judgeGap(
   const last = before && after ? after.sentence - 1 : -1;
   if (last < first) return { sentences: [], uncertainties: result.map(createNotInText) };
   if (result.length === 0) return { sentences: [], uncertainties: [createNotNarrated(first, last, from)] };
-  return guess(first, last, result, { before, after }, facts);
+  return createGuess(first, last, result, { before, after }, sentenceInfo);
 }
 
 const createNotInText = ({ start, end }: UnknownAudio): Uncertainty => ({
@@ -65,7 +67,7 @@ export function createUnclearChapter(duration: number): Uncertainty {
   return { kind: "unclear", start: 0, end: duration, sentences: null, confidence: 0 };
 }
 
-function guess(
+function createGuess(
   first: number,
   last: number,
   result: readonly UnknownAudio[],
@@ -73,18 +75,18 @@ function guess(
     before,
     after,
   }: { readonly before: FoundSentence | undefined; readonly after: FoundSentence | undefined },
-  facts: SentenceInfo,
+  sentenceInfo: SentenceInfo,
 ): ChapterConfidence {
   const [start, end] = [result[0]?.start ?? 0, result.at(-1)?.end ?? 0];
   const isConfident = [before, after].every((one) => (one?.confidence ?? 0) >= minConfidence);
-  const isKnown = isConfident && first === last && result.length >= 1 && facts.isUnspoken(first);
-  const confidence = isKnown ? betweenConfident : guessed;
+  const isKnown = isConfident && first === last && result.length >= 1 && sentenceInfo.isUnspoken(first);
+  const confidence = isKnown ? betweenConfident : guessConfidence;
   const indexes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const totalLength = indexes.reduce((sum, index) => sum + facts.getLength(index), 0) || 1;
+  const totalLength = indexes.reduce((sum, index) => sum + sentenceInfo.getLength(index), 0) || 1;
   let elapsedLength = 0;
   const sentences = indexes.map((sentence): FoundSentence => {
     const from = start + ((end - start) * elapsedLength) / totalLength;
-    elapsedLength += facts.getLength(sentence);
+    elapsedLength += sentenceInfo.getLength(sentence);
     return { sentence, start: from, end: start + ((end - start) * elapsedLength) / totalLength, confidence };
   });
   const uncertainty: Uncertainty = { kind: "unclear", start, end, sentences: [first, last], confidence };
@@ -106,7 +108,7 @@ function listUnclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[
     const confidence = run.reduce((sum, one) => sum + one.confidence, 0) / run.length;
     return [
       {
-        ...unclear,
+        ...unclearSpan,
         start: first.start,
         end: last.end,
         sentences: [first.sentence, last.sentence],
@@ -116,4 +118,4 @@ function listUnclearRuns(found: readonly FoundSentence[]): readonly Uncertainty[
   });
 }
 
-const unclear = { kind: "unclear" } as const;
+const unclearSpan = { kind: "unclear" } as const;

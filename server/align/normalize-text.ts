@@ -14,8 +14,8 @@ export function normalizeForSpeech(sentence: string): string {
     .trim();
   if (!/[\p{L}\p{N}]/u.test(normalized)) return "";
   const words = normalized.split(" ");
-  const spoken = words.length <= headingTerms ? words.map(expandRomanNumeral).join(" ") : normalized;
-  return spoken.slice(0, maxCharacters);
+  const spokenText = words.length <= headingTerms ? words.map(expandRomanNumeral).join(" ") : normalized;
+  return spokenText.slice(0, maxCharacters);
 }
 
 /** Roman and other heading numbers are spoken as numbers. */

@@ -8,7 +8,7 @@ import { solve } from "./gaussian-elimination.ts";
  */
 const contextOffsets = [-4, -2, 0, 2, 4];
 const inputs = contextOffsets.length * cepstra + 1;
-const ridge = 50;
+const ridgePenalty = 50;
 const defaultDeviation = 0.6;
 
 export interface FeatureMapping {
@@ -32,9 +32,9 @@ function regress(text: Frames, frames: Frames, path: AlignmentPath): Float64Arra
   const targets = new Float64Array(inputs * cepstra);
   const input = new Float64Array(inputs);
   for (let frame = 0; frame < frames.count; frame++) {
-    const spoken = path[frame] ?? -1;
-    if (spoken < 0) continue;
-    copyContext(text, spoken, input);
+    const textFrame = path[frame] ?? -1;
+    if (textFrame < 0) continue;
+    copyContext(text, textFrame, input);
     addProducts(products, targets, input, frames.values, frame * cepstra);
   }
   for (let row = 0; row < inputs; row++) {
@@ -67,12 +67,12 @@ function addProducts(
 
 function regularize(products: Float64Array, targets: Float64Array): void {
   for (let row = 0; row < inputs - 1; row++) {
-    products[row * inputs + row] = (products[row * inputs + row] ?? 0) + ridge;
+    products[row * inputs + row] = (products[row * inputs + row] ?? 0) + ridgePenalty;
   }
   const middle = contextOffsets.indexOf(0) * cepstra;
   for (let target = 0; target < cepstra; target++) {
     const index = (middle + target) * cepstra + target;
-    targets[index] = (targets[index] ?? 0) + ridge / 2;
+    targets[index] = (targets[index] ?? 0) + ridgePenalty / 2;
   }
 }
 
@@ -109,12 +109,12 @@ function getDeviations(predicted: Frames, frames: Frames, path: AlignmentPath): 
   const squares = new Float64Array(cepstra);
   let count = 0;
   for (let frame = 0; frame < frames.count; frame++) {
-    const spoken = path[frame] ?? -1;
-    if (spoken < 0) continue;
+    const textFrame = path[frame] ?? -1;
+    if (textFrame < 0) continue;
     count++;
     for (let index = 0; index < cepstra; index++) {
       const difference =
-        (frames.values[frame * cepstra + index] ?? 0) - (predicted.values[spoken * cepstra + index] ?? 0);
+        (frames.values[frame * cepstra + index] ?? 0) - (predicted.values[textFrame * cepstra + index] ?? 0);
       squares[index] = (squares[index] ?? 0) + difference * difference;
     }
   }

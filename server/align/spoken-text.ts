@@ -12,22 +12,25 @@ export interface SpokenText {
 
 export function getSpeechFrames(features: AudioFeatures): Uint8Array {
   const { frameIndexes } = findSpeech(features);
-  const spoken = new Uint8Array(Math.max(1, frameIndexes.length) * bands);
+  const spokenFrames = new Uint8Array(Math.max(1, frameIndexes.length) * bands);
   frameIndexes.forEach((frameIndex, index) => {
-    spoken.set(features.spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands), index * bands);
+    spokenFrames.set(
+      features.spectra.values.subarray(frameIndex * bands, (frameIndex + 1) * bands),
+      index * bands,
+    );
   });
-  return spoken;
+  return spokenFrames;
 }
 
 /** Concatenates sentences. */
 export function joinSentences(sentences: readonly Uint8Array[]): SpokenText {
   const offsets = new Int32Array(sentences.length + 1);
-  sentences.forEach((spoken, index) => {
-    offsets[index + 1] = (offsets[index] ?? 0) + spoken.length / bands;
+  sentences.forEach((spokenFrames, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + spokenFrames.length / bands;
   });
   const count = offsets[sentences.length] ?? 0;
   const values = new Uint8Array(count * bands);
-  sentences.forEach((spoken, index) => void values.set(spoken, (offsets[index] ?? 0) * bands));
+  sentences.forEach((spokenFrames, index) => void values.set(spokenFrames, (offsets[index] ?? 0) * bands));
   return { spectra: { count, values }, offsets };
 }
 

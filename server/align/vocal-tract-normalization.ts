@@ -5,7 +5,7 @@ import { getFrames, type SpokenText } from "./spoken-text.ts";
 const warps = [0.76, 0.8, 0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.16];
 
 const clusterCount = 64;
-const rounds = 8;
+const searchRounds = 8;
 const maxFramesClustered = 3_000;
 const maxFramesCompared = 2_500;
 
@@ -13,9 +13,9 @@ export function chooseWarp(text: SpokenText, frames: Frames): number {
   const audioClusters = cluster(frames);
   let [best, min] = [1, Number.POSITIVE_INFINITY];
   for (const warp of warps) {
-    const spoken = getFrames(text, warp);
+    const textFrames = getFrames(text, warp);
     const distance =
-      computeMeanDistance(frames, cluster(spoken)) + computeMeanDistance(spoken, audioClusters);
+      computeMeanDistance(frames, cluster(textFrames)) + computeMeanDistance(textFrames, audioClusters);
     if (distance < min) [best, min] = [warp, distance];
   }
   return best;
@@ -29,7 +29,7 @@ function cluster(frames: Frames): Frames {
     const frame = sample[Math.floor((index * sample.length) / count)] ?? 0;
     values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), index * cepstra);
   }
-  for (let round = 0; round < rounds; round++) moveToMidpoints(frames.values, sample, values, count);
+  for (let round = 0; round < searchRounds; round++) moveToMidpoints(frames.values, sample, values, count);
   return { count, values };
 }
 

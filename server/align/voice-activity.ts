@@ -48,8 +48,8 @@ function averagePerFrame(fine: Float32Array, count: number): Float32Array {
 function getThreshold(loudness: Float32Array): number {
   const sorted = Float32Array.from(loudness).sort();
   const noiseFloor = sorted[Math.floor(sorted.length * noiseFloorQuantile)] ?? 0;
-  const loud = sorted[Math.floor(sorted.length * loudQuantile)] ?? 0;
-  return noiseFloor + (loud - noiseFloor) * shareOfRange;
+  const loudLevel = sorted[Math.floor(sorted.length * loudQuantile)] ?? 0;
+  return noiseFloor + (loudLevel - noiseFloor) * shareOfRange;
 }
 
 const searchFrames = 12;
@@ -95,8 +95,8 @@ function findNearestOnset({ loudness, threshold }: Speech, frame: number) {
     const index = frame + offset;
     const rest = measurePauseBefore(loudness, threshold, index);
     if (rest < minPauseFrames) continue;
-    const merit = Math.min(rest, 30) * 0.6 - Math.abs(offset);
-    if (!best || merit > best.score) best = { frame: index, rest, score: merit };
+    const score = Math.min(rest, 30) * 0.6 - Math.abs(offset);
+    if (!best || score > best.score) best = { frame: index, rest, score };
   }
   return best;
 }

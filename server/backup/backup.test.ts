@@ -7,8 +7,8 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
 import { LocalStorage } from "#server/storage/local.ts";
-import { emptyDatabase } from "#server/testing/database.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createEmptyDatabase } from "#server/testing/database.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { backup } from "./backup.ts";
 import { verifyBackup } from "./read-backup.ts";
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A library with a signed-out reader, books that refer to each other, and a file. */
 async function libraryWithABackup(name: string) {
   const library = await startTestServices();
-  const make = factories(library.services);
+  const make = createFactories(library.services);
   const reader = await make.user({ firstName: "Zaynab\tbint\nʿAlī \\N" });
   const original = await make.book({ title: "كتاب الحكايات" });
   await make.audiobook({ chapters: 3, originalId: original.id });
@@ -47,7 +47,7 @@ async function query(url: string, text: string, values: unknown[] = []) {
 }
 
 const newPlace = async () => {
-  const database = await emptyDatabase();
+  const database = await createEmptyDatabase();
   const storage = new LocalStorage(mkdtempSync(path.join(folder, "media-")));
   return { ...database, storage };
 };

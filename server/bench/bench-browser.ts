@@ -3,13 +3,13 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { projectRoot } from "#server/project-root.ts";
 
-interface Sight {
+interface BenchBrowser {
   /** The Chromium to start. */
   readonly executablePath: string;
 }
 
 /** The browser that measures the built client, or the reason why there is none, as part of a sentence. */
-export function findBenchBrowser(): Sight | string {
+export function findBenchBrowser(): BenchBrowser | string {
   const executablePath = ["/usr/bin/chromium", chromium.executablePath()].find((file) => existsSync(file));
   if (!executablePath) return "no Chromium here";
   if (!existsSync(path.join(projectRoot, "dist", "client", "index.html"))) {

@@ -12,7 +12,7 @@ import { parseEnvironment } from "#server/env.ts";
 import { openLog } from "#server/log.ts";
 import { projectRoot } from "#server/project-root.ts";
 import { toSettings } from "#server/settings.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import type { Bench, BenchServer } from "./section.ts";
 
@@ -52,7 +52,7 @@ export async function openBench(stored: string | undefined): Promise<OpenBench> 
       return server;
     },
     async signIn() {
-      return getCookie(services, await factories(services).user());
+      return getCookie(services, await createFactories(services).user());
     },
     async close() {
       for (const server of running) await server.stop();

@@ -10,7 +10,7 @@ import { createPost, listPosts } from "#server/features/community/posts.ts";
 import { listConversations } from "#server/features/messages/conversations.ts";
 import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { median, timed } from "./load.ts";
 import { captureStatements, perSecond, type Statement, startRaw } from "./raw-server.ts";
@@ -28,11 +28,11 @@ const writers = 8;
 export const community: Section = {
   name: "community",
   async run(report, bench) {
-    const made = factories(bench.services);
+    const made = createFactories(bench.services);
     const [reader, other] = [await made.user({ isEmployee: true }), await made.user()];
     const book = await made.ebook({ wordCount: 1_000, pageCount: 10 });
     report.step("community rows");
-    await fill(bench, reader, other, book.id);
+    await createPosts(bench, reader, other, book.id);
     await measureReads(report, bench, reader);
     await measureRequests(report, bench, reader);
     await measureWrites(report, bench);
@@ -109,7 +109,7 @@ async function measureRequests(report: Report, bench: Bench, reader: User): Prom
 
 /** Employees, whose posts are not limited, in the community and the conversation. */
 async function addWriters(bench: Bench): Promise<User[]> {
-  const made = factories(bench.services);
+  const made = createFactories(bench.services);
   const users = await Promise.all(Array.from({ length: writers }, () => made.user({ isEmployee: true })));
   const ids = `unnest(array[${users.map(({ id }) => `'${id}'`)}]::uuid[]) as user_id`;
   await query(
@@ -160,7 +160,7 @@ async function measureWrites(report: Report, bench: Bench): Promise<void> {
 
 const content = `'[{"type":"paragraph","children":[{"type":"text","text":"A line of text."}]}]'::jsonb`;
 
-async function fill(bench: Bench, reader: User, other: User, bookId: string): Promise<void> {
+async function createPosts(bench: Bench, reader: User, other: User, bookId: string): Promise<void> {
   const text = `'A line of text.', ${content}, 'a line of text'`;
   for (const id of [communityId, openCommunityId]) {
     await query(

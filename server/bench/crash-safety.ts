@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { findFreePort } from "#server/db/find-free-port.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { percentile } from "./load.ts";
 import { getEvent, post } from "./positions.ts";
 import type { Bench, BenchServer, Section } from "./section.ts";
@@ -19,7 +19,7 @@ export const crashSafety: Section = {
   async run(report, bench) {
     report.step(`signing ${writers} readers in`);
     const cookies = await signIn(bench);
-    const { id: bookId } = await factories(bench.services).audiobook({ chapters: 10 });
+    const { id: bookId } = await createFactories(bench.services).audiobook({ chapters: 10 });
     const port = { PORT: String(await findFreePort()) };
     let server = await bench.startServer(port);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { bundled, launch } from "./bench-server.ts";
 import { percentile, timed } from "./load.ts";
 import type { Bench, BenchServer, Report, Section } from "./section.ts";
@@ -62,7 +62,7 @@ async function readCatalogue({ baseUrl }: BenchServer, goesOn: (n: number) => bo
 }
 
 export async function addFollowers({ services }: Pick<Bench, "services">, client: pg.Client, count: number) {
-  const { id } = await factories(services).book({ title: `Followed by ${count}` });
+  const { id } = await createFactories(services).book({ title: `Followed by ${count}` });
   const contributor = randomUUID();
   await client.query("insert into contributors (id, name, normalized_name) values ($1, $2, $2)", [
     contributor,

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { BookPage } from "#shared/books/contract.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { requestsPerSecond } from "./load.ts";
 import { startRawBytes } from "./raw-server.ts";
 import type { Bench, Report, Section } from "./section.ts";
@@ -114,7 +114,7 @@ function makeAudiobooks(folder: string): void {
   mkdirSync(folder);
   for (let n = 0; n < books; n++) {
     const file = path.join(folder, `Audiobook ${n}.m4b`);
-    copyFileSync(fixture("audio/front-moov.m4b"), file);
+    copyFileSync(getFixturePath("audio/front-moov.m4b"), file);
     const box = Buffer.from(`\0\0\0\x18free${String(n).padStart(16, "0")}`, "latin1");
     appendFileSync(file, box);
   }

@@ -50,7 +50,7 @@ export const list: Section = {
     report.figure("whole server, guest", getRate(whole), "req/s");
     report.figure("ratio, guest", getRate(whole) / getRate(raw), "", { min: 0.35, target: 0.6 });
     report.figure("ratio, signed in", getRate("signed in") / getRate(raw), "", { min: 0.25, target: 0.4 });
-    noteShares(report, costs);
+    reportShares(report, costs);
   },
 };
 
@@ -84,7 +84,7 @@ async function measureCached(report: Report, servers: Readonly<Record<string, st
   );
 }
 
-function noteShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
+function reportShares(report: Report, costs: ReadonlyMap<string, readonly number[]>): void {
   const all = median(costs.get(whole) ?? []);
   if (all === 0) {
     report.note("this system does not tell the processor time of a process");

@@ -5,7 +5,7 @@ import type { User } from "#shared/accounts/user.ts";
 import { ConversationId } from "#shared/messages/contract.ts";
 import { sendMessage } from "#server/features/messages/sending.ts";
 import { listMessages } from "#server/features/messages/service.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { percentile, timed } from "./load.ts";
 import type { Bench, BenchServer, Section } from "./section.ts";
@@ -118,7 +118,7 @@ class StreamClient {
 
 /** Pairs of readers, each with a conversation: 0 with 1, 2 with 3 and so on. */
 async function makeClients(bench: Bench): Promise<StreamClient[]> {
-  const made = factories(bench.services);
+  const made = createFactories(bench.services);
   const clients: StreamClient[] = [];
   for (let n = 0; n < clientCount; n++) {
     const user = await made.user();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { sql } from "drizzle-orm";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { percentile } from "./load.ts";
 import type { Bench, Section } from "./section.ts";
 
@@ -18,7 +18,7 @@ export const positions: Section = {
     const server = await bench.startServer();
     report.step("signing readers in");
     const cookies = await Promise.all(Array.from({ length: readers }, () => bench.signIn()));
-    const { make } = { make: factories(bench.services) };
+    const { make } = { make: createFactories(bench.services) };
     const bookIds: string[] = [];
     for (let n = 0; n < booksOfEach; n++) bookIds.push((await make.audiobook({ chapters: 10 })).id);
     const before = await countEvents(bench);

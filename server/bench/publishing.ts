@@ -19,7 +19,7 @@ import { createKey } from "#server/storage/keys.ts";
 import { LocalStorage } from "#server/storage/local.ts";
 import { type S3Settings, S3Storage } from "#server/storage/s3.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { bundled, launch } from "./bench-server.ts";
 import { loadBooks } from "./catalogue.ts";
@@ -37,7 +37,7 @@ export const publishing: Section = {
   name: "publishing",
   parts: ["lists", "bulk", "figures", "uploads", "s3"],
   async run(report, bench, isRequested) {
-    const employee = await factories(bench.services).user({ isEmployee: true });
+    const employee = await createFactories(bench.services).user({ isEmployee: true });
     if (isRequested("lists") || isRequested("bulk") || isRequested("figures"))
       await loadBooks(bench, report, bookCount);
     if (isRequested("lists")) await measureLists(report, bench, employee);

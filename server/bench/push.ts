@@ -69,7 +69,7 @@ export const push: Section = {
 
     report.step("the day");
     const stub = new CountingStub(readers);
-    const busiest = await goThroughDay(report, services, stub, (minute) => {
+    const busiest = await runDay(report, services, stub, (minute) => {
       now = begin + minute * minuteMs;
     });
     await reportBusiest(report, busiest);
@@ -97,7 +97,7 @@ interface Minute {
   readonly seconds: number;
 }
 
-async function goThroughDay(
+async function runDay(
   report: Report,
   services: Services,
   stub: CountingStub,

@@ -171,7 +171,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       get(url, (answer) => tell(answer.resume() !== undefined)).on("error", () => tell(false));
     });
     if (isUp) return;
-    await new Promise((wake) => setTimeout(wake, 50));
+    await new Promise((resolveReady) => setTimeout(resolveReady, 50));
   }
   throw new Error("nginx did not start.");
 }

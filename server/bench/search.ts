@@ -14,7 +14,7 @@ export const search: Section = {
   async run(report, bench) {
     await loadBooks(bench, report, Number(process.env["BENCH_BOOKS"] ?? books));
     const { baseUrl } = await bench.startServer();
-    const ask = async (path: string) => {
+    const requestSearch = async (path: string) => {
       const reply = await fetch(baseUrl + path);
       const text = await reply.text();
       if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
@@ -22,16 +22,16 @@ export const search: Section = {
     };
     const requested = questions();
     report.step("warming up");
-    for (const path of requested.slice(0, 200)) await ask(path);
+    for (const path of requested.slice(0, 200)) await requestSearch(path);
 
     report.step("one reader");
     const single: { path: string; took: number }[] = [];
     for (const path of requested.slice(200, 200 + singles))
-      single.push({ path, took: await timed(() => ask(path)) });
+      single.push({ path, took: await timed(() => requestSearch(path)) });
     const times = single.map(({ took }) => took);
     report.figure("one reader, p50", percentile(times, 0.5), "ms", { max: 15 });
     report.figure("one reader, p99", percentile(times, 0.99), "ms", { max: 150, target: 50 });
-    noteSlowest(report, single);
+    reportSlowest(report, single);
 
     report.step(`${readers} readers at once`);
     const queue = requested.slice(200, 200 + together);
@@ -41,7 +41,7 @@ export const search: Section = {
       Array.from({ length: readers }, async () => {
         for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
           const next = path;
-          crowd.push(await timed(() => ask(next)));
+          crowd.push(await timed(() => requestSearch(next)));
         }
       }),
     );
@@ -52,11 +52,11 @@ export const search: Section = {
       crowd.length / ((performance.now() - startedAt) / 1000),
       "searches/s",
     );
-    await comparePages(report, ask);
+    await comparePages(report, requestSearch);
   },
 };
 
-function noteSlowest(report: Report, single: readonly { path: string; took: number }[]): void {
+function reportSlowest(report: Report, single: readonly { path: string; took: number }[]): void {
   const slowest = [...single].sort((a, b) => b.took - a.took).slice(0, 3);
   const named = slowest.map(
     ({ path, took }) => `${decodeURIComponent(path.split("=")[1] ?? "")} ${took.toFixed(0)} ms`,

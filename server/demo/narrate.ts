@@ -12,7 +12,7 @@ export interface Narration {
 
 export const sampleRate = 16_000;
 
-const silence = 220;
+const silenceThreshold = 220;
 const pauseSeconds = { before: 0.6, between: 0.45, afterHeading: 0.9, after: 0.8 };
 
 /** Voices of Debian's `flite`, such as `slt` or `rms`; `espeak-ar` is the Arabic one of `espeak-ng`. */
@@ -111,7 +111,7 @@ function readWav(file: string): Int16Array {
 }
 
 function trim(samples: Int16Array): Int16Array {
-  const isAudio = (value: number) => Math.abs(value) > silence;
+  const isAudio = (value: number) => Math.abs(value) > silenceThreshold;
   const first = samples.findIndex(isAudio);
   const last = samples.findLastIndex(isAudio);
   return samples.slice(Math.max(0, first), last + 1);

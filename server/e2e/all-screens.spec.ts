@@ -10,7 +10,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { challenges } from "#server/db/schema/challenges.ts";
 import { communities, communityMembers, discussions, posts } from "#server/db/schema/communities.ts";
 import type { Services } from "#server/services.ts";
-import { type CrawlData, crawledScreens, messagesIn, type VisitedScreen } from "./screen-crawl/screens.ts";
+import { type CrawlData, crawledScreens, readMessages, type VisitedScreen } from "./screen-crawl/screens.ts";
 import { accountByRole, type CrawlRole, type CrawlRun, planCrawl } from "./screen-crawl/user-roles.ts";
 import { checkScreen, collectErrors, setLanguageCookie } from "./screen-crawl/visit-screen.ts";
 import { test } from "./support/fixtures.ts";
@@ -153,7 +153,7 @@ async function visitScreens(
   data: CrawlData,
 ): Promise<void> {
   const errors = collectErrors(page);
-  const messages = messagesIn(settings.language);
+  const messages = readMessages(settings.language);
   for (const [path, screen] of screens) {
     await test.step(path, async () => {
       const isRedirected = role !== "guest" && screen.readerRedirect !== undefined;

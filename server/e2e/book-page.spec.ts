@@ -10,8 +10,8 @@ import { bookTasks } from "#server/db/schema/tasks.ts";
 import { createCover } from "#server/features/book-import/tasks.ts";
 import { redirectToBook } from "#server/features/books/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { computeProgress, getText, getWords } from "./support/reading.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import { getProgressRegion, getTextRegion, getVisibleText } from "./support/reading.ts";
 
 /** Focuses an element with the Tab key, and presses a key. */
 async function tabTo(page: Page, role: Parameters<Page["getByRole"]>[0], name: RegExp, key: string) {
@@ -41,7 +41,7 @@ test("a reader reviews a book by keyboard; another sees it with its spoilers hid
   await writer.getByRole("textbox", { name: "Your review" }).focus();
   await writer.keyboard.type("He gets up on the fortieth.");
   await tabTo(writer, "checkbox", /contains spoilers/i, "Space");
-  const saved = replyTo(writer, libraryContract.putRating);
+  const saved = waitForReply(writer, libraryContract.putRating);
   await tabTo(writer, "button", /^Save$/, "Enter");
   await saved;
 
@@ -112,11 +112,11 @@ test("a contents entry opens the reader there, and saves no position until readi
   await page.getByRole("button", { name: "Show all 12 chapters" }).click();
   await page.getByRole("link", { name: "Chapter 9", exact: true }).click();
 
-  await expect(computeProgress(page)).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => getWords(page)).toContain("Morning 9 begins here.");
+  await expect(getProgressRegion(page)).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => getVisibleText(page)).toContain("Morning 9 begins here.");
   expect(stored).toEqual([]);
-  await expect(getText(page)).toHaveAttribute("data-sentence", /./);
-  const saved = replyTo(page, positionsContract.savePositions);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /./);
+  const saved = waitForReply(page, positionsContract.savePositions);
   await page.keyboard.press("ArrowRight");
   await saved;
   await expect(page).toHaveURL(new RegExp(`/read/${bookId}$`));
@@ -144,7 +144,7 @@ test("a draft's page updates as its import ends, for its owner only", async ({
   await services.db
     .insert(bookTasks)
     .values({ bookId: id, name: "cover", storageKey: "draft-picture/00/lost.bin" });
-  const live = replyTo(page, eventStreams.getEvents);
+  const live = waitForReply(page, eventStreams.getEvents);
   await page.goto(`/book/${id}?preview=basic`);
   await live;
   const cover = page.getByRole("listitem").filter({ hasText: "Cover" });

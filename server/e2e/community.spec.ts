@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { messagesContract } from "#shared/messages/contract.ts";
 import { bookReach } from "#server/db/schema/reading-activity.ts";
-import { getFaults } from "./support/axe.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { getViolations } from "./support/axe.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 
-async function foundCommunity(page: Page, name: string, byRequest = false): Promise<string> {
+async function createCommunity(page: Page, name: string, byRequest = false): Promise<string> {
   await page.goto("/community");
   await page.getByRole("button", { name: "New community" }).click();
   const form = page.getByRole("dialog");
@@ -32,7 +32,7 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   signedInPage: deviceOf,
 }) => {
   const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(await make.user())];
-  const place = await foundCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
+  const place = await createCommunity(owner, `Evening readers ${randomUUID().slice(0, 8)}`, true);
   const thread = await startDiscussion(owner, "Which book next?", "**Two** ideas, and ||a secret||.");
 
   await reader.goto(thread);
@@ -46,7 +46,7 @@ test("a community by request: founded, joined, discussed, live in two browsers",
 
   await owner.goto(`${place}?tab=members`);
   await expect(owner.getByText("Salam, may I?")).toBeVisible();
-  expect(await getFaults(owner)).toEqual([]);
+  expect(await getViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Accept" }).click();
   await owner.goto(thread);
   await reader.goto(thread);
@@ -58,7 +58,7 @@ test("a community by request: founded, joined, discussed, live in two browsers",
   await reader.getByRole("button", { name: "Quote" }).first().click();
   await expect(reader.getByLabel("Your reply")).toHaveValue("> Two ideas, and ….\n\n");
   await reader.getByLabel("Your reply").fill("");
-  expect(await getFaults(reader)).toEqual([]);
+  expect(await getViolations(reader)).toEqual([]);
 
   await owner
     .getByRole("article", { name: /^Post by/ })
@@ -79,7 +79,7 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
   const book = await make.ebook({ wordCount: 1000, pageCount: 10, title: `The Road ${randomUUID()}` });
   const user = await make.user();
   const [owner, reader] = [await deviceOf(await make.user()), await deviceOf(user)];
-  const place = await foundCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
+  const place = await createCommunity(owner, `Travellers ${randomUUID().slice(0, 8)}`);
   const communityId = place.split("/").at(-1) ?? "";
   const origin = new URL(owner.url()).origin;
   const post = (path: string, data: object, method = "POST") =>
@@ -97,7 +97,7 @@ test("a discussion ahead of its reader is counted only, and opens as they read o
   await reader.goto(place);
   await expect(reader.getByText("1 discussion ahead of you")).toBeVisible();
   await expect(reader.getByText("The end of the road")).toBeHidden();
-  expect(await getFaults(reader)).toEqual([]);
+  expect(await getViolations(reader)).toEqual([]);
   await services.db
     .insert(bookReach)
     .values({ userId: user.id, bookId: book.id, textReach: 0.95, updatedAt: new Date() });
@@ -111,36 +111,39 @@ test("messages: requested, accepted, answered offline, and ended by a block", as
   signedInPage: deviceOf,
 }) => {
   const [amina, yusuf] = [await make.user({ firstName: "Amina" }), await make.user({ firstName: "Yusuf" })];
-  const [hers, his] = [await deviceOf(amina), await deviceOf(yusuf)];
-  await his.goto(`/messages?to=${amina.username}`);
-  await his.getByLabel("Write a message").fill("Salam, may I borrow your notes?");
-  await his.getByRole("button", { name: "Send" }).click();
-  await expect(his.getByText("They have not accepted your message request yet.")).toBeVisible();
+  const [aminaPage, yusufPage] = [await deviceOf(amina), await deviceOf(yusuf)];
+  await yusufPage.goto(`/messages?to=${amina.username}`);
+  await yusufPage.getByLabel("Write a message").fill("Salam, may I borrow your notes?");
+  await yusufPage.getByRole("button", { name: "Send" }).click();
+  await expect(yusufPage.getByText("They have not accepted your message request yet.")).toBeVisible();
 
-  await hers.goto("/messages?folder=requests");
-  await hers.getByRole("link", { name: /Yusuf/ }).click();
-  await hers.getByRole("button", { name: "Accept" }).click();
-  await hers.getByLabel("Write a message").fill("Gladly.");
-  await hers.keyboard.press("Enter");
-  await expect(his.getByRole("log").getByText("Gladly.")).toBeVisible();
-  await expect(his.getByRole("img", { name: "Read", exact: true })).toBeVisible();
-  expect(await getFaults(hers)).toEqual([]);
+  await aminaPage.goto("/messages?folder=requests");
+  await aminaPage.getByRole("link", { name: /Yusuf/ }).click();
+  await aminaPage.getByRole("button", { name: "Accept" }).click();
+  await aminaPage.getByLabel("Write a message").fill("Gladly.");
+  await aminaPage.keyboard.press("Enter");
+  await expect(yusufPage.getByRole("log").getByText("Gladly.")).toBeVisible();
+  await expect(yusufPage.getByRole("img", { name: "Read", exact: true })).toBeVisible();
+  expect(await getViolations(aminaPage)).toEqual([]);
 
-  await his.context().setOffline(true);
+  await yusufPage.context().setOffline(true);
   for (const text of ["First offline", "Second offline"]) {
-    await his.getByLabel("Write a message").fill(text);
-    await his.getByRole("button", { name: "Send" }).click();
+    await yusufPage.getByLabel("Write a message").fill(text);
+    await yusufPage.getByRole("button", { name: "Send" }).click();
   }
-  await expect(his.getByRole("img", { name: "Waiting to be sent" })).toHaveCount(2);
-  await Promise.all([replyTo(his, messagesContract.sendPrivateMessage), his.context().setOffline(false)]);
-  const thread = hers.getByRole("log");
+  await expect(yusufPage.getByRole("img", { name: "Waiting to be sent" })).toHaveCount(2);
+  await Promise.all([
+    waitForReply(yusufPage, messagesContract.sendPrivateMessage),
+    yusufPage.context().setOffline(false),
+  ]);
+  const thread = aminaPage.getByRole("log");
   await expect(thread.getByText("Second offline")).toHaveCount(1);
   expect(await thread.getByText(/offline$/).allTextContents()).toEqual(["First offline", "Second offline"]);
 
-  await hers.getByRole("button", { name: "Conversation actions" }).click();
-  await hers.getByRole("menuitem", { name: /^Block/ }).click();
-  await expect(hers.getByText("You blocked this person.")).toBeVisible();
-  await his.getByLabel("Write a message").fill("Are you there?");
-  await his.getByRole("button", { name: "Send" }).click();
-  await expect(his.getByText(/does not accept messages/)).toBeVisible();
+  await aminaPage.getByRole("button", { name: "Conversation actions" }).click();
+  await aminaPage.getByRole("menuitem", { name: /^Block/ }).click();
+  await expect(aminaPage.getByText("You blocked this person.")).toBeVisible();
+  await yusufPage.getByLabel("Write a message").fill("Are you there?");
+  await yusufPage.getByRole("button", { name: "Send" }).click();
+  await expect(yusufPage.getByText(/does not accept messages/)).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { TOTP } from "otpauth";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { canMakeTones, makeTone } from "#server/testing/books/tones.ts";
-import { getFaults } from "./support/axe.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { getViolations } from "./support/axe.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 
 const password = "a lantern at dusk";
 const { addRecording, listRecordings, orderRecordings } = recordingsContract;
@@ -34,14 +34,14 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
     await page.getByLabel("Title").fill(title);
     await page.getByLabel("Licence note").fill("A tone of our own");
     await Promise.all([
-      replyTo(page, addRecording),
+      waitForReply(page, addRecording),
       page.getByRole("button", { name: "Upload", exact: true }).click(),
     ]);
     await expect(page.getByRole("heading", { level: 3, name: title })).toBeVisible();
   }
   const result = await page.getByLabel(`Listen to ${second}`).evaluate(async (audio: HTMLAudioElement) => {
     await audio.play();
-    await new Promise((heardSome) => audio.addEventListener("timeupdate", heardSome));
+    await new Promise((resolve) => audio.addEventListener("timeupdate", resolve));
     return audio.duration;
   });
   expect(Math.abs(result - 2)).toBeLessThan(0.2);
@@ -54,7 +54,7 @@ test("an employee signs in, uploads a recording, plays it and moves it to the to
   const before = await placeForGuests();
   const up = page.getByRole("button", { name: `Move ${second} up` });
   await up.focus();
-  await Promise.all([replyTo(page, orderRecordings), page.keyboard.press("ArrowUp")]);
+  await Promise.all([waitForReply(page, orderRecordings), page.keyboard.press("ArrowUp")]);
   await expect(up).toBeFocused();
   // Other tests may add users to the list meanwhile.
   expect(await placeForGuests()).toBe(before - 1);
@@ -80,7 +80,7 @@ test("two-step verification: turned on in the settings, required at sign-in", as
   await dialog.getByLabel("Password", { exact: true }).fill(password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByAltText("QR code for the authenticator app")).toBeVisible();
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
   const secret = ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
   await dialog.getByLabel("Code").fill(new TOTP({ secret }).generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();

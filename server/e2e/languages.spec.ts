@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures.ts";
-import { openBook, turn } from "./support/reading.ts";
+import { openBook, turnPage } from "./support/reading.ts";
 
 const getPage = (page: Page) => page.locator("html");
 
@@ -58,8 +58,8 @@ test("a position survives the change of language", async ({
   const page = await deviceOf(await make.user());
   const complaints = getComplaints(page);
   await openBook(page, bookId);
-  await turn(page, "ArrowRight");
-  const place = await turn(page, "ArrowRight");
+  await turnPage(page, "ArrowRight");
+  const place = await turnPage(page, "ArrowRight");
 
   await page.goto("/settings?part=appearance");
   await page.getByLabel("Language").selectOption({ label: "العربية" });

@@ -8,11 +8,11 @@ import { makeAudioBook } from "#server/testing/books/audiobook.ts";
 import { samplesFolder } from "#server/testing/books/samples.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { watchAudio } from "./support/audio.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { getText, paragraphs, smallEpub, turn } from "./support/reading.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import { createParagraphs, createSmallEpub, getTextRegion, turnPage } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const listen = (page: Page) => page.getByRole("button", { name: /^(Listen|Continue listening)$/ });
+const getListenButton = (page: Page) => page.getByRole("button", { name: /^(Listen|Continue listening)$/ });
 
 /** A file of the shared samples; null where they are absent. */
 function readSample(name: string): Buffer | null {
@@ -23,7 +23,7 @@ function readSample(name: string): Buffer | null {
 /** Opens a book's page and presses Listen. */
 async function pressListen(page: Page, bookId: string) {
   await page.goto(`/book/${bookId}`);
-  await listen(page).click();
+  await getListenButton(page).click();
 }
 
 async function startListening(page: Page, bookId: string) {
@@ -39,12 +39,12 @@ async function seekTo(page: Page, second: number) {
   for (let at = 0; at < second; at += 5) await page.keyboard.press("ArrowRight");
 }
 
-async function storedSecond(page: Page, bookId: string): Promise<number> {
+async function getStoredSecond(page: Page, bookId: string): Promise<number> {
   const { current } = await (await page.request.get(`/api/positions/${bookId}`)).json();
   return current?.place.offset;
 }
 
-const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
+const saved = (page: Page) => waitForReply(page, positionsContract.savePositions);
 
 test("a book plays file after file, nearly without gaps, to its end", async ({
   services,
@@ -65,7 +65,7 @@ test("a book plays file after file, nearly without gaps, to its end", async ({
   expect(Math.min(...gaps)).toBeLessThanOrEqual(130);
 
   await Promise.all([
-    replyTo(page, libraryContract.putEntry),
+    waitForReply(page, libraryContract.putEntry),
     player(page).getByRole("button", { name: "Mark as finished" }).click(),
   ]);
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();
@@ -126,7 +126,7 @@ test("a page closed during playback has saved its position", async ({
 
   await page.goto("/robots.txt");
 
-  await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
+  await expect.poll(() => getStoredSecond(page, book.id)).toBeGreaterThan(2);
 });
 
 test("a page closed without time to save is saved by the next one", async ({
@@ -150,7 +150,7 @@ test("a page closed without time to save is saved by the next one", async ({
   await page.goto("about:blank");
   await page.goto(`/book/${book.id}`);
 
-  await expect.poll(() => storedSecond(page, book.id)).toBeGreaterThan(2);
+  await expect.poll(() => getStoredSecond(page, book.id)).toBeGreaterThan(2);
 });
 
 test("an M4B plays by its chapters", async ({ services, make, signedInPage: deviceOf }) => {
@@ -209,7 +209,9 @@ test("it continues below an open reader, which keeps its keys", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const readId = await importSample(await smallEpub([{ title: "The well", body: paragraphs(60) }]));
+  const readId = await importSample(
+    await createSmallEpub([{ title: "The well", body: createParagraphs(60) }]),
+  );
   const book = await makeAudioBook(services, [{ chapters: [60] }]);
   const page = await deviceOf(await make.user());
   const audio = await watchAudio(page);
@@ -219,12 +221,12 @@ test("it continues below an open reader, which keeps its keys", async ({
     history.pushState(null, "", url);
     dispatchEvent(new PopStateEvent("popstate"));
   }, `/read/${readId}`);
-  await expect(getText(page)).toBeVisible();
-  await turn(page, "ArrowRight");
+  await expect(getTextRegion(page)).toBeVisible();
+  await turnPage(page, "ArrowRight");
 
   expect(await audio.time()).toBeLessThan(30);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
-  const [text, bar] = [await getText(page).boundingBox(), await player(page).boundingBox()];
+  const [text, bar] = [await getTextRegion(page).boundingBox(), await player(page).boundingBox()];
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });
 
@@ -258,8 +260,8 @@ test("opening a book and its player writes nothing", async ({ services, make, si
   const posts: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && posts.push(request.url()));
 
-  await Promise.all([replyTo(page, playerContract.getPlaylist), page.goto(`/book/${book.id}`)]);
-  await expect(listen(page)).toBeEnabled();
+  await Promise.all([waitForReply(page, playerContract.getPlaylist), page.goto(`/book/${book.id}`)]);
+  await expect(getListenButton(page)).toBeEnabled();
   await page.goto("/");
 
   expect(posts).toEqual([]);
@@ -308,7 +310,7 @@ test("a file that fails shows an error and recovers by itself", async ({
   const page = await deviceOf(reader);
   await page.route("**/media/**", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto(`/book/${book.id}`);
-  await listen(page).click();
+  await getListenButton(page).click();
   await expect(player(page)).toContainText("The audio is not loading");
 
   await page.unroute("**/media/**");

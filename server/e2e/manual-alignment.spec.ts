@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { alignmentContract } from "#shared/alignment/contract.ts";
 import { books } from "#server/db/schema/books.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { getMap } from "./support/read-along.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import { getSentencesByUrl } from "./support/read-along.ts";
 
 /** Opens the first chapter of a book for listening, from the book's page. */
 async function openSyncPage(page: Page, bookId: string) {
@@ -24,28 +24,29 @@ test("an employee sets a sentence by ear, and the author reverts it", async ({
   const bookId = await importDemoBook("letters-from-the-road");
   const author = await make.user({ isAuthor: true });
   await services.db.update(books).set({ ownerId: author.id }).where(eq(books.id, bookId));
-  const desk = await deviceOf(await make.user({ isEmployee: true }));
+  const employeePage = await deviceOf(await make.user({ isEmployee: true }));
   const getStart = async (page: Page) =>
-    [...(await getMap(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ?? Number.NaN;
-  const before = await getStart(desk);
+    [...(await getSentencesByUrl(page, bookId)).values()][0]?.find(([id]) => id === "s0-1")?.[1] ??
+    Number.NaN;
+  const before = await getStart(employeePage);
 
-  const row = await openSyncPage(desk, bookId);
+  const row = await openSyncPage(employeePage, bookId);
   await row.getByRole("button", { name: /^Play from/ }).click();
-  const locator = desk.getByLabel("Chapter audio");
+  const locator = employeePage.getByLabel("Chapter audio");
   const at = () => locator.evaluate((audio: HTMLAudioElement) => audio.currentTime);
   await expect.poll(at).toBeGreaterThan(before + 0.2);
   await locator.evaluate((audio: HTMLAudioElement) => audio.pause());
   const result = await at();
   await Promise.all([
-    replyTo(desk, alignmentContract.setAnchor),
+    waitForReply(employeePage, alignmentContract.setAnchor),
     row.getByRole("button", { name: "It starts now: Dear Salma," }).click(),
   ]);
   await expect(row).toContainText("manual");
-  expect(await getStart(desk)).toBeCloseTo(result, 2);
+  expect(await getStart(employeePage)).toBeCloseTo(result, 2);
 
-  const study = await deviceOf(author, { viewport: { width: 390, height: 844 } });
-  const own = await openSyncPage(study, bookId);
-  await expect(own).toContainText("manual");
-  await own.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
-  await expect(own).not.toContainText("manual");
+  const authorPage = await deviceOf(author, { viewport: { width: 390, height: 844 } });
+  const authorSentences = await openSyncPage(authorPage, bookId);
+  await expect(authorSentences).toContainText("manual");
+  await authorSentences.getByRole("button", { name: "Undo manual start: Dear Salma," }).click();
+  await expect(authorSentences).not.toContainText("manual");
 });

@@ -5,9 +5,14 @@ import { expect, type Page } from "@playwright/test";
 import { mediaOverlayStreams } from "#shared/media-overlays/contract.ts";
 import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
-import { findMismatches, getMap, watchMarks, watchStep } from "./support/read-along.ts";
+import {
+  captureShadowRoots,
+  findMismatches,
+  getSentencesByUrl,
+  sampleHighlights,
+} from "./support/read-along.ts";
 
-async function takeAway(page: Page, bookId: string): Promise<string> {
+async function downloadExport(page: Page, bookId: string): Promise<string> {
   const reply = await page.request.get(mediaOverlayStreams.getReadAlong.path.replace(":bookId", bookId));
   expect(reply.ok()).toBe(true);
   const file = path.join(mkdtempSync(path.join(tmpdir(), "maktaba-read-along-")), "book.epub");
@@ -22,19 +27,21 @@ test("a book exported with its narration and imported again plays its media over
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(await make.user({ isEmployee: true }));
-  const bookId = await importSample(await takeAway(page, await importDemoBook("letters-from-the-road")));
+  const bookId = await importSample(
+    await downloadExport(page, await importDemoBook("letters-from-the-road")),
+  );
   const audio = await watchAudio(page);
-  await watchMarks(page);
+  await captureShadowRoots(page);
   await page.goto(`/seamless-reader/${bookId}`);
   const player = page.getByRole("region", { name: "Player" });
   const step = (name: string) => player.getByRole("button", { name, exact: true });
   await expect(step("Next sentence")).toBeEnabled();
-  const map = await getMap(page, bookId);
+  const map = await getSentencesByUrl(page, bookId);
   const starts = ([...map.values()][0] ?? []).map(([, start]) => start);
 
   await step("Play").click();
   await expect.poll(audio.time).toBeGreaterThan(0.5);
-  const seen = await watchStep(page, 2_000);
+  const seen = await sampleHighlights(page, 2_000);
   expect(seen.length).toBeGreaterThan(3);
   expect(findMismatches(seen, map)).toEqual([]);
 

@@ -1,27 +1,27 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
-import { getFaults } from "./support/axe.ts";
+import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 import { serveTwoBuilds } from "./support/two-builds.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: "allow" } as const;
 
-async function saveShellAt(page: Page, path: string): Promise<void> {
+async function cacheShell(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-const offlineMark = "test offline";
+const getOfflineMark = "test offline";
 
 /** Some versions of Chromium lose the emulated `navigator.onLine` in a new document. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), offlineMark);
+  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), getOfflineMark);
   await page.addInitScript((mark) => {
     if (sessionStorage.getItem(mark) === null) return;
     Object.defineProperty(navigator, "onLine", { get: () => sessionStorage.getItem(mark) === null });
-  }, offlineMark);
+  }, getOfflineMark);
 }
 
 async function goOnline(page: Page): Promise<void> {
@@ -29,11 +29,11 @@ async function goOnline(page: Page): Promise<void> {
   await page.evaluate((mark) => {
     sessionStorage.removeItem(mark);
     window.dispatchEvent(new Event("online"));
-  }, offlineMark);
+  }, getOfflineMark);
 }
 
 /** The URLs of everything in Cache Storage. */
-const storedUrls = (page: Page): Promise<string[]> =>
+const listCachedUrls = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caught = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -44,14 +44,14 @@ const storedUrls = (page: Page): Promise<string[]> =>
 test("a list shows that it is offline, and loads when online", async ({ make, signedInPage: deviceOf }) => {
   await make.book({ title: "The Patient Gardener" });
   const page = await deviceOf(null, phone);
-  await saveShellAt(page, "/browse");
+  await cacheShell(page, "/browse");
   await goOffline(page);
 
   await page.reload();
 
   await expect(page.getByRole("status").filter({ hasText: "You appear to be offline." })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("You appear to be offline.");
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("link", { name: /The Patient Gardener/ }).first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -59,14 +59,14 @@ test("a list shows that it is offline, and loads when online", async ({ make, si
 
 test("starting offline keeps the session and continues online", async ({ make, signedInPage: deviceOf }) => {
   const page = await deviceOf(await make.user(), phone);
-  await saveShellAt(page, "/library");
+  await cacheShell(page, "/library");
   await goOffline(page);
 
   await page.goto("/library?status=finished");
 
   await expect(page.getByRole("heading", { level: 1, name: "Waiting for the server" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveCount(0);
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("alert")).toContainText("You appear to be offline.");
   await goOnline(page);
@@ -77,27 +77,27 @@ test("starting offline keeps the session and continues online", async ({ make, s
 test("the cached shell is Arabic for Arabic users", async ({ make, signedInPage: deviceOf, baseURL }) => {
   const page = await deviceOf(await make.user(), phone);
   await page.context().addCookies([{ name: languageCookie, value: "ar", url: baseURL ?? "" }]);
-  await saveShellAt(page, "/library");
+  await cacheShell(page, "/library");
   await goOffline(page);
 
   await page.reload();
 
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.getByRole("heading", { level: 1, name: "في انتظار الخادم" })).toBeVisible();
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
 });
 
 test("a screen opened for the first time offline says so, and loads when online", async ({
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
-  await saveShellAt(page, "/browse");
+  await cacheShell(page, "/browse");
   await goOffline(page);
 
   await page.goto("/careers");
 
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeVisible();
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
   await goOnline(page);
   await expect(page.getByRole("heading", { level: 1, name: "Careers" })).toBeVisible();
 });
@@ -105,13 +105,13 @@ test("a screen opened for the first time offline says so, and loads when online"
 test("no personal data and no books are cached", async ({ make, importDemoBook, signedInPage: deviceOf }) => {
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user({ firstName: "Zubaydah" }), phone);
-  await saveShellAt(page, "/home");
+  await cacheShell(page, "/home");
   for (const path of [`/book/${bookId}`, "/library", "/browse", "/settings"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 
-  const stored = await storedUrls(page);
+  const stored = await listCachedUrls(page);
 
   expect(stored.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(10);
   expect(stored.filter((path) => !path.startsWith("/assets/"))).toEqual(["/shell.html"]);
@@ -123,7 +123,7 @@ test("a guest is known as one when the service worker passes the page through", 
   signedInPage: deviceOf,
 }) => {
   const page = await deviceOf(null, phone);
-  await saveShellAt(page, "/browse");
+  await cacheShell(page, "/browse");
   let requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
 
@@ -143,7 +143,7 @@ test("a new build takes over without a blank page or a second load", async ({
   const builds = await serveTwoBuilds(baseURL ?? "");
   try {
     const page = await deviceOf(null, phone);
-    await saveShellAt(page, `${builds.origin}/browse`);
+    await cacheShell(page, `${builds.origin}/browse`);
     await page.evaluate(async () => {
       await (await caches.open("assets")).put("/assets/of-the-last-build-1.js", new Response(""));
       Object.assign(window, { isSamePage: true });
@@ -155,7 +155,7 @@ test("a new build takes over without a blank page or a second load", async ({
     await expect
       .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
       .toEqual(["assets", "shell-next"]);
-    await expect.poll(() => storedUrls(page)).not.toContain("/assets/of-the-last-build-1.js");
+    await expect.poll(() => listCachedUrls(page)).not.toContain("/assets/of-the-last-build-1.js");
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
     await goOffline(page);
     await page.reload();

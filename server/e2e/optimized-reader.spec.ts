@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { getOptimizedReaderUrl } from "#shared/reader/optimized-reader.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import { getFaults } from "./support/axe.ts";
+import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
-async function getWeight(page: Page, url: string): Promise<number> {
+async function measureLoad(page: Page, url: string): Promise<number> {
   const loaded: Promise<number>[] = [];
   page.on("requestfinished", (request) =>
     loaded.push(request.sizes().then((sizes) => sizes.responseBodySize + sizes.responseHeadersSize)),
@@ -24,7 +24,7 @@ test("the optimized reader: small, complete without scripts, with position and t
   const bookId = await importDemoBook("letters-from-the-road");
   const bare = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const withoutScripts = await bare.newPage();
-  expect(await getWeight(withoutScripts, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
+  expect(await measureLoad(withoutScripts, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
   await expect(withoutScripts.getByRole("heading", { level: 1 })).toHaveText(
     "Cairo, in the month of Shawwal",
   );
@@ -32,8 +32,8 @@ test("the optimized reader: small, complete without scripts, with position and t
 
   const page = await deviceOf(await make.user());
   await page.clock.install();
-  expect(await getWeight(page, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
-  expect(await getFaults(page)).toEqual([]);
+  expect(await measureLoad(page, getOptimizedReaderUrl(bookId))).toBeLessThanOrEqual(30_000);
+  expect(await getViolations(page)).toEqual([]);
   await page.mouse.move(200, 200);
   await page.mouse.wheel(0, 300);
   await page.clock.runFor(25_000);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "#server/db/schema/accounts.ts";
 import { createUser } from "#server/features/accounts/service.ts";
-import { getFaults } from "./support/axe.ts";
+import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 const password = "a lantern at dusk";
@@ -43,7 +43,7 @@ test("a passkey is added, signs in and is removed", async ({ services, signedInP
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("My phone", { exact: true })).toBeVisible();
   await expect(page.getByText("Passkey added", { exact: true })).toBeVisible();
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
 
   await page.context().clearCookies();
   await page.goto("/auth?returnTo=%2Fsettings%3Fpart%3Dsecurity");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { makeAudioBook } from "#server/testing/books/audiobook.ts";
-import { getFaults } from "./support/axe.ts";
+import { getViolations } from "./support/axe.ts";
 import { test } from "./support/fixtures.ts";
 
 const wide = { width: 1280, height: 800 };
@@ -15,11 +15,11 @@ for (const colorScheme of ["light", "dark"] as const) {
     const bar = page.getByRole("region", { name: "Player" });
     await expect(bar).toContainText("Chapter 1");
 
-    expect(await getFaults(page, "[data-player]")).toEqual([]);
+    expect(await getViolations(page, "[data-player]")).toEqual([]);
     for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
       await bar.getByRole("button", { name }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      expect(await getFaults(page, "[role=dialog]")).toEqual([]);
+      expect(await getViolations(page, "[role=dialog]")).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) });
       await page.keyboard.press("Escape");
     }
@@ -36,14 +36,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: "Listen" }).click();
     const small = page.getByRole("region", { name: "Player" });
     await expect(small).toContainText("Chapter 1");
-    expect(await getFaults(page, "[data-player]")).toEqual([]);
+    expect(await getViolations(page, "[data-player]")).toEqual([]);
     await page.screenshot({ path: test.info().outputPath(`small-${colorScheme}.png`) });
 
     await small.getByRole("button", { name: "Open the player" }).click();
     const sheet = page.getByRole("dialog", { name: "Player" });
     for (const name of ["Speed 1×", "Chapters", "Player settings"]) {
       await sheet.getByRole("button", { name }).click();
-      expect(await getFaults(page, "[role=dialog]")).toEqual([]);
+      expect(await getViolations(page, "[role=dialog]")).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`full-${name}-${colorScheme}.png`) });
     }
     const sideways = await page.evaluate(

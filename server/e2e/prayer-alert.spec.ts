@@ -25,7 +25,7 @@ async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
 const call = (page: Page) => page.getByRole("alertdialog");
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 
-const heardFrom = (page: Page, url: string) =>
+const getPlayedUrl = (page: Page, url: string) =>
   page.evaluate(
     (part) =>
       window.spokenElements.filter((each) => !each.paused && each.getAttribute("src")?.includes(part)).length,
@@ -61,16 +61,16 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
 
   await expect(call(page)).toContainText("It is time for Asr");
   await expect(call(page)).toContainText("Next: Maghrib");
-  await expect.poll(() => heardFrom(page, `/recordings/${id}/`)).toBe(1);
+  await expect.poll(() => getPlayedUrl(page, `/recordings/${id}/`)).toBe(1);
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect.poll(() => heardFrom(page, "/media/")).toBe(0);
+  await expect.poll(() => getPlayedUrl(page, "/media/")).toBe(0);
   const pausedAt = Number(await slider.getAttribute("aria-valuenow"));
 
   await page.getByRole("link", { name: "Maktaba" }).first().click();
   await expect(page).not.toHaveURL(/book/);
-  await expect.poll(() => heardFrom(page, `/recordings/${id}/`)).toBe(1);
+  await expect.poll(() => getPlayedUrl(page, `/recordings/${id}/`)).toBe(1);
   await call(page).getByRole("button", { name: "Stop" }).click();
-  await expect.poll(() => heardFrom(page, "")).toBe(0);
+  await expect.poll(() => getPlayedUrl(page, "")).toBe(0);
 
   await call(page).getByRole("button", { name: "Continue listening" }).click();
   await expect(call(page)).toBeHidden();

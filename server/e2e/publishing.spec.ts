@@ -12,11 +12,11 @@ import { ebooks } from "#server/db/schema/formats.ts";
 import { genres } from "#server/db/schema/genres.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
 import { indexBook } from "#server/features/books/service.ts";
-import { epubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
+import { createEpubBytes, writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { noBook } from "#server/testing/factories.ts";
-import { getFaults } from "./support/axe.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { getDocuments, getText, getWords, openBook, turn } from "./support/reading.ts";
+import { getViolations } from "./support/axe.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import { getDocuments, getTextRegion, getVisibleText, openBook, turnPage } from "./support/reading.ts";
 
 const { editBook, changeState } = publishingContract;
 
@@ -37,10 +37,10 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
 
   await author.goto("/authors-portal");
   await author.getByRole("main").getByRole("link", { name: "Upload a book" }).first().click();
-  await chooseFiles(author, "lantern.epub", await epubBytes({ title }));
+  await chooseFiles(author, "lantern.epub", await createEpubBytes({ title }));
   await expect(author.getByLabel("Title")).toHaveValue("lantern");
   await Promise.all([
-    replyTo(author, uploadsContract.finishUpload),
+    waitForReply(author, uploadsContract.finishUpload),
     author.getByRole("button", { name: "Upload book" }).click(),
   ]);
   await author.getByRole("link", { name: "Upload completed - Click to view" }).click();
@@ -55,10 +55,10 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
   await author.getByRole("option", { name: "Reflection" }).click();
   await author.getByLabel("Licence").fill("All rights reserved");
   await author.getByLabel("Provenance").fill("Written by the author.");
-  await Promise.all([replyTo(author, editBook), author.getByRole("button", { name: "Save" }).click()]);
+  await Promise.all([waitForReply(author, editBook), author.getByRole("button", { name: "Save" }).click()]);
   await author.getByRole("button", { name: "Submit for review" }).click();
   await Promise.all([
-    replyTo(author, changeState),
+    waitForReply(author, changeState),
     author.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click(),
   ]);
   await expect(author.getByText("In review", { exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ test("an author's first book: uploaded, completed, submitted, approved, read", a
   await employee.getByRole("link", { name: title }).click();
   await employee.getByRole("button", { name: "Publish" }).click();
   await Promise.all([
-    replyTo(employee, changeState),
+    waitForReply(employee, changeState),
     employee.getByRole("dialog").getByRole("button", { name: "Publish" }).click(),
   ]);
 
@@ -111,7 +111,7 @@ test("an upload survives a lost network and a reload of the page", async ({
   await panel.locator("input[type=file]").setInputFiles(other);
   await expect(panel.getByText("These are not the same files.")).toBeVisible();
   await Promise.all([
-    replyTo(page, uploadsContract.finishUpload),
+    waitForReply(page, uploadsContract.finishUpload),
     panel.locator("input[type=file]").setInputFiles(file),
   ]);
   await expect(panel.getByText("Upload completed - Click to view")).toBeVisible();
@@ -204,8 +204,8 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   const [reader, author] = [await deviceOf(person), await deviceOf(user)];
 
   await openBook(reader, bookId);
-  expect(await turn(reader, "ArrowRight")).toBe("s1-0");
-  await expect.poll(() => getWords(reader)).toContain("Sentence number 0 of the well.");
+  expect(await turnPage(reader, "ArrowRight")).toBe("s1-0");
+  await expect.poll(() => getVisibleText(reader)).toContain("Sentence number 0 of the well.");
   await getDocuments(reader)[0]?.getByText("Sentence number 0 of the well.").selectText();
   await reader
     .getByRole("toolbar", { name: "Selected text" })
@@ -213,7 +213,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
     .click();
   await reader.getByLabel("What is wrong?").fill("It should be the first sentence.");
   await Promise.all([
-    replyTo(reader, correctionsContract.reportMistake),
+    waitForReply(reader, correctionsContract.reportMistake),
     reader.getByRole("button", { name: "Send" }).click(),
   ]);
 
@@ -221,12 +221,12 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   await author.getByRole("checkbox", { name: "Choose: It should be the first sentence." }).check();
   await author.getByRole("button", { name: "Accept" }).click();
   await Promise.all([
-    replyTo(author, correctionsContract.decideCorrections),
+    waitForReply(author, correctionsContract.decideCorrections),
     author.getByRole("dialog").getByRole("button", { name: "Accept" }).click(),
   ]);
   await author.goto(`/authors-portal?book=${bookId}`);
   await author.getByRole("button", { name: "New files" }).click();
-  const revised = await epubBytes({
+  const revised = await createEpubBytes({
     title,
     chapters: [
       "<p>A preface.</p>",
@@ -235,7 +235,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
     ],
   });
   await Promise.all([
-    replyTo(author, uploadsContract.finishUpload),
+    waitForReply(author, uploadsContract.finishUpload),
     chooseFiles(author.getByRole("dialog"), "revised.epub", revised),
   ]);
   await author.getByRole("link", { name: "Revision 1" }).click();
@@ -243,7 +243,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   await expect(author.getByLabel("What is new?")).toHaveValue(
     /number 0 of the well.”: It should be the first/,
   );
-  expect(await getFaults(author)).toEqual([]);
+  expect(await getViolations(author)).toEqual([]);
   await confirm(author, "Submit for review");
 
   const employee = await deviceOf(await make.user({ isEmployee: true }));
@@ -252,8 +252,8 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   await confirm(employee, "Publish");
 
   await openBook(reader, bookId);
-  await expect(getText(reader)).toHaveAttribute("data-sentence", "s2-0");
-  await expect.poll(() => getWords(reader)).toContain("Sentence number one of the well.");
+  await expect(getTextRegion(reader)).toHaveAttribute("data-sentence", "s2-0");
+  await expect.poll(() => getVisibleText(reader)).toContain("Sentence number one of the well.");
   await reader.goto("/notifications");
   await expect(
     reader.getByText(`The mistake that you reported in “${title}” will be corrected.`),
@@ -263,7 +263,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
 async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();
   await Promise.all([
-    replyTo(page, changeState),
+    waitForReply(page, changeState),
     page.getByRole("dialog").getByRole("button", { name }).click(),
   ]);
 }
@@ -282,7 +282,7 @@ test("an employee imports a metadata CSV: problems are listed, the rest is appli
   const dialog = employee.getByRole("dialog");
   await dialog.getByRole("button", { name: "Check the file" }).click();
   await expect(dialog.getByText("Row 3: No such book.")).toBeVisible();
-  expect(await getFaults(employee)).toEqual([]);
+  expect(await getViolations(employee)).toEqual([]);
   await dialog.getByRole("button", { name: "Change one book" }).click();
   await employee.goto(`/admin/books/${book.id}/edit`);
   await expect(async () => {

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
-import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "./support/fixtures.ts";
 
 const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", name: "Riyadh", country: "SA" };
 
 /** Fakes a push subscription: the browser's push service cannot be reached in tests. */
-async function giveSubscription(page: Page): Promise<void> {
-  const { endpoint, keys } = pushBrowser().subscription;
+async function stubSubscription(page: Page): Promise<void> {
+  const { endpoint, keys } = createPushBrowser().subscription;
   await page.addInitScript(
     ([endpoint, keys, setup]) => {
       const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }) };
@@ -50,7 +50,7 @@ test("a device is subscribed, alerted, and shows pushed notifications", async ({
 }) => {
   const page = await deviceOf(await make.user(), { serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
-  await giveSubscription(page);
+  await stubSubscription(page);
   await page.goto("/notifications-settings");
 
   await page.getByRole("button", { name: "Turn on for this device" }).click();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import { getFaults } from "./support/axe.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { getViolations } from "./support/axe.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 
 const lastYear = new Date().getUTCFullYear() - 1;
 const hijriYear = new Intl.DateTimeFormat("en-u-ca-islamic-umalqura-nu-latn", {
@@ -40,7 +40,7 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
   await form.getByLabel("Book").fill("A paper book");
   await form.getByLabel("Minutes").fill("1");
   await Promise.all([
-    replyTo(page, activityContract.addSession),
+    waitForReply(page, activityContract.addSession),
     form.getByRole("button", { name: "Save" }).click(),
   ]);
   const row = page.getByRole("listitem").filter({ hasText: "A paper book" }).first();
@@ -55,7 +55,7 @@ test("sessions: added, shown, deleted, restored, and summed up by year", async (
   const year = page.locator("section").filter({ has: page.getByRole("heading", { name: "Year in review" }) });
   await year.getByLabel("Year").selectOption({ label: String(lastYear) });
   await expect(year).toContainText("1h 30m of reading on 1 day");
-  expect(await getFaults(page, "main")).toEqual([]);
+  expect(await getViolations(page, "main")).toEqual([]);
   await year.getByLabel("Calendar").selectOption({ label: "Hijri (Umm al-Qura)" });
   await year.getByLabel("Year").selectOption({ label: hijriYear });
   await expect(year).toContainText("1h 30m of reading on 1 day");

@@ -4,24 +4,24 @@ import type { ReaderSettings } from "#shared/reader/contract.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
 import { test } from "./support/fixtures.ts";
 import {
-  computeProgress,
+  createParagraphs,
+  createSmallEpub,
   getDocuments,
-  getText,
+  getProgressRegion,
+  getTextRegion,
   openBook,
-  paragraphs,
-  smallEpub,
-  turn,
+  turnPage,
 } from "./support/reading.ts";
 
 const threeChapters = [
-  { title: "The well", body: paragraphs(25) },
-  { title: "The road", body: paragraphs(25) },
-  { title: "The gate", body: paragraphs(25) },
+  { title: "The well", body: createParagraphs(25) },
+  { title: "The road", body: createParagraphs(25) },
+  { title: "The gate", body: createParagraphs(25) },
 ];
 
 const ownOrigin = (page: Page) => new URL(page.url()).origin;
 
-async function set(page: Page, bookId: string, everywhere: ReaderSettings): Promise<void> {
+async function saveSettings(page: Page, bookId: string, everywhere: ReaderSettings): Promise<void> {
   await page.goto("/browse");
   const headers = { Origin: ownOrigin(page) };
   const data = { everywhere, inThisBook: {} };
@@ -30,22 +30,22 @@ async function set(page: Page, bookId: string, everywhere: ReaderSettings): Prom
 }
 
 /** Swipes up or down, with a step for each frame. */
-async function drag(page: Page, finger: CDPSession, from: number, to: number): Promise<void> {
+async function swipe(page: Page, touch: CDPSession, from: number, to: number): Promise<void> {
   const at = (y: number) => [{ x: 200, y }];
-  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
   for (let step = 1; step <= 10; step++) {
     const y = from + ((to - from) * step) / 10;
-    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(y) });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(y) });
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 /** Repeats an action until another chapter is on the screen. */
-async function until(page: Page, sentences: RegExp, callback: () => Promise<void>): Promise<void> {
+async function repeatUntil(page: Page, sentences: RegExp, callback: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await callback();
-    await expect(getText(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
+    await expect(getTextRegion(page)).toHaveAttribute("data-sentence", sentences, { timeout: 700 });
   }).toPass({ timeout: 60_000, intervals: [0] });
 }
 
@@ -54,20 +54,20 @@ test("scrolling continues into the next chapter and back, by touch, wheel and ke
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const phone = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 }, hasTouch: true });
-  await set(phone, bookId, { flow: "scrolled" });
+  await saveSettings(phone, bookId, { flow: "scrolled" });
   await openBook(phone, bookId);
-  await expect(computeProgress(phone)).toContainText("0.0%");
-  const finger = await phone.context().newCDPSession(phone);
+  await expect(getProgressRegion(phone)).toContainText("0.0%");
+  const touch = await phone.context().newCDPSession(phone);
 
-  await until(phone, /^s1-/, () => drag(phone, finger, 600, 100));
-  await until(phone, /^s0-/, () => drag(phone, finger, 150, 650));
+  await repeatUntil(phone, /^s1-/, () => swipe(phone, touch, 600, 100));
+  await repeatUntil(phone, /^s0-/, () => swipe(phone, touch, 150, 650));
 
   await phone.mouse.move(200, 300);
-  await until(phone, /^s1-/, () => phone.mouse.wheel(0, 300));
-  await until(phone, /^s2-/, () => phone.keyboard.press("ArrowDown"));
-  await until(phone, /^s1-/, () => phone.keyboard.press("ArrowUp"));
+  await repeatUntil(phone, /^s1-/, () => phone.mouse.wheel(0, 300));
+  await repeatUntil(phone, /^s2-/, () => phone.keyboard.press("ArrowDown"));
+  await repeatUntil(phone, /^s1-/, () => phone.keyboard.press("ArrowUp"));
 });
 
 test("a short last chapter is not finished before its end was visible", async ({
@@ -75,15 +75,17 @@ test("a short last chapter is not finished before its end was visible", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub([{ title: "All of it", body: paragraphs(12) }]));
+  const bookId = await importSample(
+    await createSmallEpub([{ title: "All of it", body: createParagraphs(12) }]),
+  );
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
-  await set(page, bookId, { flow: "scrolled" });
+  await saveSettings(page, bookId, { flow: "scrolled" });
 
   await openBook(page, bookId);
 
-  await expect(computeProgress(page)).toContainText("0.0%");
+  await expect(getProgressRegion(page)).toContainText("0.0%");
   await page.keyboard.press("End");
-  await expect(computeProgress(page)).toContainText("100.0%");
+  await expect(getProgressRegion(page)).toContainText("100.0%");
 });
 
 test("a pre-paginated page among reflowable text is complete, and turns in both directions", async ({
@@ -106,7 +108,7 @@ test("a pre-paginated page among reflowable text is complete, and turns in both 
   };
 
   for (const flow of ["paginated", "scrolled"] as const) {
-    await set(page, bookId, { flow });
+    await saveSettings(page, bookId, { flow });
     await openBook(page, bookId);
     await page.keyboard.press("PageDown");
     await expect.poll(() => sees("The corner")).toBe(true);
@@ -139,9 +141,9 @@ test("content for a wide page is readable on a phone", async ({
   ];
   const body = `<div style="min-width:900px">${styles.map((style) => `<p style="${style}">${words}</p>`).join("")}</div>
     <p style="clear:both">${"x".repeat(90)}</p><table><tr>${cells}</tr></table>`;
-  const bookId = await importSample(await smallEpub([{ title: "Wide", body }]));
+  const bookId = await importSample(await createSmallEpub([{ title: "Wide", body }]));
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 700 } });
-  await set(page, bookId, { flow: "scrolled" });
+  await saveSettings(page, bookId, { flow: "scrolled" });
 
   await openBook(page, bookId);
 
@@ -167,14 +169,14 @@ test("a portrait window shows two columns only when chosen", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user(), { viewport: { width: 820, height: 1180 } });
   const lineWidth = () =>
     getDocuments(page)[0]?.evaluate(() => document.querySelector("p")?.getBoundingClientRect().width ?? 0);
 
   await openBook(page, bookId);
   await expect.poll(lineWidth).toBeGreaterThan(500);
-  await set(page, bookId, { columns: 2 });
+  await saveSettings(page, bookId, { columns: 2 });
   await openBook(page, bookId);
 
   await expect.poll(lineWidth).toBeLessThan(400);
@@ -185,15 +187,15 @@ test("an image that failed to load appears when online, and the page stays", asy
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const star = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
-  const body = `${paragraphs(30)}<p><img src="star.svg" alt="A star"/></p>${paragraphs(3)}`;
-  const images = [{ name: "star.svg", content: Buffer.from(star) }];
-  const bookId = await importSample(await smallEpub([{ title: "Stars", body }], { pictures: images }));
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><path d="M40 0L80 80H0z"/></svg>`;
+  const body = `${createParagraphs(30)}<p><img src="star.svg" alt="A star"/></p>${createParagraphs(3)}`;
+  const images = [{ name: "star.svg", content: Buffer.from(image) }];
+  const bookId = await importSample(await createSmallEpub([{ title: "Stars", body }], { pictures: images }));
   const page = await deviceOf(await make.user());
   const urls = /entries\/.*\.svg$/;
   await page.route(urls, (route) => route.abort());
   await openBook(page, bookId);
-  const sentence = await turn(page, "PageDown");
+  const sentence = await turnPage(page, "PageDown");
   const shown = () =>
     getDocuments(page)[0]
       ?.evaluate(() =>
@@ -206,7 +208,7 @@ test("an image that failed to load appears when online, and the page stays", asy
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
   await expect.poll(shown).toEqual([true]);
-  await expect(getText(page)).toHaveAttribute("data-sentence", sentence);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", sentence);
 });
 
 test("an audio position opens approximately, and says so", async ({
@@ -214,7 +216,7 @@ test("an audio position opens approximately, and says so", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await page.goto("/browse");
   await report(page, bookId, { chapter: 1, offset: 60, fraction: 0.5 }, "Chrome on Android", 60);
@@ -222,8 +224,8 @@ test("an audio position opens approximately, and says so", async ({
   await openBook(page, bookId);
 
   await expect(page.getByText(/Approximate position/)).toBeVisible();
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s1-/);
-  await turn(page, "PageDown");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s1-/);
+  await turnPage(page, "PageDown");
 });
 
 test("a distant position on another device is one click away", async ({
@@ -231,7 +233,7 @@ test("a distant position on another device is one click away", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await page.goto("/browse");
   await report(page, bookId, { sentence: "s2-4", fraction: 0.7 }, "Safari on iPhone", 86_400);
@@ -240,10 +242,10 @@ test("a distant position on another device is one click away", async ({
   await openBook(page, bookId);
   const offer = page.getByRole("status").filter({ hasText: "You were at 70.0% on Safari on iPhone" });
   await expect(offer).toBeVisible();
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
   await offer.getByRole("button", { name: "Go back" }).click();
 
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s2-/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s2-/);
 });
 
 /** Saves a position, as another device does. */

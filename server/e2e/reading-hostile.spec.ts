@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { findSample } from "#server/testing/books/import-sample.ts";
 import { test } from "./support/fixtures.ts";
 import {
-  computeProgress,
+  createParagraphs,
+  createSmallEpub,
   getDocuments,
-  getWords,
+  getProgressRegion,
+  getVisibleText,
   openBook,
-  paragraphs,
-  smallEpub,
 } from "./support/reading.ts";
 
-const tricks = `
+const hostileMarkup = `
   <p>BEFORE-CANARY</p>
   <script>window.top.__XSS = 1; document.title = "XSS-RAN"</script>
   <p onclick="window.top.__XSS = 1">tap</p>
@@ -22,9 +22,9 @@ const tricks = `
   <p style="background: url(https://tracker.example/paper.png)">paper</p>
   <form action="/api/logout"><input name="a" autofocus="autofocus" onfocus="window.top.__XSS = 1"/></form>
   <a class="trick" href="java&#10;script:window.top.__XSS=1">a trick</a>
-  <p>AFTER-CANARY</p>${paragraphs(3)}`;
+  <p>AFTER-CANARY</p>${createParagraphs(3)}`;
 
-function watch(page: Page) {
+function watchPage(page: Page) {
   const foreign: string[] = [];
   const dialogs: string[] = [];
   page.on("request", (request) => {
@@ -51,13 +51,13 @@ test("scripts of a book never run, and nothing in it contacts other hosts", asyn
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub([{ title: "Tricks", body: tricks }]));
+  const bookId = await importSample(await createSmallEpub([{ title: "Tricks", body: hostileMarkup }]));
   const page = await deviceOf(await make.user());
-  const seen = watch(page);
+  const seen = watchPage(page);
 
   await openBook(page, bookId);
-  await expect.poll(() => getWords(page)).toContain("BEFORE-CANARY");
-  await expect.poll(() => getWords(page)).toContain("AFTER-CANARY");
+  await expect.poll(() => getVisibleText(page)).toContain("BEFORE-CANARY");
+  await expect.poll(() => getVisibleText(page)).toContain("AFTER-CANARY");
   for (const frame of getDocuments(page)) {
     for (const element of await frame.locator("p, a").all())
       await element.click({ force: true, timeout: 2000 });
@@ -70,13 +70,13 @@ for (const name of ["xss-chapter", "xss-metadata", "external-resources"]) {
     const file = findSample(`epub/hostile/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
     const page = await deviceOf(await make.user());
-    const seen = watch(page);
+    const seen = watchPage(page);
 
     await openBook(page, await importSample(file ?? ""));
-    await expect.poll(() => getWords(page)).toMatch(/\w/);
+    await expect.poll(() => getVisibleText(page)).toMatch(/\w/);
     if (name === "xss-chapter") {
-      await expect.poll(() => getWords(page)).toContain("VISIBLE-TEXT-CANARY");
-      await expect.poll(() => getWords(page)).toContain("END-TEXT-CANARY");
+      await expect.poll(() => getVisibleText(page)).toContain("VISIBLE-TEXT-CANARY");
+      await expect.poll(() => getVisibleText(page)).toContain("END-TEXT-CANARY");
     }
     await page.keyboard.press("t");
     await expect(page.getByRole("dialog", { name: "Contents" })).toBeVisible();
@@ -93,17 +93,17 @@ test("a missing file is reported in its place, and pages turn across it", async 
   test.skip(file === null, "the sample files are missing");
   const page = await deviceOf(await make.user());
   await openBook(page, await importSample(file ?? ""));
-  await expect.poll(() => getWords(page)).toContain("Chapter 1");
+  await expect.poll(() => getVisibleText(page)).toContain("Chapter 1");
 
   await page.keyboard.press("PageDown");
-  await expect.poll(() => getWords(page)).toContain("Section missing");
+  await expect.poll(() => getVisibleText(page)).toContain("Section missing");
   await expect(async () => {
     await page.keyboard.press("PageDown");
-    expect(await getWords(page)).toContain("Chapter 3");
+    expect(await getVisibleText(page)).toContain("Chapter 3");
   }).toPass();
   await expect(async () => {
     await page.keyboard.press("PageUp");
-    expect(await getWords(page)).toContain("Chapter 1");
+    expect(await getVisibleText(page)).toContain("Chapter 1");
   }).toPass();
-  await expect(computeProgress(page)).toContainText("0.0%");
+  await expect(getProgressRegion(page)).toContainText("0.0%");
 });

@@ -1,33 +1,33 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 import {
-  computeProgress,
+  createParagraphs,
+  createSmallEpub,
   findSentence,
   getDocuments,
-  getWords,
+  getProgressRegion,
+  getVisibleText,
   goToChapter,
   isOnPage,
-  paragraphs,
-  smallEpub,
-  turn,
+  turnPage,
 } from "./support/reading.ts";
 
 const count = 3000;
 
 /** A book of one chapter of a third of a megabyte, and a short one after it. */
 const longBook = () =>
-  smallEpub([
-    { title: "The long way", body: paragraphs(count) },
+  createSmallEpub([
+    { title: "The long way", body: createParagraphs(count) },
     { title: "Home again", body: "<p>They slept.</p>" },
   ]);
 
 /** The sentences in the layout of the current page. */
-const laidOut = async (page: Page) => getDocuments(page)[0]?.locator(".mk-s").count() ?? 0;
+const getLaidOutSentences = async (page: Page) => getDocuments(page)[0]?.locator(".mk-s").count() ?? 0;
 
-const firstLaidOut = (page: Page) => getDocuments(page)[0]?.locator(".mk-s").first().getAttribute("id");
+const getFirstLaidOut = (page: Page) => getDocuments(page)[0]?.locator(".mk-s").first().getAttribute("id");
 
-const numberOnPage = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await findSentence(page))?.[1]);
+const getParagraphNumber = async (page: Page) => Number(/^s\d+-(\d+)$/.exec(await findSentence(page))?.[1]);
 
 test("a very long chapter is laid out in parts and reads as one", async ({
   make,
@@ -40,39 +40,39 @@ test("a very long chapter is laid out in parts and reads as one", async ({
   const bookId = await importSample(await longBook());
 
   await page.goto(`/read/${bookId}`);
-  await expect(computeProgress(page)).toBeVisible({ timeout: 60_000 });
-  expect(await laidOut(page)).toBeGreaterThan(0);
-  expect(await laidOut(page)).toBeLessThan(count);
+  await expect(getProgressRegion(page)).toBeVisible({ timeout: 60_000 });
+  expect(await getLaidOutSentences(page)).toBeGreaterThan(0);
+  expect(await getLaidOutSentences(page)).toBeLessThan(count);
 
   // To the middle, and past the end of a part.
   await page.keyboard.press("g");
   await page.getByLabel("Percent of the book").fill("39");
   await page.keyboard.press("Enter");
-  await expect.poll(() => numberOnPage(page)).toBeGreaterThan(count);
+  await expect.poll(() => getParagraphNumber(page)).toBeGreaterThan(count);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  const part = await firstLaidOut(page);
+  const part = await getFirstLaidOut(page);
   const seen: number[] = [];
-  for (let n = 0; n < 40 && (await firstLaidOut(page)) === part; n++) {
-    await turn(page, "ArrowRight");
-    seen.push(await numberOnPage(page));
+  for (let n = 0; n < 40 && (await getFirstLaidOut(page)) === part; n++) {
+    await turnPage(page, "ArrowRight");
+    seen.push(await getParagraphNumber(page));
   }
-  await expect.poll(() => firstLaidOut(page)).not.toBe(part);
+  await expect.poll(() => getFirstLaidOut(page)).not.toBe(part);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   const there = await findSentence(page);
-  const back = await turn(page, "ArrowLeft");
+  const back = await turnPage(page, "ArrowLeft");
   await expect.poll(() => isOnPage(page, back)).toBe(true);
-  await expect.poll(() => firstLaidOut(page)).toBe(part);
-  const saved = replyTo(page, positionsContract.savePositions);
-  expect(await turn(page, "ArrowRight")).toBe(there);
+  await expect.poll(() => getFirstLaidOut(page)).toBe(part);
+  const saved = waitForReply(page, positionsContract.savePositions);
+  expect(await turnPage(page, "ArrowRight")).toBe(there);
   await saved;
 
   const other = await deviceOf(user);
   await other.goto(`/read/${bookId}`);
-  await expect(computeProgress(other)).toBeVisible({ timeout: 60_000 });
+  await expect(getProgressRegion(other)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => isOnPage(other, there)).toBe(true);
 
   await goToChapter(other, /Home again/);
-  await expect.poll(() => getWords(other)).toContain("They slept.");
+  await expect.poll(() => getVisibleText(other)).toContain("They slept.");
   await other.keyboard.press("ArrowLeft");
-  await expect.poll(() => getWords(other)).toContain(`Paragraph ${count}.`);
+  await expect.poll(() => getVisibleText(other)).toContain(`Paragraph ${count}.`);
 });

@@ -1,27 +1,27 @@
 import { expect } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { readerContract } from "#shared/reader/contract.ts";
-import { getFaults } from "./support/axe.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { getViolations } from "./support/axe.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 import {
   clickInBook,
-  computeProgress,
+  createParagraphs,
+  createSmallEpub,
   findSentence,
   getDocuments,
-  getText,
-  getWords,
+  getProgressRegion,
+  getTextRegion,
+  getVisibleText,
   goToChapter,
   isOnPage,
   openBook,
-  paragraphs,
-  smallEpub,
-  turn,
+  turnPage,
 } from "./support/reading.ts";
 
 const threeChapters = [
-  { title: "The well", body: paragraphs(40) },
-  { title: "The road", body: paragraphs(60) },
-  { title: "The gate", body: paragraphs(20) },
+  { title: "The well", body: createParagraphs(40) },
+  { title: "The road", body: createParagraphs(60) },
+  { title: "The gate", body: createParagraphs(20) },
 ];
 
 test("a book opens, its pages turn, and its contents link to chapters and mark the current one", async ({
@@ -29,27 +29,27 @@ test("a book opens, its pages turn, and its contents link to chapters and mark t
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user());
 
   await openBook(page, bookId);
-  await expect(computeProgress(page)).toContainText("0.0%");
-  await expect(computeProgress(page)).toContainText("The well");
+  await expect(getProgressRegion(page)).toContainText("0.0%");
+  await expect(getProgressRegion(page)).toContainText("The well");
   const first = await findSentence(page);
-  const second = await turn(page, "ArrowRight");
-  expect(await turn(page, "ArrowLeft")).toBe(first);
-  expect(await turn(page, "Space")).toBe(second);
+  const second = await turnPage(page, "ArrowRight");
+  expect(await turnPage(page, "ArrowLeft")).toBe(first);
+  expect(await turnPage(page, "Space")).toBe(second);
 
   await goToChapter(page, /The road/);
-  await expect(computeProgress(page)).toContainText("The road");
-  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getProgressRegion(page)).toContainText("The road");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
   await page.keyboard.press("t");
   const line = page.getByRole("dialog").getByRole("button", { name: /The road/ });
   await expect(line).toHaveAttribute("aria-current", "location");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Go back" }).click();
-  await expect(getText(page)).toHaveAttribute("data-sentence", second);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", second);
 });
 
 test("the text stays in place when font, theme, layout and window change, and settings are saved", async ({
@@ -58,16 +58,16 @@ test("the text stays in place when font, theme, layout and window change, and se
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(reader);
   await openBook(page, bookId);
   await goToChapter(page, /The road/);
-  await turn(page, "ArrowRight");
-  const sentence = await turn(page, "ArrowRight");
+  await turnPage(page, "ArrowRight");
+  const sentence = await turnPage(page, "ArrowRight");
 
   await page.keyboard.press("s");
   const panel = page.getByRole("dialog", { name: "Text and theme" });
-  const stored = replyTo(page, readerContract.putReaderSettings);
+  const stored = waitForReply(page, readerContract.putReaderSettings);
   for (let n = 0; n < 5; n++) await panel.getByRole("button", { name: "Increase: Text size" }).click();
   await panel.getByText("Dark", { exact: true }).click();
   await stored;
@@ -82,7 +82,7 @@ test("the text stays in place when font, theme, layout and window change, and se
   await expect.poll(() => isOnPage(page, sentence)).toBe(true);
 
   const [settings] = await Promise.all([
-    replyTo(
+    waitForReply(
       page,
       readerContract.putReaderSettings,
       async (reply) => (await reply.json()).everywhere.flow === "paginated",
@@ -105,14 +105,14 @@ test("a setting for one book does not affect others", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const one = await importSample(await smallEpub(threeChapters));
-  const other = await importSample(await smallEpub(threeChapters));
+  const one = await importSample(await createSmallEpub(threeChapters));
+  const other = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(reader);
   await openBook(page, one);
   await page.keyboard.press("s");
   await page.getByRole("switch", { name: "Only in this book" }).click();
   await Promise.all([
-    replyTo(page, readerContract.putReaderSettings),
+    waitForReply(page, readerContract.putReaderSettings),
     page.getByText("Sepia", { exact: true }).click(),
   ]);
 
@@ -128,7 +128,7 @@ test("reading continues at the same sentence on another device; opening alone wr
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 }, hasTouch: true });
   const writes: string[] = [];
   phone.on("request", (request) => {
@@ -141,16 +141,16 @@ test("reading continues at the same sentence on another device; opening alone wr
 
   await openBook(phone, bookId);
   await goToChapter(phone, /The road/);
-  await turn(phone, "ArrowRight");
-  const sentence = await turn(phone, "ArrowRight");
+  await turnPage(phone, "ArrowRight");
+  const sentence = await turnPage(phone, "ArrowRight");
   await phone.goto("/browse");
   const stored = async () => (await phone.request.get(`/api/positions/${bookId}`)).json();
   await expect.poll(async () => (await stored()).text?.sentence).toBe(sentence);
 
-  const desk = await deviceOf(reader);
-  await openBook(desk, bookId);
-  await expect.poll(() => isOnPage(desk, sentence)).toBe(true);
-  await expect(computeProgress(desk)).toContainText("The road");
+  const desktop = await deviceOf(reader);
+  await openBook(desktop, bookId);
+  await expect.poll(() => isOnPage(desktop, sentence)).toBe(true);
+  await expect(getProgressRegion(desktop)).toContainText("The road");
 });
 
 test("a newer position of another device is offered, not forced", async ({
@@ -159,18 +159,18 @@ test("a newer position of another device is offered, not forced", async ({
   signedInPage: deviceOf,
 }) => {
   const reader = await make.user();
-  const bookId = await importSample(await smallEpub(threeChapters));
-  const desk = await deviceOf(reader);
-  await openBook(desk, bookId);
+  const bookId = await importSample(await createSmallEpub(threeChapters));
+  const desktop = await deviceOf(reader);
+  await openBook(desktop, bookId);
   const phone = await deviceOf(reader, { viewport: { width: 390, height: 844 } });
   await openBook(phone, bookId);
-  await Promise.all([replyTo(phone, positionsContract.savePositions), goToChapter(phone, /The gate/)]);
+  await Promise.all([waitForReply(phone, positionsContract.savePositions), goToChapter(phone, /The gate/)]);
 
-  const offer = desk.getByRole("status").filter({ hasText: /You are now at .*%/ });
+  const offer = desktop.getByRole("status").filter({ hasText: /You are now at .*%/ });
   await expect(offer).toBeVisible({ timeout: 20_000 });
-  expect(await findSentence(desk)).toBe("s0-0");
+  expect(await findSentence(desktop)).toBe("s0-0");
   await offer.getByRole("button", { name: "Go there" }).click();
-  await expect(getText(desk)).toHaveAttribute("data-sentence", "s2-0");
+  await expect(getTextRegion(desktop)).toHaveAttribute("data-sentence", "s2-0");
 });
 
 test("an Arabic book turns from right to left, in an Arabic font with line height for vowel marks", async ({
@@ -195,10 +195,10 @@ test("an Arabic book turns from right to left, in an Arabic font with line heigh
   expect(look?.lines).toBeGreaterThanOrEqual(1.79);
 
   const first = await findSentence(page);
-  await turn(page, "ArrowLeft");
-  expect(await turn(page, "ArrowRight")).toBe(first);
+  await turnPage(page, "ArrowLeft");
+  expect(await turnPage(page, "ArrowRight")).toBe(first);
   await page.mouse.click(20, 250);
-  await expect(getText(page)).not.toHaveAttribute("data-sentence", first);
+  await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", first);
 });
 
 test("a note opens beside its reference, an external link asks first, an internal one goes there and back", async ({
@@ -207,7 +207,7 @@ test("a note opens beside its reference, an external link asks first, an interna
   signedInPage: deviceOf,
 }) => {
   const bookId = await importSample(
-    await smallEpub([
+    await createSmallEpub([
       {
         title: "One",
         body: `<p>Words<a class="note" epub:type="noteref" href="ch2.xhtml#n1">1</a> and
@@ -216,7 +216,7 @@ test("a note opens beside its reference, an external link asks first, an interna
       },
       {
         title: "Two",
-        body: `<aside epub:type="footnote" id="n1"><p>The words of the note.</p></aside>${paragraphs(30)}<p id="later">Later.</p>`,
+        body: `<aside epub:type="footnote" id="n1"><p>The words of the note.</p></aside>${createParagraphs(30)}<p id="later">Later.</p>`,
       },
     ]),
   );
@@ -236,9 +236,9 @@ test("a note opens beside its reference, an external link asks first, an interna
   await question.getByRole("button", { name: "Cancel" }).click();
 
   await clickInBook(page, "a.in");
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s1-/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s1-/);
   await page.getByRole("button", { name: "Go back" }).click();
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
   expect(await page.title()).not.toBe("ran");
 });
 
@@ -250,7 +250,7 @@ test("a wide formula fits its column, leaves no blank page and opens enlarged", 
   const terms = Array.from({ length: 30 }, (_, n) => `<mi>x</mi><mo>+</mo><mn>${n}</mn><mo>+</mo>`).join("");
   const math = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mrow>${terms}<mi>z</mi></mrow></math>`;
   const bookId = await importSample(
-    await smallEpub([{ title: "Sums", body: `<p>Before.</p>${math}<p>After.</p>` }, ...threeChapters]),
+    await createSmallEpub([{ title: "Sums", body: `<p>Before.</p>${math}<p>After.</p>` }, ...threeChapters]),
   );
   const page = await deviceOf(await make.user());
   await page.setViewportSize({ width: 390, height: 844 });
@@ -265,20 +265,20 @@ test("a wide formula fits its column, leaves no blank page and opens enlarged", 
   await page.keyboard.press("Escape");
   await formula?.press("Enter");
   await expect(page.getByRole("dialog", { name: "Formula" })).toBeVisible();
-  expect(await getFaults(page)).toEqual([]);
+  expect(await getViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("ArrowRight");
-  await expect(computeProgress(page)).not.toContainText("Sums");
+  await expect(getProgressRegion(page)).not.toContainText("Sums");
 });
 
 test("a search result opens at its sentence", async ({ make, importSample, signedInPage: deviceOf }) => {
   const bookId = await importSample(
-    await smallEpub([
+    await createSmallEpub([
       ...threeChapters,
       {
         title: "The lamp",
-        body: `${paragraphs(20)}<p>There, ${"and again, ".repeat(300)} hung an <b>astro</b>labe of brass.</p>${paragraphs(20)}`,
+        body: `${createParagraphs(20)}<p>There, ${"and again, ".repeat(300)} hung an <b>astro</b>labe of brass.</p>${createParagraphs(20)}`,
       },
     ]),
   );
@@ -292,7 +292,7 @@ test("a search result opens at its sentence", async ({ make, importSample, signe
   await page.keyboard.press("Enter");
   await panel.getByRole("button", { name: /astrolabe of brass/ }).click();
 
-  await expect(computeProgress(page)).toContainText("The lamp");
+  await expect(getProgressRegion(page)).toContainText("The lamp");
   await expect
     .poll(async () => (await getDocuments(page)[0]?.locator(".mk-flash").allTextContents())?.join(""))
     .toContain("astrolabe");
@@ -310,7 +310,7 @@ test("a guest reads a premium book to the end of the sample and sees how to cont
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters), { isFree: false });
+  const bookId = await importSample(await createSmallEpub(threeChapters), { isFree: false });
   const page = await deviceOf(null);
   await openBook(page, bookId);
 
@@ -321,10 +321,10 @@ test("a guest reads a premium book to the end of the sample and sees how to cont
     "href",
     /returnTo=%2Fread/,
   );
-  expect(await getWords(page)).not.toContain("caravan");
+  expect(await getVisibleText(page)).not.toContain("caravan");
   await page.getByRole("button", { name: "Back to the last page" }).click();
   await expect(card).toBeHidden();
-  await expect.poll(() => getWords(page)).toContain("caravan");
+  await expect.poll(() => getVisibleText(page)).toContain("caravan");
 });
 
 test("a chapter that fails to load shows an error, keeps the position and loads on retry", async ({
@@ -332,7 +332,7 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await openBook(page, bookId);
   await page.waitForLoadState("networkidle");
@@ -341,7 +341,7 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
 
   await expect(page.getByRole("alert")).toContainText("You appear to be offline. Your position is saved.");
   await page.context().setOffline(false);
-  await expect(getText(page)).toHaveAttribute("data-sentence", "s2-0");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s2-0");
 
   const documents = /entries\/.*\.xhtml$/;
   await page.route(documents, (route) => route.abort());
@@ -350,7 +350,7 @@ test("a chapter that fails to load shows an error, keeps the position and loads 
   await expect(button).toBeVisible();
   await page.unroute(documents);
   await button.click();
-  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
 });
 
 test("a missing book, and one without text, show a message", async ({ make, signedInPage: deviceOf }) => {
@@ -368,7 +368,7 @@ test("everything is reachable by keyboard and passes axe, in each theme", async 
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const bookId = await importSample(await smallEpub(threeChapters));
+  const bookId = await importSample(await createSmallEpub(threeChapters));
   const page = await deviceOf(await make.user());
   await openBook(page, bookId);
   await page.keyboard.press("?");
@@ -380,18 +380,18 @@ test("everything is reachable by keyboard and passes axe, in each theme", async 
   await page.keyboard.press("g");
   await page.getByLabel("Percent of the book").fill("50");
   await page.keyboard.press("Enter");
-  await expect(computeProgress(page)).toContainText(/(4\d|50)\.\d%/);
+  await expect(getProgressRegion(page)).toContainText(/(4\d|50)\.\d%/);
 
   const slider = page.getByRole("slider", { name: "Position in the book" });
   await slider.focus();
   await page.keyboard.press("End");
-  await expect(computeProgress(page)).toContainText("100.0%");
+  await expect(getProgressRegion(page)).toContainText("100.0%");
 
   for (const theme of ["light", "sepia", "dark"]) {
     await page.keyboard.press("Escape");
     await expect(page.locator("html")).toHaveClass(new RegExp(theme));
-    expect(await getFaults(page)).toEqual([]);
-    await getText(page).click({ position: { x: 640, y: 300 } });
+    expect(await getViolations(page)).toEqual([]);
+    await getTextRegion(page).click({ position: { x: 640, y: 300 } });
     await page.keyboard.press("d");
   }
 });

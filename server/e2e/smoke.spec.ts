@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import { accountsContract } from "#shared/accounts/contract.ts";
-import { replyTo, test } from "./support/fixtures.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
 
 test("a session is valid on its device only", async ({ make, signedInPage: deviceOf }) => {
   const reader = await make.user();
 
   const phone = await deviceOf(reader);
-  const [known] = await Promise.all([replyTo(phone, accountsContract.getUser), phone.goto("/")]);
+  const [known] = await Promise.all([waitForReply(phone, accountsContract.getUser), phone.goto("/")]);
   expect(await known.json()).toMatchObject({ username: reader.username });
 
   const guest = await deviceOf(null);

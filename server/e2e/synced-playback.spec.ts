@@ -1,12 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { watchAudio } from "./support/audio.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { findMismatches, getMap, watchMarks, watchStep } from "./support/read-along.ts";
-import { findSentence, getText, isOnPage, openBook, turn } from "./support/reading.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import {
+  captureShadowRoots,
+  findMismatches,
+  getSentencesByUrl,
+  sampleHighlights,
+} from "./support/read-along.ts";
+import { findSentence, getTextRegion, isOnPage, openBook, turnPage } from "./support/reading.ts";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const saved = (page: Page) => replyTo(page, positionsContract.savePositions);
+const saved = (page: Page) => waitForReply(page, positionsContract.savePositions);
 
 test("the highlighted sentence is the one that plays", async ({
   make,
@@ -16,12 +21,12 @@ test("the highlighted sentence is the one that plays", async ({
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
   const audio = await watchAudio(page);
-  await watchMarks(page);
+  await captureShadowRoots(page);
   await page.goto(`/seamless-reader/${bookId}`);
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const map = await getMap(page, bookId);
-  const inStep = async (milliseconds: number) => {
-    const seen = await watchStep(page, milliseconds);
+  const map = await getSentencesByUrl(page, bookId);
+  const waitForSync = async (milliseconds: number) => {
+    const seen = await sampleHighlights(page, milliseconds);
     expect(seen.length).toBeGreaterThan(3);
     expect(findMismatches(seen, map)).toEqual([]);
     return new Set(seen.map(({ sentence }) => sentence));
@@ -29,34 +34,34 @@ test("the highlighted sentence is the one that plays", async ({
 
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(audio.time).toBeGreaterThan(0.7);
-  expect((await inStep(3_500)).size).toBeGreaterThan(1);
+  expect((await waitForSync(3_500)).size).toBeGreaterThan(1);
 
   await player(page).getByRole("button", { name: "Speed 1×" }).click();
   await page.getByRole("button", { name: "Speed 2×" }).click();
   await page.keyboard.press("Escape");
-  await inStep(2_000);
+  await waitForSync(2_000);
 
   await player(page).getByRole("button", { name: "Forward 30 seconds" }).click();
-  await inStep(1_500);
+  await waitForSync(1_500);
 
   const slider = player(page).getByRole("slider", { name: "Position in chapter" });
   await slider.focus();
   await page.keyboard.press("End");
   for (let back = 0; back < 2; back++) await page.keyboard.press("ArrowLeft");
-  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
   await expect(player(page)).toContainText("Chapter 2");
-  await inStep(1_500);
+  await waitForSync(1_500);
 
-  await getText(page).click({ position: { x: 5, y: 300 } });
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await getTextRegion(page).click({ position: { x: 5, y: 300 } });
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
   const before = await audio.time();
   await expect.poll(audio.time).toBeGreaterThan(before);
   await expect(player(page)).toContainText("Chapter 2");
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s0-/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s0-/);
 
   await page.getByRole("button", { name: "Resume following" }).click();
-  await expect(getText(page)).toHaveAttribute("data-sentence", "s1-0");
-  await inStep(1_000);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", "s1-0");
+  await waitForSync(1_000);
 });
 
 test("reading continues elsewhere at the sentence last heard, and listening from there", async ({
@@ -69,9 +74,9 @@ test("reading continues elsewhere at the sentence last heard, and listening from
   const secondDevice = await deviceOf(reader);
   const audio = await watchAudio(secondDevice);
   await secondDevice.goto(`/book/${bookId}`);
-  const map = await getMap(secondDevice, bookId);
+  const map = await getSentencesByUrl(secondDevice, bookId);
   const sentences = [...map.values()][0] ?? [];
-  const soundingAt = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
+  const playingSentence = (time: number) => sentences.findLast(([, start]) => start <= time)?.[0] ?? "";
 
   await secondDevice.getByRole("button", { name: "Listen", exact: true }).click();
   await expect(player(secondDevice).getByRole("button", { name: "Pause" })).toBeVisible();
@@ -81,12 +86,12 @@ test("reading continues elsewhere at the sentence last heard, and listening from
     saved(secondDevice),
     player(secondDevice).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const left = soundingAt(await audio.time());
+  const left = playingSentence(await audio.time());
 
   const sofa = await deviceOf(reader, { viewport: { width: 390, height: 500 } });
   await openBook(sofa, bookId);
   await expect.poll(() => isOnPage(sofa, left)).toBe(true);
-  const [read] = await Promise.all([turn(sofa, "ArrowRight"), saved(sofa)]);
+  const [read] = await Promise.all([turnPage(sofa, "ArrowRight"), saved(sofa)]);
   expect(read).not.toBe(left);
 
   await secondDevice.goto(`/book/${bookId}`);
@@ -98,7 +103,7 @@ test("reading continues elsewhere at the sentence last heard, and listening from
     saved(secondDevice),
     player(secondDevice).getByRole("button", { name: "Pause" }).click(),
   ]);
-  const result = soundingAt(await audio.time());
+  const result = playingSentence(await audio.time());
 
   await sofa.reload();
   await findSentence(sofa);

@@ -2,15 +2,15 @@ import { expect, type Page } from "@playwright/test";
 import { positionsContract } from "#shared/positions/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { watchAudio } from "./support/audio.ts";
-import { replyTo, test } from "./support/fixtures.ts";
-import { watchMarks } from "./support/read-along.ts";
-import { getText, isOnPage, openBook, turn } from "./support/reading.ts";
+import { test, waitForReply } from "./support/fixtures.ts";
+import { captureShadowRoots } from "./support/read-along.ts";
+import { getTextRegion, isOnPage, openBook, turnPage } from "./support/reading.ts";
 import { stubVoices } from "./support/voices.ts";
 
 const voice = (page: Page) => page.getByRole("region", { name: "Read aloud" });
 const getSpokenTexts = (page: Page) => page.evaluate(() => window.spoken.map(({ text }) => text));
 
-function marked(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
+function getHighlighted(page: Page): Promise<{ readonly sentence: string | null; readonly word: string }> {
   return page.evaluate(() => {
     const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
     const find = (name: string) =>
@@ -32,17 +32,17 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user(), { viewport: { width: 390, height: 560 } });
   await stubVoices(page, 40);
-  await watchMarks(page);
+  await captureShadowRoots(page);
   const audio = await watchAudio(page);
   await openBook(page, bookId);
 
   await page.keyboard.press("r");
   await expect.poll(() => getSpokenTexts(page)).toContain("Dear Salma,");
-  await expect.poll(async () => (await marked(page)).word.length).toBeGreaterThan(0);
-  const isMarkedOnPage = async () => isOnPage(page, (await marked(page)).sentence ?? "");
+  await expect.poll(async () => (await getHighlighted(page)).word.length).toBeGreaterThan(0);
+  const isMarkedOnPage = async () => isOnPage(page, (await getHighlighted(page)).sentence ?? "");
   await expect.poll(isMarkedOnPage).toBe(true);
 
-  await turn(page, "PageDown");
+  await turnPage(page, "PageDown");
   await expect(page.getByRole("button", { name: "Resume following" })).toBeVisible();
   await page.getByRole("button", { name: "Resume following" }).click();
   await expect.poll(isMarkedOnPage).toBe(true);
@@ -50,8 +50,8 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   // Long enough to be recorded.
   await expect.poll(async () => (await getSpokenTexts(page)).join("").length).toBeGreaterThan(220);
   await Promise.all([
-    replyTo(page, positionsContract.savePositions),
-    replyTo(page, activityContract.recordSessions),
+    waitForReply(page, positionsContract.savePositions),
+    waitForReply(page, activityContract.recordSessions),
     voice(page).getByRole("button", { name: "Pause" }).click(),
   ]);
   const activity = await (await page.request.get(activityContract.listActivity.path)).json();
@@ -67,5 +67,5 @@ test("a device voice reads a book, highlights, saves the position, and stops for
   await page.getByRole("button", { name: "Listen from here" }).first().press("Enter");
   await expect.poll(audio.time).toBeGreaterThan(0.3);
   await expect(voice(page)).toHaveCount(0);
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
 });

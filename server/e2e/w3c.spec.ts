@@ -4,20 +4,20 @@ import { watchAudio } from "./support/audio.ts";
 import { test } from "./support/fixtures.ts";
 import {
   clickInBook,
-  computeProgress,
+  createSmallEpub,
   getDocuments,
-  getWords,
+  getProgressRegion,
+  getVisibleText,
   openBook,
-  smallEpub,
 } from "./support/reading.ts";
 
 /**
  * The W3C reading-system tests among the samples and how each is checked. The others are listed in `notHeld`
  * with the reason.
  */
-const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const checkedTests: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "cnt-mathml-support": async (page) => {
-    const sizes = await inBook(page, () => {
+    const sizes = await evaluateInBook(page, () => {
       const height = (name: string) => document.querySelector(name)?.getBoundingClientRect().height ?? 0;
       const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? 0;
       const raised = document.querySelector("msup");
@@ -35,7 +35,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   "nav-activation": async (page) => {
     await page.keyboard.press("t");
     await page.getByRole("button", { name: /Click to access 2nd content document/ }).click();
-    await shows(page, "Test passes if the navigation link leads here.");
+    await expectText(page, "Test passes if the navigation link leads here.");
   },
   "nav-spine_in-spine": async (page) => {
     await page.keyboard.press("t");
@@ -43,10 +43,10 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(contents).toContainText("(first link)");
     await expect(contents).toContainText("(second link)");
     await page.keyboard.press("Escape");
-    await shows(page, "Test passes if you can see two links (first link)");
+    await expectText(page, "Test passes if you can see two links (first link)");
   },
-  "ocf-package_arbitrary": (page) => shows(page, "Test passes if you see this."),
-  "ocf-url_relative": (page) => shows(page, "Test passes if this page opens."),
+  "ocf-package_arbitrary": (page) => expectText(page, "Test passes if you see this."),
+  "ocf-url_relative": (page) => expectText(page, "Test passes if this page opens."),
   "pkg-dir_rtl-root-ltr": async (page) => {
     const heading = page.getByRole("heading", { level: 1 });
     await expect(heading).toContainText("CSS: הרפתקה חדשה!");
@@ -72,7 +72,7 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   "pkg-spine-progression_rtl": async (page) => {
     for (const order of ["first", "second", "third", "last"]) {
-      await shows(page, `This page must appear ${order}`);
+      await expectText(page, `This page must appear ${order}`);
       await page.keyboard.press("ArrowLeft");
     }
     await page.keyboard.press("ArrowRight");
@@ -81,14 +81,14 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("pkg-title-order");
     await expect(page).toHaveTitle(/^pkg-title-order/);
   },
-  "pkg-version-backward": (page) => shows(page, "Test passes if the EPUB opens."),
-  "pub-cmt-jpeg": showsPicture,
-  "pub-cmt-svg": showsPicture,
-  "pub-cmt-webp": showsPicture,
-  "pub-foreign_image": showsPicture,
+  "pkg-version-backward": (page) => expectText(page, "Test passes if the EPUB opens."),
+  "pub-cmt-jpeg": expectPicture,
+  "pub-cmt-svg": expectPicture,
+  "pub-cmt-webp": expectPicture,
+  "pub-foreign_image": expectPicture,
   "pub-cmt-mp3": async (page) => {
     const seconds = () =>
-      inBook(page, () => {
+      evaluateInBook(page, () => {
         const audio = document.querySelector("audio");
         return audio && audio.getClientRects().length > 0 ? audio.duration : 0;
       });
@@ -105,27 +105,27 @@ const held: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(page.getByRole("dialog", { name: "Note" })).toContainText("This text is meant");
   },
   "lay-fxl-layout-pre-paginated": async (page) => {
-    await shows(page, "Page 1.");
+    await expectText(page, "Page 1.");
     for (let n = 0; n < 3; n++) await page.keyboard.press("PageDown");
-    await shows(page, "Page 4.");
+    await expectText(page, "Page 4.");
   },
   "css-epub-writing-mode": async (page) => {
     await page.keyboard.press("PageDown");
-    await shows(page, "これはテストです");
-    const mode = () => inBook(page, () => getComputedStyle(document.body).writingMode);
+    await expectText(page, "これはテストです");
+    const mode = () => evaluateInBook(page, () => getComputedStyle(document.body).writingMode);
     await expect.poll(mode).toBe("vertical-rl");
   },
   "sec-untrusted-consent_network": async (page) => {
-    await shows(page, "Test passes if none of the following resources are loaded");
+    await expectText(page, "Test passes if none of the following resources are loaded");
   },
 };
 
 /** Tests that fail, and why. */
-const notHeld: Readonly<Record<string, string>> = {
+const failingTests: Readonly<Record<string, string>> = {
   "scr-support": "A SHOULD we decline: a book's own scripts never run, for the safety of readers.",
 };
 
-for (const [name, check] of Object.entries(held)) {
+for (const [name, check] of Object.entries(checkedTests)) {
   test(`W3C ${name}`, async ({ make, importSample, signedInPage: deviceOf }) => {
     const file = findSample(`epub/w3c-tests/${name}.epub`);
     test.skip(file === null, "the sample files are missing");
@@ -142,7 +142,7 @@ for (const [name, check] of Object.entries(held)) {
   });
 }
 
-for (const [name, reason] of Object.entries(notHeld)) {
+for (const [name, reason] of Object.entries(failingTests)) {
   test(`W3C ${name} opens, though it does not conform: ${reason}`, async ({
     make,
     importSample,
@@ -153,7 +153,7 @@ for (const [name, reason] of Object.entries(notHeld)) {
     const page = await deviceOf(await make.user());
 
     await openBook(page, await importSample(file ?? ""));
-    await expect.poll(() => getWords(page)).toMatch(/Chapter 1|Test passes|does not support scripting/);
+    await expect.poll(() => getVisibleText(page)).toMatch(/Chapter 1|Test passes|does not support scripting/);
   });
 }
 
@@ -164,7 +164,7 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
 }) => {
   const file = findSample("epub/w3c-tests/pkg-unique-id.epub");
   test.skip(file === null, "the sample files are missing");
-  const other = await smallEpub([{ title: "Unique identifier reused", body: "<p>The other.</p>" }], {
+  const other = await createSmallEpub([{ title: "Unique identifier reused", body: "<p>The other.</p>" }], {
     identifier: "pkg-unique-id",
   });
   const [one, two] = [await importSample(file ?? ""), await importSample(other)];
@@ -172,9 +172,9 @@ test("W3C pkg-unique-id: two publications with one identifier are two books", as
 
   expect(one).not.toBe(two);
   await openBook(page, one);
-  await shows(page, "Test passes if the reading system displays this book");
+  await expectText(page, "Test passes if the reading system displays this book");
   await openBook(page, two);
-  await shows(page, "The other.");
+  await expectText(page, "The other.");
 });
 
 test("W3C mol-navigation: the audio follows the contents", async ({
@@ -182,7 +182,7 @@ test("W3C mol-navigation: the audio follows the contents", async ({
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const { page, player, sound } = await hear("mol-navigation", {
+  const { page, player, sound } = await startPlaying("mol-navigation", {
     make,
     importSample,
     signedInPage: deviceOf,
@@ -192,7 +192,7 @@ test("W3C mol-navigation: the audio follows the contents", async ({
   await page.keyboard.press("t");
   await page.getByRole("navigation", { name: "Contents" }).getByRole("button", { name: "Chapter 2" }).click();
 
-  await shows(page, "The test passes if this page plays");
+  await expectText(page, "The test passes if this page plays");
   await expect(player).toContainText("Chapter 2");
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
 });
@@ -202,7 +202,7 @@ test("W3C mol-timing-synchronization_multiple_audio: audio files play one after 
   importSample,
   signedInPage: deviceOf,
 }) => {
-  const { page, player, sound } = await hear("mol-timing-synchronization_multiple_audio", {
+  const { page, player, sound } = await startPlaying("mol-timing-synchronization_multiple_audio", {
     ...{ make, importSample, signedInPage: deviceOf },
   });
   await expect.poll(sound.time).toBeGreaterThan(0.3);
@@ -226,7 +226,7 @@ test("W3C ocf-zip-comp: a container with another compression is rejected", async
 
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-async function hear(
+async function startPlaying(
   name: string,
   { make, importSample, signedInPage: deviceOf }: Pick<Fixtures, "make" | "importSample" | "signedInPage">,
 ) {
@@ -240,14 +240,14 @@ async function hear(
   return { page, player, sound: audio };
 }
 
-async function shows(page: Page, words: string): Promise<void> {
-  await expect.poll(() => getWords(page)).toContain(words);
-  await expect(computeProgress(page)).toBeVisible();
+async function expectText(page: Page, words: string): Promise<void> {
+  await expect.poll(() => getVisibleText(page)).toContain(words);
+  await expect(getProgressRegion(page)).toBeVisible();
 }
 
-async function showsPicture(page: Page): Promise<void> {
+async function expectPicture(page: Page): Promise<void> {
   const width = () =>
-    inBook(page, () => {
+    evaluateInBook(page, () => {
       const image = document.querySelector("img");
       return image && image.getBoundingClientRect().width > 10 ? image.naturalWidth : 0;
     });
@@ -255,7 +255,7 @@ async function showsPicture(page: Page): Promise<void> {
 }
 
 /** Runs in the last document of the book on the screen. */
-async function inBook<T>(page: Page, read: () => T): Promise<T> {
+async function evaluateInBook<T>(page: Page, read: () => T): Promise<T> {
   await expect.poll(() => getDocuments(page).length).toBeGreaterThan(0);
   return (getDocuments(page).at(-1) as Frame).evaluate(read).catch(() => null) as Promise<T>;
 }

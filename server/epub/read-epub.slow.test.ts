@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   containerFile,
   type EpubFile,
-  epubFiles,
+  listEpubFiles,
   makeEpub,
   page,
   zipFiles,
@@ -284,7 +284,7 @@ describe("an invalid file is rejected", () => {
     ["a zip of other things", () => zipFiles([["a.txt", "x"]]), /not an EPUB/],
     [
       "of another type",
-      () => zipFiles(epubFiles({ without: ["mimetype"], files: [["mimetype", "text/html"]] })),
+      () => zipFiles(listEpubFiles({ without: ["mimetype"], files: [["mimetype", "text/html"]] })),
       /text\/html/,
     ],
     ["without reading order", () => zipFiles(emptySpine()), /no reading order/],
@@ -317,7 +317,7 @@ describe("an invalid file is rejected", () => {
       "with a container that leads out",
       () =>
         zipFiles(
-          epubFiles({
+          listEpubFiles({
             without: ["META-INF/container.xml"],
             files: [["META-INF/container.xml", containerFile("../../etc/passwd")]],
           }),
@@ -349,7 +349,7 @@ describe("an invalid file is rejected", () => {
   });
 
   test("entities are neither expanded nor fetched", async () => {
-    const opf = epubFiles({ metadata: "<dc:title>A&x;&l;B</dc:title>" }).find(([name]) =>
+    const opf = listEpubFiles({ metadata: "<dc:title>A&x;&l;B</dc:title>" }).find(([name]) =>
       name.endsWith(".opf"),
     )?.[1];
     const bad = String(opf).replace(
@@ -362,8 +362,8 @@ describe("an invalid file is rejected", () => {
   });
 
   test("a book in a folder, and one without a container file, are accepted", async () => {
-    const inFolder = epubFiles().map(([name, content]): EpubFile => [`My Book/${name}`, content]);
-    const withoutContainer = epubFiles({ without: ["META-INF/container.xml", "mimetype"] });
+    const inFolder = listEpubFiles().map(([name, content]): EpubFile => [`My Book/${name}`, content]);
+    const withoutContainer = listEpubFiles({ without: ["META-INF/container.xml", "mimetype"] });
 
     expect((await readFiles(inFolder)).texts[0]?.text).toBe("One.");
     expect((await readFiles(withoutContainer)).texts[0]?.text).toBe("One.");
@@ -443,7 +443,7 @@ async function cutInHalf(): Promise<string> {
 }
 
 function emptySpine(): EpubFile[] {
-  return epubFiles().map(([name, content]) => [
+  return listEpubFiles().map(([name, content]) => [
     name,
     String(content).replace(/<spine.*<\/spine>/s, "<spine/>"),
   ]);

@@ -26,7 +26,7 @@ export async function startWorker(
   { concurrency = 2, checkIntervalMs }: Options = {},
 ): Promise<Worker> {
   const name = `worker-${randomUUID()}`;
-  const life = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
+  const heartbeat = await startWorkerHeartbeat(databaseUrl, name, services.log, checkIntervalMs);
   const lanes = getLanes(jobs, concurrency);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -42,7 +42,7 @@ export async function startWorker(
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()));
       await pool.end();
-      await life.end();
+      await heartbeat.end();
     },
   };
 }

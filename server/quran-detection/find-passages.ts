@@ -19,12 +19,12 @@ export function findPassages(blocks: readonly PassageBlock[], index: QuranIndex 
   return found.map((ranges, at) => joinRanges(ranges, blocks[at]?.text ?? ""));
 }
 
-const unseen = "\u200B";
+const zeroWidthSpace = "\u200B";
 
 function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
   return blocks.map((block) => {
     const text = block.text.replace(splitConjunction, (written, and: string) =>
-      and.padEnd(written.length, unseen),
+      and.padEnd(written.length, zeroWidthSpace),
     );
     return { ...block, text: text === block.text ? "" : text };
   });

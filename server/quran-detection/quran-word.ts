@@ -78,8 +78,8 @@ function getWord(text: string): QuranWord | null {
   let root = "";
   let weak = "";
   for (const letter of normalized) {
-    const slot = weakLetters[letter] ?? markSlots[letter];
-    if (slot !== undefined) weak += String.fromCharCode(48 + slot);
+    const letterSlot = weakLetters[letter] ?? markSlots[letter];
+    if (letterSlot !== undefined) weak += String.fromCharCode(48 + letterSlot);
     else {
       root += sameConsonant[letter] ?? letter;
       weak += " ";

@@ -17,7 +17,7 @@ export function databaseUrl(name: string): string {
 }
 
 export async function makeTemplate(): Promise<void> {
-  await asAdmin(async (client) => {
+  await withAdminClient(async (client) => {
     await client.query("select pg_advisory_lock(727002)");
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [template()]);
     if (rowCount) return;
@@ -31,22 +31,24 @@ export async function makeTemplate(): Promise<void> {
 /** Copies the migrated template; about 50 ms, so a file can have its own. */
 export async function cloneTemplate() {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin((client) =>
+  await withAdminClient((client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template()} STRATEGY FILE_COPY`),
   );
-  const drop = () => asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const drop = () =>
+    withAdminClient((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return { url: databaseUrl(name), drop };
 }
 
 /** An empty database. */
-export async function emptyDatabase() {
+export async function createEmptyDatabase() {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin((client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
-  const drop = () => asAdmin((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await withAdminClient((client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
+  const drop = () =>
+    withAdminClient((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return { url: databaseUrl(name), drop };
 }
 
-async function asAdmin(callback: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withAdminClient(callback: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: admin() });
   await client.connect();
   await callback(client).finally(() => client.end());

@@ -5,7 +5,7 @@ const heading =
   "# All settings with their defaults. They are read from the environment or from a file `.env` in this folder.";
 
 /** The text of `.env.example`: every setting with its description and default. */
-export function envExample(): string {
+export function renderEnvExample(): string {
   const settings = Object.entries(Environment.shape).map(([name, schema]) => {
     const { type } = schema._zod.def;
     const value = type === "default" ? String(z.parse(schema, undefined) ?? "") : "";

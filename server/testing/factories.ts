@@ -12,7 +12,7 @@ type BookRow = typeof books.$inferSelect;
 let serial = 0;
 
 /** Creates rows with defaults for every required field. */
-export function factories({ db }: Pick<Services, "db">) {
+export function createFactories({ db }: Pick<Services, "db">) {
   async function user(input: Partial<User> = {}): Promise<User> {
     const n = ++serial;
     const { isSupporter = false, emailVerified = true, coauthoredBooks: _coauthoredBooks, ...rest } = input;

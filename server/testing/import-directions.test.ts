@@ -41,13 +41,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("each import rule reports its violation and no other", () => {
   writeFileSync(path.join(folder, "tsconfig.json"), "{}");
   const imports = new Map<string, string[]>();
-  const plant = (from: string, to: string) => {
+  const createFile = (from: string, to: string) => {
     imports.set(from, [...(imports.get(from) ?? []), to]);
     imports.set(to, imports.get(to) ?? []);
   };
-  for (const [, from, to] of wrong) plant(from, to);
-  for (const [from, to] of right) plant(from, to);
-  plant("server/http/second.ts", "server/http/first.ts");
+  for (const [, from, to] of wrong) createFile(from, to);
+  for (const [from, to] of right) createFile(from, to);
+  createFile("server/http/second.ts", "server/http/first.ts");
   for (const [file, targets] of imports) write(file, targets);
 
   const found = cruise().map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);

@@ -13,7 +13,7 @@ import { findRunning } from "#server/db/embedded.ts";
 import { findFreePort } from "#server/db/find-free-port.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
-import { factories } from "./factories.ts";
+import { createFactories } from "./factories.ts";
 import { type SpawnedServer, spawnServer } from "./peers/spawned-server.ts";
 import { getCookie } from "./session-cookie.ts";
 
@@ -42,10 +42,10 @@ describe("a server killed under load", () => {
     const origin = await server.origin;
     const writers = await makeWriters(settings);
     const stop = new AbortController();
-    const writing = writers.map((writer) => saveWriting(origin, writer, stop.signal));
+    const writing = writers.map((writer) => writePositions(origin, writer, stop.signal));
 
     for (let kill = 1; kill <= kills; kill++) {
-      await untilSomeAreStored(writers);
+      await waitForWrites(writers);
       await killAll(server, kill % 3 === 0);
       server = await spawnServer(settings);
       await server.origin;
@@ -54,7 +54,7 @@ describe("a server killed under load", () => {
     await Promise.all(writing);
 
     for (const writer of writers) {
-      expect(await missing(writer)).toEqual([]);
+      expect(await findMissing(writer)).toEqual([]);
       const { current } = await call(
         positionsContract.getPosition,
         { params: { bookId: writer.bookId as never } },
@@ -82,7 +82,7 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
     findRunning(home)?.url ?? "",
     pino({ level: "silent" }),
   );
-  const make = factories(services);
+  const make = createFactories(services);
   const writers: Writer[] = [];
   for (let n = 0; n < readers; n++) {
     const user = await make.user();
@@ -94,7 +94,7 @@ async function makeWriters(settings: Record<string, string>): Promise<Writer[]> 
 }
 
 /** Saves positions until the end, without retries, since only acknowledged writes count. */
-async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
+async function writePositions(baseUrl: string, writer: Writer, signal: AbortSignal): Promise<void> {
   for (let step = 1; !signal.aborted; step++) {
     const event = {
       id: randomUUID(),
@@ -121,7 +121,7 @@ async function saveWriting(baseUrl: string, writer: Writer, signal: AbortSignal)
 }
 
 /** Resolves after two more replies to each reader, so that each kill interrupts writes. */
-async function untilSomeAreStored(writers: readonly Writer[]): Promise<void> {
+async function waitForWrites(writers: readonly Writer[]): Promise<void> {
   const before = writers.map(({ acknowledged }) => acknowledged.length);
   await expect
     .poll(() => writers.every(({ acknowledged }, n) => acknowledged.length >= (before[n] ?? 0) + 2), {
@@ -131,7 +131,7 @@ async function untilSomeAreStored(writers: readonly Writer[]): Promise<void> {
     .toBe(true);
 }
 
-async function missing({ acknowledged }: Writer): Promise<string[]> {
+async function findMissing({ acknowledged }: Writer): Promise<string[]> {
   const client = new pg.Client({ connectionString: findRunning(home)?.url });
   await client.connect();
   const { rows } = await client.query<{ id: string }>("select id from position_events where id = any($1)", [

@@ -6,7 +6,7 @@ import type { InputOf, ReplyOf, RouteContract } from "#shared/api/contract.ts";
 import { call } from "#shared/api/http-client.ts";
 import { createApp } from "#server/app.ts";
 import type { Settings } from "#server/settings.ts";
-import { factories } from "./factories.ts";
+import { createFactories } from "./factories.ts";
 import { getCookie } from "./session-cookie.ts";
 import { startTestServices } from "./test-services.ts";
 
@@ -24,7 +24,7 @@ export async function startTestApp(changed: Partial<Settings> = {}) {
     ...running,
     baseUrl,
     db: services.db,
-    make: factories(services),
+    make: createFactories(services),
 
     /** Signs a user in and returns the typed client. */
     as(user: User | null) {

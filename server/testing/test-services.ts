@@ -27,15 +27,15 @@ export async function startTestServices(changed: Partial<Settings> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "maktaba-files-"));
   linkCoverFonts(dataDir);
   let now = new Date("2026-03-01T12:00:00Z");
-  const jobs = queueOfTests();
-  const live = liveOfTests();
+  const jobs = createTestQueue();
+  const live = createTestPubSub();
 
   const { drivers: storageDrivers, close: closeStorage } = await openStorageDrivers({
     dataDir,
     s3: changed.s3 ?? null,
   });
   const locks = new SessionLocks(database.url);
-  const webPushClient = pushGateOfTests();
+  const webPushClient = createTestPushClient();
 
   const services: Services = {
     settings: { ...testSettings(dataDir), ...changed },
@@ -119,14 +119,14 @@ function testSettings(dataDir: string): Settings {
   };
 }
 
-interface Waiting {
+interface QueuedJob {
   readonly job: JobEvent;
   readonly payload: unknown;
   readonly key: string | undefined;
 }
 
-function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
-  const waiting: Waiting[] = [];
+function createTestQueue(): Jobs & { runAll(services: Services): Promise<void>; names(): string[] } {
+  const waiting: QueuedJob[] = [];
   return {
     async add(job, payload, { key } = {}) {
       const replaced = key === undefined ? -1 : waiting.findIndex((each) => each.key === key);
@@ -149,16 +149,16 @@ function queueOfTests(): Jobs & { runAll(services: Services): Promise<void>; nam
   };
 }
 
-const taken: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
+const acceptedAnswer: PushAnswer = { kind: "answered", status: 201, retryAfterSeconds: null };
 
-function pushGateOfTests(): WebPushClient & {
+function createTestPushClient(): WebPushClient & {
   readonly posted: PushRequest[];
   answer: (request: PushRequest) => PushAnswer | Promise<PushAnswer>;
 } {
   const posted: PushRequest[] = [];
   return {
     posted,
-    answer: () => taken,
+    answer: () => acceptedAnswer,
     async post(request) {
       posted.push(request);
       return this.answer(request);
@@ -167,10 +167,10 @@ function pushGateOfTests(): WebPushClient & {
   };
 }
 
-function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: LiveEvent }[] } {
+function createTestPubSub(): PubSub & { readonly published: { userId: UserId; event: LiveEvent }[] } {
   const published: { userId: UserId; event: LiveEvent }[] = [];
   const listeners = new Map<string, Set<(input: never) => void>>();
-  const tell = (topic: string, input: unknown) => {
+  const notify = (topic: string, input: unknown) => {
     for (const listener of listeners.get(topic) ?? []) listener(input as never);
   };
   const hear = (topic: string, listener: (input: never) => void) => {
@@ -182,16 +182,16 @@ function liveOfTests(): PubSub & { readonly published: { userId: UserId; event: 
     published,
     async publish(userId, event) {
       published.push({ userId, event });
-      tell(`user:${userId}`, event);
+      notify(`user:${userId}`, event);
     },
     async publishAll(input) {
       for (const { userId, event } of input) {
         published.push({ userId, event });
-        tell(`user:${userId}`, event);
+        notify(`user:${userId}`, event);
       }
     },
     subscribe: (userId, listener) => hear(`user:${userId}`, listener),
-    broadcast: async (topic, id) => tell(topic, id),
+    broadcast: async (topic, id) => notify(topic, id),
     onBroadcast: hear,
     onGap: (listener) => hear("gap", listener),
     catalogue: uncachedCatalogue,

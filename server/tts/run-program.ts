@@ -45,8 +45,8 @@ export function runProgram(
     const cancel = () => end(cancelled?.reason);
     const clock = setTimeout(() => end(new ProgramFailedError("it took too long")), limits.milliseconds);
     const timer = setInterval(() => {
-      void getMemory(child.pid).then((used) => {
-        if (used > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
+      void getMemory(child.pid).then((usedBytes) => {
+        if (usedBytes > limits.memoryBytes) end(new ProgramFailedError("it took too much memory"));
       });
     }, pollIntervalMs);
     cancelled?.addEventListener("abort", cancel);

@@ -43,9 +43,9 @@ export async function narrateChapter(
     await encoder.addPause(pauses.start);
     for (const [index, sentence] of sentences.entries()) {
       cancelled.throwIfAborted();
-      const spoken = await speakSentence(voice, sentence, encoder);
-      if (spoken) {
-        listenedSpans.push([sentence.id, spoken[0], spoken[1]]);
+      const speech = await speakSentence(voice, sentence, encoder);
+      if (speech) {
+        listenedSpans.push([sentence.id, speech[0], speech[1]]);
         if (index < sentences.length - 1) await encoder.addPause(getPauseAfter(sentence));
       }
       onProgress(index + 1);
@@ -81,9 +81,9 @@ class Voice {
 
   /** @returns null for text without speech */
   async speak({ text, language }: Extract<SpokenSentence["pieces"][number], { text: string }>) {
-    const spoken = await this.#chooseLanguage(text, language);
-    const words = spoken === null ? "" : normalizeForSpeech(text, spoken);
-    return spoken === null || words === "" ? null : this.#narrator.speak(words, spoken, this.#cancelled);
+    const speech = await this.#chooseLanguage(text, language);
+    const words = speech === null ? "" : normalizeForSpeech(text, speech);
+    return speech === null || words === "" ? null : this.#narrator.speak(words, speech, this.#cancelled);
   }
 
   async #chooseLanguage(text: string, language: string): Promise<string | null> {
@@ -121,8 +121,8 @@ async function speakSentence(
       const { word, min, max } = versePauseMs;
       await encoder.addPause(Math.min(max, Math.max(min, piece.verse * word)));
     } else {
-      const spoken = await voice.speak(piece);
-      const speech = spoken && trimSilence(spoken);
+      const pieceSpeech = await voice.speak(piece);
+      const speech = pieceSpeech && trimSilence(pieceSpeech);
       if (!speech || speech.samples.length === 0) continue;
       if (!isFirst) await encoder.addPause(pauses.sentence / 4);
       await encoder.write(withPlaybackRate(speech, encoder.rate));

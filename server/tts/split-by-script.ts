@@ -25,9 +25,9 @@ export function splitByScript(
       : arabicScript.test(word) && !latinScript.test(word) && "ar";
     const isNeutral = !/\p{L}/u.test(word);
     const last = parts.at(-1);
-    const spoken = isNeutral && last ? last.language : other || language;
-    if (last && last.language === spoken) last.text += word;
-    else parts.push({ text: word, language: spoken });
+    const spokenLanguage = isNeutral && last ? last.language : other || language;
+    if (last && last.language === spokenLanguage) last.text += word;
+    else parts.push({ text: word, language: spokenLanguage });
   }
   return parts;
 }

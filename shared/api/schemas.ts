@@ -16,7 +16,7 @@ export const Fraction = z.number().check(z.gte(0), z.lte(1));
 export type Fraction = z.infer<typeof Fraction>;
 
 /** Bidirectional control characters and invisible characters, without joiners. */
-const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
+const invisibleCharacters = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
 
 /**
  * One line of user text: trimmed, without control and bidi characters, 1 to `most` characters with at least
@@ -24,7 +24,7 @@ const unseen = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
  */
 export const line = (max: number) =>
   z.string().check(
-    z.overwrite((text) => text.replace(unseen, "")),
+    z.overwrite((text) => text.replace(invisibleCharacters, "")),
     z.trim(),
     z.minLength(1),
     z.maxLength(max),
@@ -42,7 +42,7 @@ const stripInvalid = (text: string) =>
 /** Multi-line text: like a line, but with line breaks and possibly empty. */
 export const prose = (max: number) =>
   z.string().check(
-    z.overwrite((text) => stripInvalid(text.replace(unseen, ""))),
+    z.overwrite((text) => stripInvalid(text.replace(invisibleCharacters, ""))),
     z.trim(),
     z.maxLength(max),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u),

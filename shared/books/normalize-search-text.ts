@@ -1,7 +1,7 @@
 const honorifics = /[\u{FD40}-\u{FD4F}\u{FDCF}\u{FDFA}\u{FDFB}\u{FDFD}-\u{FDFF}]/gu;
 
 /** Diacritics of all scripts, tatweel, and invisible characters. */
-const unseen = /[\p{M}\p{Cf}\u{0640}]/gu;
+const ignoredCharacters = /[\p{M}\p{Cf}\u{0640}]/gu;
 
 const apostrophes = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
 
@@ -18,9 +18,9 @@ export function normalizeSearchText(text: string): string {
   return text
     .replace(honorifics, " ")
     .normalize("NFKD")
-    .replace(unseen, "")
+    .replace(ignoredCharacters, "")
     .toLowerCase()
-    .replace(unseen, "")
+    .replace(ignoredCharacters, "")
     .replace(apostrophes, "")
     .replace(variant, (letter) => sameLetter[letter] ?? letter)
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))

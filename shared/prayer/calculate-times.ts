@@ -13,8 +13,8 @@ const maxRoundingMs = minuteMs;
 const shadows: Readonly<Record<string, number>> = { shafi: 1, hanafi: 2 };
 /** Leva Institute, Qum. */
 const jafariAngles: CustomAngles = { fajr: 16, isha: { angle: 14 }, maghrib: 4 };
-const sides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
-type TwilightTime = keyof typeof sides;
+const twilightSides = { fajr: "dawn", maghrib: "dusk", isha: "dusk" } as const;
+type TwilightTime = keyof typeof twilightSides;
 
 /** The parameters of a method without minute adjustments. */
 export function getCalculationParameters(
@@ -97,10 +97,10 @@ function recalculateTwilight(
   const needsRecalculation = (time: TwilightTime, angle: number) => {
     if (isHigh) return true;
     const at = { time: found[time].getTime() - getAddedMs(time), withinMs: maxDeviationMs };
-    return !isTwilightNear(location, angle, sides[time], at);
+    return !isTwilightNear(location, angle, twilightSides[time], at);
   };
   const computeTwilight = (time: TwilightTime, angle: number) =>
-    getTwilight(location, angle, noon, sides[time]) + getAddedMs(time);
+    getTwilight(location, angle, noon, twilightSides[time]) + getAddedMs(time);
 
   const isFajrRecalculated = needsRecalculation("fajr", fajrAngle);
   const isIshaRecalculated = !parameters.ishaInterval && needsRecalculation("isha", ishaAngle);

@@ -78,14 +78,14 @@ function getBoundedTimes(
   { day, latitudeUsed, nightRule }: ReturnType<typeof getDayTimes>,
 ): { readonly fajr: boolean; readonly maghrib: boolean; readonly isha: boolean } {
   if (hasOwnRule(settings)) return { fajr: false, maghrib: false, isha: false };
-  const there = { ...location, latitude: latitudeUsed };
+  const substitute = { ...location, latitude: latitudeUsed };
   const parameters = getCalculationParameters(settings, nightRule);
-  const { maghrib } = calculatePrayerTimes(there, parameters, day);
+  const { maghrib } = calculatePrayerTimes(substitute, parameters, day);
   parameters.methodAdjustments = { fajr: 0, sunrise: 0, dhuhr: 0, asr: 0, maghrib: 0, isha: 0 };
   // The night starts at sunset even where the method's Maghrib is later.
   parameters.maghribAngle = 0;
-  const today = calculatePrayerTimes(there, parameters, day);
-  const nextSunrise = calculatePrayerTimes(there, parameters, addDays(day, 1)).sunrise;
+  const today = calculatePrayerTimes(substitute, parameters, day);
+  const nextSunrise = calculatePrayerTimes(substitute, parameters, addDays(day, 1)).sunrise;
   const night = nextSunrise.getTime() - today.maghrib.getTime();
   const shares = parameters.nightPortions();
   const isAt = (time: Date, bound: number) => Math.abs(time.getTime() - bound) <= minuteMs;

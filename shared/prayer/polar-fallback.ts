@@ -7,7 +7,7 @@ import { dayTimesList, type PrayerLocation } from "./settings.ts";
 const polarFrom = 64.5;
 const step = 0.5;
 /** Bisection steps: to about 2 km, so that times do not jump from day to day. */
-const halvings = 5;
+const bisectionSteps = 5;
 const minuteMs = 60_000;
 /** Around shorter nights, times would move by more than 12 minutes from one day to the next. */
 const minNightMs = 110 * minuteMs;
@@ -51,7 +51,7 @@ function findLatitude(location: PrayerLocation, parameters: CalculationParameter
   while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + step))) distance += step;
   if (distance >= ownLatitude) return location.latitude;
   let beyond = Math.min(ownLatitude, distance + step);
-  for (let count = 0; count < halvings; count++) {
+  for (let count = 0; count < bisectionSteps; count++) {
     const middle = (distance + beyond) / 2;
     if (isCompleteAt(middle)) distance = middle;
     else beyond = middle;

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const epochMs = 10_957.5 * dayMs;
 const halfDayMs = dayMs / 2;
 /** To a tenth of a second. */
-const halvings = 19;
+const bisectionSteps = 19;
 
 /**
  * When the sun reaches an altitude before or after noon; infinite when it does not.
@@ -24,7 +24,7 @@ export function getTwilight(
   let [high, low] = [noon, side === "dusk" ? noon + halfDayMs : noon - halfDayMs];
   if (isLow(high) || !isLow(low))
     return side === "dusk" ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-  for (let count = 0; count < halvings; count++) {
+  for (let count = 0; count < bisectionSteps; count++) {
     const middle = (high + low) / 2;
     if (isLow(middle)) low = middle;
     else high = middle;
@@ -70,7 +70,7 @@ export function getAsr(location: PrayerLocation, shadow: number, noon: number): 
   let [before, after] = [noon, noon + halfDayMs];
   if (Math.abs(location.latitude - getSunPosition(location, noon).declination) >= 90) return Number.NaN;
   if (isAfter(before) || !isAfter(after)) return Number.NaN;
-  for (let count = 0; count < halvings; count++) {
+  for (let count = 0; count < bisectionSteps; count++) {
     const middle = (before + after) / 2;
     if (isAfter(middle)) after = middle;
     else before = middle;

@@ -123,8 +123,8 @@ const findLastDay = (text: string): Day | null =>
     .at(-1) ?? null;
 
 export function getNormalizedTitles(title: string): string[] {
-  const bare = title.replace(/\s*\([^()]*\)\s*$/, "");
-  const names = [title, bare, bare.split(":")[0] ?? ""].map((name) =>
+  const titleWithoutSeries = title.replace(/\s*\([^()]*\)\s*$/, "");
+  const names = [title, titleWithoutSeries, titleWithoutSeries.split(":")[0] ?? ""].map((name) =>
     normalizeSearchText(name).slice(0, 500),
   );
   return [...new Set(names.filter(Boolean))];
@@ -135,6 +135,6 @@ export function isProbablySame(one: string, other: string): boolean {
     normalizeSearchText(name)
       .split(" ")
       .filter((word) => word.length > 2);
-  const [ours, theirs] = [new Set(splitWords(one)), splitWords(other)];
-  return ours.size === 0 || theirs.length === 0 || theirs.some((word) => ours.has(word));
+  const [words, otherWords] = [new Set(splitWords(one)), splitWords(other)];
+  return words.size === 0 || otherWords.length === 0 || otherWords.some((word) => words.has(word));
 }

@@ -60,7 +60,7 @@ function groupFolder(folder: string, files: readonly string[]): FileGroup[] {
     const key = getStem(path).toLowerCase();
     return groups.set(key, [...(groups.get(key) ?? []), path]);
   }, new Map());
-  const groups = [...books.values()].map((own) => ({ title: getStem(own[0] ?? ""), paths: own }));
+  const groups = [...books.values()].map((paths) => ({ title: getStem(paths[0] ?? ""), paths }));
   return parts.length > 0
     ? [...groups, { title: folderTitle || getCommonStem(parts), paths: parts }]
     : groups;

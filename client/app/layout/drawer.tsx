@@ -89,9 +89,9 @@ function Links({ label, items, onLeave }: LinksProps) {
 /** Closes when a rotated tablet becomes wide enough for the desktop bar. */
 function useCloseOnWide(onClose: () => void): void {
   useEffect(() => {
-    const wide = window.matchMedia?.("(min-width: 1024px)");
+    const wideScreen = window.matchMedia?.("(min-width: 1024px)");
     const onChange = ({ matches }: MediaQueryListEvent) => matches && onClose();
-    wide?.addEventListener("change", onChange);
-    return () => wide?.removeEventListener("change", onChange);
+    wideScreen?.addEventListener("change", onChange);
+    return () => wideScreen?.removeEventListener("change", onChange);
   }, [onClose]);
 }

@@ -97,10 +97,10 @@ function CalendarChoice() {
 }
 
 function ThemeSample({ theme }: { readonly theme: Theme }) {
-  const halves = theme === "system" ? ["light", "dark"] : [theme];
+  const previewThemes = theme === "system" ? ["light", "dark"] : [theme];
   return (
     <span aria-hidden className="flex h-16 overflow-hidden rounded-control border border-line">
-      {halves.map((name) => (
+      {previewThemes.map((name) => (
         <span key={name} className={`${name} flex flex-1 flex-col gap-1.5 bg-paper p-2.5`}>
           <span className="h-2 w-3/4 rounded-full bg-ink" />
           <span className="h-2 w-1/2 rounded-full bg-muted" />

@@ -61,7 +61,7 @@ export function PasskeySettings() {
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
-  const facts = [
+  const details = [
     t("settings.passkeyAdded", { date: formatCalendarDay(createdAt) }),
     lastUsedAt && t("settings.passkeyUsed", { when: formatRelativeTime(lastUsedAt) }),
     isSynced && t("settings.passkeySynced"),
@@ -73,7 +73,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
         <p dir="auto" className="break-words font-medium">
           {name}
         </p>
-        <p className="text-muted text-small">{facts.join(" · ")}</p>
+        <p className="text-muted text-small">{details.join(" · ")}</p>
       </div>
       <IconButton
         label={t("settings.removePasskey", { name })}

@@ -19,11 +19,13 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
       </p>
     );
   }
-  const answer = t(consent.ofAll ? "aiNarration.yes" : "aiNarration.no");
+  const consentLabel = t(consent.ofAll ? "aiNarration.yes" : "aiNarration.no");
   const options = [
     {
       value: "all",
-      label: consent.hasAuthor ? t("aiNarration.sameAsAll", { answer }) : t("aiNarration.siteDefault"),
+      label: consent.hasAuthor
+        ? t("aiNarration.sameAsAll", { answer: consentLabel })
+        : t("aiNarration.siteDefault"),
     },
     { value: "yes", label: t("aiNarration.yes") },
     { value: "no", label: t("aiNarration.no") },

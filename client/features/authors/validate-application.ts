@@ -36,9 +36,10 @@ export function validateApplication(values: TypedDraft): {
 
 function findLengthProblem(field: keyof typeof lengths, text: string): string {
   const [min, max] = lengths[field];
-  const have = text.trim().length;
-  if (have === 0) return t("authorApplication.fillIn");
-  if (have < min) return t("authorApplication.tooShort", { n: formatCount(min), have: formatCount(have) });
-  if (have > max) return t("authorApplication.tooLong", { n: formatCount(max), have: formatCount(have) });
+  const length = text.trim().length;
+  if (length === 0) return t("authorApplication.fillIn");
+  if (length < min)
+    return t("authorApplication.tooShort", { n: formatCount(min), have: formatCount(length) });
+  if (length > max) return t("authorApplication.tooLong", { n: formatCount(max), have: formatCount(length) });
   return t("common.fieldWrong");
 }

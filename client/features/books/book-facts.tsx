@@ -76,7 +76,7 @@ function getDetails(book: BookDetail): readonly (readonly [label: string, value:
       ? t("book.ebookAndAudiobook")
       : t("book.ebook")
     : t("book.audiobook");
-  const facts: readonly (readonly [string, string | null | false])[] = [
+  const details: readonly (readonly [string, string | null | false])[] = [
     [t("book.format"), (book.hasEbook || book.hasAudiobook) && format],
     [t("book.language"), book.language && getLanguageName(book.language)],
     [t("book.pages"), book.pageCount !== null && formatCount(book.pageCount)],
@@ -86,5 +86,5 @@ function getDetails(book: BookDetail): readonly (readonly [label: string, value:
     [t("book.published"), book.publishedYear !== null && String(book.publishedYear)],
     [t("book.licence"), book.licence],
   ];
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+  return details.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }

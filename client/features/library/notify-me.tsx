@@ -53,16 +53,19 @@ export function NotifyMe({ book, size = "small" }: NotifyMeProps) {
 function useReleaseAlert(bookId: Book["id"]) {
   const client = useQueryClient();
   const isSignedIn = useUser() !== null;
-  const { data: watched = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
-  const put = useContractMutation(putReleaseAlert, { invalidates: [listReleaseAlerts] });
+  const { data: releaseAlerts = [] } = useQuery({ ...query(listReleaseAlerts, {}), enabled: isSignedIn });
+  const putMutation = useContractMutation(putReleaseAlert, { invalidates: [listReleaseAlerts] });
   const remove = useContractMutation(removeReleaseAlert, { invalidates: [listReleaseAlerts] });
-  const isWatched = watched.includes(bookId);
+  const isWatched = releaseAlerts.includes(bookId);
 
   const toggle = () => {
     const { queryKey } = query(listReleaseAlerts, {});
-    client.setQueryData(queryKey, isWatched ? watched.filter((id) => id !== bookId) : [bookId, ...watched]);
-    const mutation = isWatched ? remove : put;
-    mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, watched));
+    client.setQueryData(
+      queryKey,
+      isWatched ? releaseAlerts.filter((id) => id !== bookId) : [bookId, ...releaseAlerts],
+    );
+    const mutation = isWatched ? remove : putMutation;
+    mutation.mutateAsync({ params: { bookId } }).catch(() => client.setQueryData(queryKey, releaseAlerts));
   };
   return { isWatched, toggle };
 }

@@ -13,7 +13,7 @@ const invalidated = [listLibrary, getLibraryCounts, booksContract.getBook];
 
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
-  const put = useContractMutation(putEntry, { invalidates: invalidated });
+  const putMutation = useContractMutation(putEntry, { invalidates: invalidated });
   const remove = useContractMutation(removeEntry, { invalidates: invalidated });
   const rate = useContractMutation(putRating, {
     invalidates: [...invalidated, booksContract.listReviews, booksContract.listTopRated],
@@ -26,7 +26,7 @@ export function useMyEntry(bookId: BookId) {
       status,
       proposesFinished: false,
     }));
-    put.mutateAsync({ params, body: { status } }).catch(rollBack);
+    putMutation.mutateAsync({ params, body: { status } }).catch(rollBack);
   };
   return {
     setStatus,

@@ -14,7 +14,7 @@ const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpo
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const put = useContractMutation(libraryContract.putRating, { invalidates: invalidated });
+  const putMutation = useContractMutation(libraryContract.putRating, { invalidates: invalidated });
   const remove = useContractMutation(libraryContract.removeRating, { invalidates: invalidated });
   const params = { bookId };
 
@@ -32,11 +32,11 @@ export function useMyReview(bookId: BookId) {
     /** Changes only the rating. */
     rate: (previous: MyReview | null, stars: number) => {
       const rollBack = updateCache({ text: "", hasSpoiler: false, hiddenReason: null, ...previous, stars });
-      put.mutateAsync({ params, body: { stars } }).catch(rollBack);
+      putMutation.mutateAsync({ params, body: { stars } }).catch(rollBack);
     },
-    isSaving: put.isPending,
+    isSaving: putMutation.isPending,
     save: (review: MyReview, onSaved: () => void) =>
-      put.mutate(
+      putMutation.mutate(
         { params, body: toBody(review) },
         {
           onSuccess: () => {
@@ -55,7 +55,7 @@ export function useMyReview(bookId: BookId) {
           label: t("common.undo"),
           onSelect: () => {
             const rollBackRemoval = updateCache(previous);
-            put.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
+            putMutation.mutateAsync({ params, body: toBody(previous) }).catch(rollBackRemoval);
           },
         },
       });

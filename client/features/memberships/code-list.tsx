@@ -106,7 +106,7 @@ function Code({ code }: { readonly code: MembershipCode }) {
   const revoke = useContractMutation(membershipsContract.revokeCode, {
     invalidates: [membershipsContract.listCodes],
   });
-  const facts = [
+  const details = [
     t("membershipAdmin.codeMonths", { n: months }),
     t("membershipAdmin.used", { n: usedCount, of: maxUses }),
     expiresAt && t("membershipAdmin.until", { day: formatCalendarDay(expiresAt) }),
@@ -118,7 +118,7 @@ function Code({ code }: { readonly code: MembershipCode }) {
         <p>
           <code dir="ltr">…{hint}</code> <bdi className="text-muted">{note}</bdi>
         </p>
-        <p className="text-muted text-small">{facts.join(" · ")}</p>
+        <p className="text-muted text-small">{details.join(" · ")}</p>
       </div>
       {!revokedAt && (
         <Button

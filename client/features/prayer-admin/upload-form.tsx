@@ -79,9 +79,9 @@ function FileField({ errorText, onChoose }: FileFieldProps) {
       hint={t("athan.fileHint", { most: t("common.megabytes", { n: maxRecordingMegabytes }) })}
       error={errorText}
     >
-      {(tied) => (
+      {(fieldProps) => (
         <input
-          {...tied}
+          {...fieldProps}
           type="file"
           accept="audio/*,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.wav"
           onChange={({ target }) => onChoose(target.files?.[0] ?? null)}

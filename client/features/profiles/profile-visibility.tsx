@@ -54,12 +54,14 @@ function useVisibleLines() {
   const changeMutation = useContractMutation(sessionContract.changePreferences, {
     invalidates: [profilesContract.getProfile],
   });
-  const shows: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
+  const visibleLines: ReadonlySet<ProfileLine> = new Set(data?.profileShows);
   return {
     isKnown: data !== undefined,
-    shows,
+    shows: visibleLines,
     change(line: ProfileLine, isOn: boolean) {
-      const profileShows = ProfileLine.options.filter((each) => (each === line ? isOn : shows.has(each)));
+      const profileShows = ProfileLine.options.filter((each) =>
+        each === line ? isOn : visibleLines.has(each),
+      );
       const previous = data;
       client.setQueryData<Preferences>(requested.queryKey, (known) => ({ ...known, profileShows }));
       changeMutation

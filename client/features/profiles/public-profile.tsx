@@ -17,11 +17,11 @@ export function PublicProfileSection({ username, onClose }: PublicProfileSection
   return (
     <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>
       <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
-        {(seen) =>
-          isProfileEmpty(seen) ? (
+        {(profile) =>
+          isProfileEmpty(profile) ? (
             <p className="text-muted">{t("profiles.hidden")}</p>
           ) : (
-            <ProfileView profile={seen} />
+            <ProfileView profile={profile} />
           )
         }
       </QueryState>

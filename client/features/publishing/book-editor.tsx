@@ -66,7 +66,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { edit, show } = usePublishing(book.id);
-  const onDirty = useCallback((dirty: boolean) => setDirty(dirty), []);
+  const onDirty = useCallback((isDirty: boolean) => setDirty(isDirty), []);
   const isOwner = book.owner?.username === user.username;
   /** Staff replace the files of the site's own books only. */
   const canReplaceFiles = book.canEdit && (isOwner || book.owner === null || !isStaff(user));

@@ -209,7 +209,7 @@ interface SeriesFieldsProps {
 function SeriesFields({ series, error, onChange }: SeriesFieldsProps) {
   const name = series?.name ?? "";
   const position = series?.position ?? null;
-  const change = (typed: string) => onChange(typed === "" ? null : { name: typed, position });
+  const change = (name: string) => onChange(name === "" ? null : { name, position });
   return (
     <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
       <NameInput

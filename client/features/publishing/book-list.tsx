@@ -162,7 +162,7 @@ interface RowProps {
 function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
   const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
   const visibleColumns = bookColumns.use();
-  const facts = [
+  const details = [
     visibleColumns.has("format") && hasEbook && t("publishing.ebook"),
     visibleColumns.has("format") && hasAudiobook && t("publishing.audiobook"),
     visibleColumns.has("language") && getLanguageName(language),
@@ -199,7 +199,7 @@ function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
             {author || t("publishing.noAuthor")}
           </p>
         )}
-        <p className="text-muted text-small">{facts.join(" · ")}</p>
+        <p className="text-muted text-small">{details.join(" · ")}</p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1 text-end">
         <StateBadge state={state} />

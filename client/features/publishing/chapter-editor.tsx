@@ -164,12 +164,12 @@ function usePreview(
   const audio = useRef<HTMLAudioElement>(null);
   const [fileId, setFileId] = useState(files[0]?.id ?? "");
   const file = files.find(({ id }) => id === fileId);
-  const play = ({ fileId: own, time }: ChapterDraft) => {
+  const play = ({ fileId: ownFileId, time }: ChapterDraft) => {
     const element = audio.current;
-    const file = files.find(({ id }) => id === own);
+    const file = files.find(({ id }) => id === ownFileId);
     if (!element || !file) return;
-    if (own !== fileId) {
-      setFileId(own);
+    if (ownFileId !== fileId) {
+      setFileId(ownFileId);
       element.src = file.audioUrl;
     }
     element.currentTime = parseClockTime(time) ?? 0;

@@ -74,7 +74,7 @@ interface CoauthorRowProps extends Pick<CoauthorsProps, "bookId" | "canManage"> 
 
 function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) {
   const { name, username, canEdit, acceptedAt } = coauthor;
-  const put = useContractMutation(putCoauthor, options);
+  const putMutation = useContractMutation(putCoauthor, options);
   const remove = useContractMutation(removeCoauthor, {
     ...options,
     invalidates: [listCoauthors, publishingContract.listOwnBooks, publishingContract.getPublishingBook],
@@ -96,7 +96,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
           value={canEdit ? "edit" : "view"}
           options={getPermissionOptions()}
           onChange={(permission) =>
-            put.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
+            putMutation.mutate({ params, body: { canEdit: permission === "edit" } }, { onError })
           }
         />
       ) : (

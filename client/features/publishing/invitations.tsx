@@ -27,12 +27,12 @@ export function Invitations() {
 
 function Invitation({ invitation }: { readonly invitation: CoauthorInvitation }) {
   const { bookId, title, from, canEdit } = invitation;
-  const answer = useContractMutation(answerInvitation, {
+  const answerMutation = useContractMutation(answerInvitation, {
     invalidates: [listInvitations, publishingContract.listOwnBooks],
     handlesErrors: true,
   });
   const reply = (accepts: boolean) =>
-    answer.mutate(
+    answerMutation.mutate(
       { params: { bookId }, body: { accepts } },
       { onError: (error) => toast({ tone: "destructive", title: getErrorMessage(error) }) },
     );
@@ -49,10 +49,10 @@ function Invitation({ invitation }: { readonly invitation: CoauthorInvitation })
         </p>
       </div>
       <div className="flex gap-2">
-        <Button isPending={answer.isPending} onClick={() => reply(true)}>
+        <Button isPending={answerMutation.isPending} onClick={() => reply(true)}>
           {t("publishing.accept")}
         </Button>
-        <Button tone="secondary" disabled={answer.isPending} onClick={() => reply(false)}>
+        <Button tone="secondary" disabled={answerMutation.isPending} onClick={() => reply(false)}>
           {t("publishing.decline")}
         </Button>
       </div>

@@ -113,8 +113,8 @@ function useNameOptions({
     ...query(publishingContract.findNames, { query: { kind, search: "" } }),
     enabled: isOpen && display !== toStoredName,
   });
-  const typed = value.trim();
-  const normalized = typed.toLowerCase();
+  const inputName = value.trim();
+  const normalized = inputName.toLowerCase();
   const matching = (translated.data?.names ?? []).filter((name) =>
     display(name).toLowerCase().includes(normalized),
   );
@@ -123,8 +123,8 @@ function useNameOptions({
   );
   const isSameName = (name: string) =>
     [name, display(name)].some((text) => text.toLowerCase() === normalized);
-  const isNew = typed !== "" && !names.some(isSameName);
-  const options = [...names, ...(isNew && canCreate ? [typed] : [])];
+  const isNew = inputName !== "" && !names.some(isSameName);
+  const options = [...names, ...(isNew && canCreate ? [inputName] : [])];
   const isListed = isOpen && options.length > 0;
   const pick = (name: string | undefined) => {
     if (name === undefined) return;
@@ -138,7 +138,7 @@ function useNameOptions({
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       setSelected((previous) => Math.max(-1, Math.min(options.length - 1, previous + step)));
-    } else if (event.key === "Enter" && (isListed || typed)) {
+    } else if (event.key === "Enter" && (isListed || inputName)) {
       event.preventDefault();
       pick(selected >= 0 ? options[selected] : options.find(isSameName));
     } else if (event.key === "Escape" && isOpen) {

@@ -33,7 +33,7 @@ export function useBookForm(book: PublishingBook) {
   const [base, setBase] = useState(book);
   const [fields, setFields] = useState<BookFields>(book.fields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const dirty = listDifferences(fields, base.fields);
+  const dirtyFields = listDifferences(fields, base.fields);
 
   const rebase = (current: PublishingBook, mine: readonly BookField[]) => {
     setBase(current);
@@ -42,28 +42,28 @@ export function useBookForm(book: PublishingBook) {
     edit.reset();
   };
   // A change made elsewhere on this page, such as a fix, becomes the new base.
-  if (book.version > base.version && !conflict) rebase(book, dirty);
+  if (book.version > base.version && !conflict) rebase(book, dirtyFields);
 
   const onConflict = async () => {
     const current = await reload();
     const theirs = listDifferences(current.fields, base.fields);
-    const names = dirty.filter(
+    const names = dirtyFields.filter(
       (name) => theirs.includes(name) && !isSame(fields[name], current.fields[name]),
     );
     if (names.length > 0) setConflict({ current, names, takenFields: [] });
-    else rebase(current, dirty);
+    else rebase(current, dirtyFields);
   };
   const resolve = (name: BookField, isMine: boolean) => {
     if (!conflict) return;
     const names = conflict.names.filter((one) => one !== name);
     const takenFields = isMine ? conflict.takenFields : [...conflict.takenFields, name];
     if (names.length > 0) return setConflict({ ...conflict, names, takenFields });
-    const mine = dirty.filter((one) => !takenFields.includes(one));
+    const mine = dirtyFields.filter((one) => !takenFields.includes(one));
     rebase(conflict.current, mine);
   };
   const save = () =>
     edit.mutate(
-      { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirty) } },
+      { params: { bookId: book.id }, body: { version: base.version, changes: pick(fields, dirtyFields) } },
       {
         onSuccess: (saved) => {
           rebase(saved, []);
@@ -79,7 +79,7 @@ export function useBookForm(book: PublishingBook) {
   const errors = getFieldErrors(edit.error);
   return {
     fields,
-    dirty,
+    dirty: dirtyFields,
     save,
     error: edit.error,
     isPending: edit.isPending,

@@ -11,19 +11,19 @@ interface RenameDeviceProps {
 }
 
 export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
-  const [typed, setName] = useState(name);
+  const [inputName, setName] = useState(name);
   const [isPending, setPending] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    onRename(typed.trim()).catch(() => setPending(false));
+    onRename(inputName.trim()).catch(() => setPending(false));
   };
   return (
     <Dialog title={t("push.rename")} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label={t("push.name")}
-          value={typed}
+          value={inputName}
           maxLength={60}
           required
           onChange={(event) => setName(event.target.value)}
@@ -32,7 +32,7 @@ export function RenameDevice({ name, onClose, onRename }: RenameDeviceProps) {
           <Button tone="quiet" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" isPending={isPending} disabled={typed.trim() === ""}>
+          <Button type="submit" isPending={isPending} disabled={inputName.trim() === ""}>
             {t("push.save")}
           </Button>
         </div>

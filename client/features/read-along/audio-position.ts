@@ -19,12 +19,14 @@ export function toAudioPosition(
 ): AudioLocation | null {
   const result = sortChapters(chapters);
   const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
-  const [own, next] = [result[index], result[index + 1]];
-  const hasEnded = !own?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
+  const [current, next] = [result[index], result[index + 1]];
+  const hasEnded = !current?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
   if (hasEnded && next && isSameDocument(next.first[0], sentence)) {
     return { chapterNumber: next.chapterNumber, time: next.first[1] };
   }
-  return own ? { chapterNumber: own.chapterNumber, time: getSentenceTime(sentence, own.sentences) } : null;
+  return current
+    ? { chapterNumber: current.chapterNumber, time: getSentenceTime(sentence, current.sentences) }
+    : null;
 }
 
 function sortChapters(chapters: readonly AudibleChapter[]) {

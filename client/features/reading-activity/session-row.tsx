@@ -27,7 +27,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   const remove = useRemoval();
   const { kind, title, seconds, pages, isManual, isEdited } = session;
   const Mark = marks[kind];
-  const facts = [
+  const details = [
     t(`readingActivity.${kind}`),
     formatWhen(session),
     formatDuration(seconds),
@@ -46,7 +46,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
         <p className="truncate font-medium">
           <bdi>{title}</bdi>
         </p>
-        <p className="text-muted text-small">{facts.join(" · ")}</p>
+        <p className="text-muted text-small">{details.join(" · ")}</p>
       </div>
       <div className="flex shrink-0">
         <IconButton

@@ -129,9 +129,9 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
 const typingMs = 250;
 
 function MergePersonDialog({ person, onClose }: PersonDialogProps) {
-  const [typed, setTyped] = useState("");
+  const [input, setInput] = useState("");
   const [targetId, setTargetId] = useState("");
-  const search = useDebouncedValue(typed, typingMs);
+  const search = useDebouncedValue(input, typingMs);
   const contributors = useQuery({
     ...query(c.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",
@@ -158,8 +158,8 @@ function MergePersonDialog({ person, onClose }: PersonDialogProps) {
         <TextField
           type="search"
           label={t("catalogueAdmin.searchPeople")}
-          value={typed}
-          onChange={({ target: field }) => setTyped(field.value)}
+          value={input}
+          onChange={({ target: field }) => setInput(field.value)}
         />
         {others.length > 0 && (
           <Select

@@ -81,14 +81,14 @@ function AnswerDialog({
   readonly onClose: () => void;
 }) {
   const [text, setText] = useState("");
-  const answer = useContractMutation(recordsContract.answerMessage, {
+  const answerMutation = useContractMutation(recordsContract.answerMessage, {
     invalidates: [recordsContract.listMessages],
     handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim().length < 2) return;
-    answer.mutate(
+    answerMutation.mutate(
       { params: { messageId: message.id }, body: { text } },
       {
         onSuccess: () => {
@@ -114,9 +114,9 @@ function AnswerDialog({
           onChange={({ target }) => setText(target.value)}
         />
         <FormFooter
-          error={answer.error ? getErrorMessage(answer.error) : null}
+          error={answerMutation.error ? getErrorMessage(answerMutation.error) : null}
           submit={t("staff.send")}
-          isPending={answer.isPending}
+          isPending={answerMutation.isPending}
           onCancel={onClose}
         />
       </form>

@@ -49,11 +49,11 @@ const isRunning = ({ check, migration }: StorageReport) =>
   check?.finishedAt === null || migration?.state === "copying" || migration?.state === "cancelling";
 
 function Space({ report: { freeBytes, totalBytes, kinds } }: { readonly report: StorageReport }) {
-  const used = totalBytes - freeBytes;
+  const usedBytes = totalBytes - freeBytes;
   return (
     <Card className="flex flex-col gap-4">
       <h3 className="font-semibold">{t("storageAdmin.disk")}</h3>
-      <ProgressBar value={(used / Math.max(1, totalBytes)) * 100} label={t("storageAdmin.used")} />
+      <ProgressBar value={(usedBytes / Math.max(1, totalBytes)) * 100} label={t("storageAdmin.used")} />
       <p className="text-muted">
         {t("storageAdmin.free", { free: formatBytes(freeBytes), total: formatBytes(totalBytes) })}
       </p>
@@ -85,7 +85,7 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
   const start = useContractMutation(storageContract.startCheck, options);
   const remove = useContractMutation(storageContract.deleteUntracked, options);
   const isRunning = check !== null && check.finishedAt === null;
-  const begin = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
+  const startCheck = (readsContent: boolean) => start.mutate({ body: { readsContent } }, { onError });
   const clean = () =>
     remove.mutate(
       {},
@@ -95,10 +95,10 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
     <Card className="flex flex-col gap-4">
       {check ? <Findings check={check} /> : <p className="text-muted">{t("storageAdmin.neverChecked")}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button isPending={start.isPending || isRunning} onClick={() => begin(false)}>
+        <Button isPending={start.isPending || isRunning} onClick={() => startCheck(false)}>
           {t("storageAdmin.checkSizes")}
         </Button>
-        <Button tone="secondary" isPending={start.isPending || isRunning} onClick={() => begin(true)}>
+        <Button tone="secondary" isPending={start.isPending || isRunning} onClick={() => startCheck(true)}>
           {t("storageAdmin.checkContent")}
         </Button>
         {check !== null && check.untrackedCount > 0 && (
@@ -114,7 +114,7 @@ function Integrity({ check }: { readonly check: StorageCheck | null }) {
 function Findings({ check }: { readonly check: StorageCheck }) {
   const { finishedAt, missing, missingCount, altered, alteredCount, untracked, untrackedCount } = check;
   if (!finishedAt) return <p role="status">{t("storageAdmin.running")}</p>;
-  const findings = [
+  const fields = [
     [t("storageAdmin.missing", { n: missingCount }), missingCount, missing],
     [t("storageAdmin.altered", { n: alteredCount }), alteredCount, altered],
     [t("storageAdmin.untracked", { n: untrackedCount }), untrackedCount, untracked],
@@ -127,7 +127,7 @@ function Findings({ check }: { readonly check: StorageCheck }) {
         })}
       </p>
       <ul className="flex flex-col gap-2">
-        {findings.map(([text, n, keys]) => (
+        {fields.map(([text, n, keys]) => (
           <li key={text} className="flex items-start gap-2">
             {n === 0 ? (
               <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-primary" />

@@ -23,7 +23,7 @@ const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
-  const lift = useContractMutation(staffUsersContract.liftSuspension, { invalidates: invalidates });
+  const liftMutation = useContractMutation(staffUsersContract.liftSuspension, { invalidates: invalidates });
   const end = useContractMutation(staffUsersContract.endSessions, { invalidates: invalidates });
   const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates: invalidates });
   const params = { userId: user.id };
@@ -31,12 +31,12 @@ export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
     onSuccess: () => toast({ title }),
     onError: (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) }),
   });
-  const isPending = lift.isPending || end.isPending || verify.isPending;
+  const isPending = liftMutation.isPending || end.isPending || verify.isPending;
   const items = [
     isSuspended
       ? {
           label: t("staff.endSuspension"),
-          onSelect: () => lift.mutate({ params }, withToast(t("staff.suspensionEnded"))),
+          onSelect: () => liftMutation.mutate({ params }, withToast(t("staff.suspensionEnded"))),
         }
       : { label: t("staff.suspend"), onSelect: () => setOpenDialog("suspend") },
     {

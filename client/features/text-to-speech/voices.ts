@@ -8,7 +8,7 @@ const pollIntervalMs = 250;
 
 const noveltyVoices =
   /^(albert|bad news|bahh|bells|boing|bubbles|cellos|deranged|fred|good news|hysterical|jester|junior|kathy|organ|pipe organ|princess|ralph|superstar|trinoids|whisper|wobble|zarvox|eddy|flo|grandma|grandpa|reed|rocko|sandy|shelley)\b/i;
-const good = /natural|neural|premium|enhanced|siri|google/i;
+const naturalVoicePattern = /natural|neural|premium|enhanced|siri|google/i;
 
 /** The name of a voice in the reader's settings. */
 export const getVoiceName = ({ voiceURI }: Pick<SpeechSynthesisVoice, "voiceURI">): string => voiceURI;
@@ -91,7 +91,7 @@ function rank(
   const needsNetwork = !localService && !navigator.onLine;
   return (
     (isExact ? 8 : 0) +
-    (good.test(name) ? 4 : 0) +
+    (naturalVoicePattern.test(name) ? 4 : 0) +
     (isDefault ? 2 : 0) +
     (localService ? 1 : 0) -
     (noveltyVoices.test(name) ? 16 : 0) -

@@ -60,8 +60,10 @@ export function isAtCursor<I>(input: I, cursor: string | null): I {
   return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 
-export async function invalidate(client: QueryClient, reads: readonly RouteContract[]): Promise<void> {
-  await Promise.all(reads.map((read) => client.invalidateQueries({ queryKey: getQueryKey(read) })));
+export async function invalidate(client: QueryClient, contracts: readonly RouteContract[]): Promise<void> {
+  await Promise.all(
+    contracts.map((contract) => client.invalidateQueries({ queryKey: getQueryKey(contract) })),
+  );
 }
 
 interface MutationOptions extends CallOptions {

@@ -52,7 +52,7 @@ export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let retries = 0;
-  const begin = () =>
+  const startLoading = () =>
     lazy(async () => {
       try {
         return { default: await load() };
@@ -61,11 +61,11 @@ export function lazyComponent<Props extends object>(
           retries += 1;
           // Browsers remember a preloaded module that failed; only a new document fetches it again.
           if (retries > maxRetries && navigator.onLine) location.reload();
-          else LazyComponent = begin();
+          else LazyComponent = startLoading();
         });
       }
     });
-  let LazyComponent = begin();
+  let LazyComponent = startLoading();
   return (props) => createElement(LazyComponent, props);
 }
 

@@ -10,8 +10,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** "Just now", "5m ago", "3h ago", "2d ago". */
-export function formatRelativeTime(then: Date, now: Date = new Date()): string {
-  const age = now.getTime() - then.getTime();
+export function formatRelativeTime(date: Date, now: Date = new Date()): string {
+  const age = now.getTime() - date.getTime();
   if (age < minute) return t("common.justNow");
   if (age < hour) return t("common.minutesAgo", { n: Math.floor(age / minute) });
   if (age < day) return t("common.hoursAgo", { n: Math.floor(age / hour) });

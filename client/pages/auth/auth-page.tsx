@@ -20,12 +20,12 @@ import { ConfirmEmail, ResetPassword } from "./email-link-forms.tsx";
 
 /** `/auth`; `?mode=sign-up` opens the sign-up form, and email links put their token behind `#` */
 export function AuthPage() {
-  const mailed = readEmailLink(useLocation().hash);
-  if (!mailed) return <SignIn />;
-  return mailed.purpose === "reset-password" ? (
-    <ResetPassword token={mailed.token} />
+  const emailLink = readEmailLink(useLocation().hash);
+  if (!emailLink) return <SignIn />;
+  return emailLink.purpose === "reset-password" ? (
+    <ResetPassword token={emailLink.token} />
   ) : (
-    <ConfirmEmail token={mailed.token} isNewEmail={mailed.purpose === "change-email"} />
+    <ConfirmEmail token={emailLink.token} isNewEmail={emailLink.purpose === "change-email"} />
   );
 }
 

@@ -21,7 +21,7 @@ import { FieldExamples } from "./field-examples.tsx";
 import { OverlayExamples } from "./overlay-examples.tsx";
 import { sampleBooks } from "./sample-books.ts";
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 interface ComponentListProps {
   /** Distinguishes the examples. */
@@ -74,7 +74,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
         <Row>
           <Chip>Chip</Chip>
           <ChipLink to="/dev/ui">Link</ChipLink>
-          <RemovableChip label="Fiqh" removeLabel="Remove filter Fiqh" onRemove={nothing} />
+          <RemovableChip label="Fiqh" removeLabel="Remove filter Fiqh" onRemove={noop} />
           <Stars rating={3.5} ratingCount={8} />
           <Stars rating={null} />
           <Stars rating={4} isCompact />
@@ -104,7 +104,7 @@ export function ComponentList({ name, direction }: ComponentListProps) {
           hint="One sentence and the next step."
           action={<Button>Do it</Button>}
         />
-        <ErrorState title="It could not be fetched" error={new CallError(503, "")} onRetry={nothing} />
+        <ErrorState title="It could not be fetched" error={new CallError(503, "")} onRetry={noop} />
         <Skeleton className="h-10" />
         <Card className="relative overflow-hidden">
           <Lattice />

@@ -23,7 +23,7 @@ export function useStarterBooks(): readonly Book[] {
 export function StarterBooks() {
   const books = useStarterBooks();
   const genres = useQuery(query(booksContract.listGenres, {})).data ?? [];
-  const tastes = [...genres].sort((a, b) => b.bookCount - a.bookCount).slice(0, starterCount);
+  const popularGenres = [...genres].sort((a, b) => b.bookCount - a.bookCount).slice(0, starterCount);
   if (books.length === 0) return null;
   return (
     <div className="mt-5 flex flex-col gap-4">
@@ -42,7 +42,7 @@ export function StarterBooks() {
         ))}
       </ul>
       <ul className="flex flex-wrap gap-2">
-        {tastes.map(({ id, name }) => (
+        {popularGenres.map(({ id, name }) => (
           <li key={id}>
             <Link
               to={getBrowseUrl({ genre: name })}

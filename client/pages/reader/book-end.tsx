@@ -46,12 +46,12 @@ const isolateTitle = (title: string) => `\u2068${title}\u2069`;
 function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
   const { pathname } = useLocation();
   const { data: book } = useQuery(query(booksContract.getBook, { params: { bookId } }));
-  const needs = book?.access.needs ?? (isSignedIn ? "membership" : "sign-in");
+  const requirement = book?.access.needs ?? (isSignedIn ? "membership" : "sign-in");
   const text = {
     "sign-in": t("reader.sampleSignIn"),
     membership: t("reader.sampleMembership"),
     release: t("reader.sampleRelease"),
-  }[needs];
+  }[requirement];
 
   return (
     <MessageCard title={t("reader.sampleEndTitle")} text={text}>
@@ -63,7 +63,7 @@ function SampleEnd({ ebook: { bookId }, isSignedIn, lastPage }: BookEndProps) {
           </ButtonLink>
         </>
       )}
-      {isSignedIn && needs === "membership" && (
+      {isSignedIn && requirement === "membership" && (
         <ButtonLink to="/subscribe">{t("reader.viewMemberships")}</ButtonLink>
       )}
       <ButtonLink tone="quiet" to={`/book/${bookId}`}>

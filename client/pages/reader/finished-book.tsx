@@ -43,10 +43,10 @@ export function Finished({ book }: { readonly book: BookDetail }) {
 
 /** Progress of the reader's challenges, and the streak. */
 function Achievements() {
-  const mine = useQuery(query(challengesContract.listMine, {}));
+  const ownChallenges = useQuery(query(challengesContract.listMine, {}));
   const activity = useQuery(query(activityContract.getSummary, { query: {} }));
   const now = new Date();
-  const open = (mine.data ?? []).filter(({ challenge }) => challenge.endsAt > now);
+  const open = (ownChallenges.data ?? []).filter(({ challenge }) => challenge.endsAt > now);
   const streak = activity.data?.streak.current ?? 0;
   if (open.length === 0 && streak < 2) return null;
   return (

@@ -23,7 +23,7 @@ export function WhisperSyncPage() {
         bookId={demonstration.data.id}
         showsPlayer
         title={t("readAlong.demoTitle")}
-        welcome={(begin) => <Welcome onBegin={begin} onPlay={play} />}
+        welcome={(onBegin) => <Welcome onBegin={onBegin} onPlay={play} />}
       />
     );
   }

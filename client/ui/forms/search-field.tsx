@@ -14,8 +14,8 @@ const typingMs = 250;
 
 /** The search of a list. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [typed, setInput] = useState(value);
-  const debounced = useDebouncedValue(typed, typingMs);
+  const [draft, setDraft] = useState(value);
+  const debounced = useDebouncedValue(draft, typingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: searches when typing pauses.
   useEffect(() => {
     if (debounced !== value) onSearch(debounced);
@@ -32,8 +32,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         aria-label={label}
         placeholder={label}
         maxLength={200}
-        value={typed}
-        onChange={({ target }) => setInput(target.value)}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
         className={`${controlClassName} ps-10`}
       />
     </div>

@@ -10,7 +10,7 @@ interface MayBeMissing {
 export function lazyLayer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & MayBeMissing> {
-  const begin = () =>
+  const startLoading = () =>
     lazy(async (): Promise<{ default: ComponentType<Props & MayBeMissing> }> => {
       try {
         return { default: await load() };
@@ -22,9 +22,9 @@ export function lazyLayer<Props extends object>(
         };
       }
     });
-  let Overlay = begin();
+  let Overlay = startLoading();
   const reload = () => {
-    Overlay = begin();
+    Overlay = startLoading();
   };
   return (props) => <Overlay {...props} />;
 }

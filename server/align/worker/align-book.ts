@@ -35,11 +35,11 @@ export async function alignBook(
   reporter: ProgressReporter,
 ): Promise<readonly FoundAudioChapter[]> {
   rejectByLength(task);
-  const spoken = await speakBook(task, (fraction) =>
+  const spokenBook = await speakBook(task, (fraction) =>
     reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );
-  await rejectOtherBook(task, spoken.text, reporter.started);
-  const found = await new Book(task, spoken, reporter).alignAll();
+  await rejectOtherBook(task, spokenBook.text, reporter.started);
+  const found = await new Book(task, spokenBook, reporter).alignAll();
   return markUnnarrated(found, task);
 }
 
@@ -56,9 +56,9 @@ class Book {
   #voice: Voice | null = null;
   readonly #found: FoundAudioChapter[] = [];
 
-  constructor(task: AlignTask, spoken: SpokenBook, reporter: ProgressReporter) {
+  constructor(task: AlignTask, spokenBook: SpokenBook, reporter: ProgressReporter) {
     this.#task = task;
-    this.#spoken = spoken;
+    this.#spoken = spokenBook;
     this.#reporter = reporter;
     this.#began = new Map(task.began);
     const chapters = task.files

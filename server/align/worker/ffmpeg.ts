@@ -50,12 +50,12 @@ async function* listenToRun(
   chapters: readonly AudioChapter[],
   started: (pid: number | null) => void,
 ): AsyncGenerator<AudibleChapter> {
-  const begin = seeksExactly.test(file.path) ? (chapters[0]?.start ?? 0) : 0;
+  const seekSeconds = seeksExactly.test(file.path) ? (chapters[0]?.start ?? 0) : 0;
   const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
-  const decoder = startDecoder(program, file.path, begin, end);
+  const decoder = startDecoder(program, file.path, seekSeconds, end);
   if (decoder.pid !== undefined) started(decoder.pid);
   try {
-    let index = Math.round(begin * sampleRate);
+    let index = Math.round(seekSeconds * sampleRate);
     let decoded = 0;
     let samples: Int16Array = emptySamples;
     const source = readSamples(decoder, file.name);

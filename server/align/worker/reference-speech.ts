@@ -27,12 +27,12 @@ export class ReferenceSpeech {
   }
 
   /** @param spoken called for each sentence that is synthesized now */
-  async speak(sentences: readonly string[], spoken: () => void): Promise<readonly SpokenSentence[]> {
+  async speak(sentences: readonly string[], onSpoken: () => void): Promise<readonly SpokenSentence[]> {
     const key = this.#getKey(sentences);
     const stored = await this.#read(key, sentences.length);
     if (stored) return stored;
     const parts = sentences.map((sentence) => {
-      spoken();
+      onSpoken();
       const features = this.#espeak.speak(sentence);
       return features && getSpeechFrames(features);
     });

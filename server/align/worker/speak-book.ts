@@ -21,7 +21,7 @@ export async function speakBook(
   onProgress: (fraction: number) => void,
 ): Promise<SpokenBook> {
   const speech = new ReferenceSpeech(speechFolder, new Espeak(programs["espeak-ng"], language));
-  const spoken: Uint8Array[] = [];
+  const spokenSentences: Uint8Array[] = [];
   const unspoken = new Set<number>();
   const bounds = [0, ...partStarts.filter((start) => start > 0), sentences.length];
   for (let part = 0; part + 1 < bounds.length; part++) {
@@ -31,10 +31,10 @@ export async function speakBook(
       if (count++ % progressInterval === 0) onProgress(count / sentences.length);
     });
     for (const frames of parts) {
-      if (!frames) unspoken.add(spoken.length);
-      spoken.push(frames ?? new Uint8Array(bands));
+      if (!frames) unspoken.add(spokenSentences.length);
+      spokenSentences.push(frames ?? new Uint8Array(bands));
     }
   }
   if (sentences.length - unspoken.size < minSentences) throw new AlignmentRejectedError("no-text");
-  return { text: joinSentences(spoken), isUnspoken: (sentence) => unspoken.has(sentence) };
+  return { text: joinSentences(spokenSentences), isUnspoken: (sentence) => unspoken.has(sentence) };
 }

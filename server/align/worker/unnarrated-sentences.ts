@@ -32,16 +32,16 @@ function findFirstAfter(
   found: readonly FoundAudioChapter[],
   { sentences, files, requested, began }: Book,
 ): number | null {
-  const firsts = new Map(began);
+  const firstSentenceByChapter = new Map(began);
   for (const chapter of found) {
     const [first] = chapter.sentences;
-    if (first) firsts.set(chapter.number, first.sentence);
-    else firsts.delete(chapter.number);
+    if (first) firstSentenceByChapter.set(chapter.number, first.sentence);
+    else firstSentenceByChapter.delete(chapter.number);
   }
   const later = files
     .flatMap(({ chapters }) => chapters.map((each) => each.number))
     .filter((n) => n > number);
-  const next = later.sort((a, b) => a - b).find((each) => firsts.has(each));
-  if (next !== undefined) return firsts.get(next) ?? null;
+  const next = later.sort((a, b) => a - b).find((each) => firstSentenceByChapter.has(each));
+  if (next !== undefined) return firstSentenceByChapter.get(next) ?? null;
   return requested === null ? sentences.length : null;
 }

@@ -7,7 +7,7 @@ import { addFollowers } from "#server/bench/followers.ts";
 import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { notifyBookFollowers } from "#server/features/follows/jobs.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 const parallel = 20;
@@ -18,7 +18,7 @@ const settleMs = 3_000;
 
 /** R14 and R15: jobs that run again, and twenty equal concurrent requests. */
 export async function repeatRequests(report: Report, bench: Bench): Promise<void> {
-  const made = factories(bench.services);
+  const made = createFactories(bench.services);
   const server = await bench.startServer({ DEMO: "off" });
   const [reader, other, admin] = [
     await made.user({ isEmployee: true }),

@@ -6,7 +6,7 @@ import path from "node:path";
 import { openBench } from "#server/bench/bench-server.ts";
 import { query } from "#server/bench/query.ts";
 import type { Report } from "#server/bench/section.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 const mediaBytes = 400e6;
@@ -25,7 +25,7 @@ export async function fillDisk(report: Report): Promise<void> {
   const bench = await openBench(path.join(folder, "data"));
   const server = await bench.startServer({ DEMO: "off" }, ["web", "worker"]);
   try {
-    const made = factories(bench.services);
+    const made = createFactories(bench.services);
     const author = await made.user({ isAuthor: true });
     const headers = {
       ...{ Cookie: await getCookie(bench.services, author), Origin: server.baseUrl },

@@ -8,8 +8,8 @@ import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { factories } from "#server/testing/factories.ts";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { createFactories } from "#server/testing/factories.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 const audioBytes = 4_400_000_000;
@@ -21,7 +21,7 @@ const mark = "Maktaba marks 16";
 
 /** R18: an M4B of 4.4 GB, an EPUB of 480 MB and a book with 3,000 chapters. */
 export async function serveHugeFiles(report: Report, bench: Bench): Promise<void> {
-  const reader = await factories(bench.services).user({ isEmployee: true });
+  const reader = await createFactories(bench.services).user({ isEmployee: true });
   const cookie = await getCookie(bench.services, reader);
   const folder = path.join(bench.dataDir, "fault-huge");
   try {
@@ -46,7 +46,7 @@ export async function serveHugeFiles(report: Report, bench: Bench): Promise<void
     const { rows: epubs } = await query(bench, "select book_id from ebooks order by bytes desc limit 1");
     const opening = await timed(() => openBook(server, cookie, String(epubs[0]?.["book_id"])));
     report.figure("R18: first page of an EPUB of 480 MB", opening, "ms", { max: 1_000 });
-    const { id } = await factories(bench.services).audiobook({ chapters: chapterCount });
+    const { id } = await createFactories(bench.services).audiobook({ chapters: chapterCount });
     const chapters = await timed(async () => {
       const reply = await fetch(`${server.baseUrl}/api/books/${id}`, { headers: { cookie } });
       if (!reply.ok) throw new Error(`The book with ${chapterCount} chapters: ${reply.status}`);
@@ -101,7 +101,7 @@ async function importHuge(report: Report, bench: Bench, folder: string) {
 
 /** A small M4B with a sparse `free` box of 4.4 GB and marks at some offsets. */
 async function writeHugeM4b(file: string): Promise<void> {
-  await copyFile(fixture("audio/front-moov.m4b"), file);
+  await copyFile(getFixturePath("audio/front-moov.m4b"), file);
   const handle = await open(file, "r+");
   try {
     const { size } = await handle.stat();

@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import { copyFile, open } from "node:fs/promises";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 
-const sample = fixture("audio/front-moov.m4b");
+const sample = getFixturePath("audio/front-moov.m4b");
 const randomBytes = 1024 * 1024;
 
 /** Writes a valid M4B of a size: a small one with a `free` box, random so that each file differs. */

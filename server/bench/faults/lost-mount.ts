@@ -5,13 +5,13 @@ import { query } from "#server/bench/query.ts";
 import type { Bench, Report } from "#server/bench/section.ts";
 import { removeUntracked } from "#server/features/book-import/service.ts";
 import { createKey } from "#server/storage/keys.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 /** R26: the disk of the files is missing at the start; its mount point is an empty folder. */
 export async function loseMount(report: Report, bench: Bench): Promise<void> {
   const { services, dataDir } = bench;
-  const book = await factories(services).ebook({ wordCount: 10, pageCount: 1 });
+  const book = await createFactories(services).ebook({ wordCount: 10, pageCount: 1 });
   const { key, bytes, sha256 } = await services.storage.put(
     createKey("epub", "epub"),
     Readable.from([Buffer.from("an EPUB")]),
@@ -27,7 +27,7 @@ export async function loseMount(report: Report, bench: Bench): Promise<void> {
   await mkdir(media);
   const server = await bench.startServer({ DEMO: "off" }, ["web", "worker"]);
   try {
-    const cookie = await getCookie(services, await factories(services).user({ isEmployee: true }));
+    const cookie = await getCookie(services, await createFactories(services).user({ isEmployee: true }));
     const headers = { cookie };
     const ready = await fetch(`${server.baseUrl}/readyz`);
     const download = await fetch(`${server.baseUrl}/api/media/stream?mediaType=epub&bookId=${book.id}`, {

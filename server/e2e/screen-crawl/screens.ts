@@ -172,7 +172,7 @@ export const crawledScreens = {
 } as const satisfies Readonly<Record<RoutePath, VisitedScreen>>;
 
 /** Every text of the interface in a language. */
-export function messagesIn(language: Language): Readonly<Record<string, string>> {
+export function readMessages(language: Language): Readonly<Record<string, string>> {
   const folder = path.join(projectRoot, "client", "locales", language);
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
   return Object.assign({}, ...files.map((text) => JSON.parse(text)));

@@ -28,10 +28,10 @@ const pairwiseSettings: readonly DisplaySettings[] = [
 
 const allSettings: readonly DisplaySettings[] = [
   ...pairwiseSettings,
-  ...pairwiseSettings.map(inOtherLanguage),
+  ...pairwiseSettings.map(withOtherLanguage),
 ];
 
-function inOtherLanguage(settings: DisplaySettings): DisplaySettings {
+function withOtherLanguage(settings: DisplaySettings): DisplaySettings {
   return { ...settings, language: settings.language === "en" ? "ar" : "en" };
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { languageCookie } from "#shared/api/language.ts";
-import { getFaults, waitForAnimations } from "#server/e2e/support/axe.ts";
+import { getViolations, waitForAnimations } from "#server/e2e/support/axe.ts";
 import type { DisplaySettings } from "./user-roles.ts";
 
 /** Collects uncaught errors and console errors of a page. */
@@ -54,7 +54,7 @@ export async function checkScreen(page: Page, expected: ExpectedScreen): Promise
   expect.soft(errors, `${path}: console`).toEqual([]);
   if (!withAxe) return;
 
-  expect.soft(await getFaults(page), `${path}: axe`).toEqual([]);
+  expect.soft(await getViolations(page), `${path}: axe`).toEqual([]);
 }
 
 async function waitUntilLoaded(page: Page): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-interface Heard {
+interface AudioEvent {
   readonly event: string;
   readonly at: number;
 }
 
 declare global {
   interface Window {
-    receivedEvents: Heard[];
+    receivedEvents: AudioEvent[];
     spokenElements: HTMLAudioElement[];
   }
 }
@@ -16,8 +16,8 @@ export async function watchAudio(page: Page) {
   await page.addInitScript(() => {
     window.receivedEvents = [];
     window.spokenElements = [];
-    const Plain = window.Audio;
-    window.Audio = class extends Plain {
+    const OriginalAudio = window.Audio;
+    window.Audio = class extends OriginalAudio {
       constructor(url?: string) {
         super(url);
         window.spokenElements.push(this);

@@ -18,7 +18,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-export async function getFaults(page: Page, part = "html"): Promise<string[]> {
+export async function getViolations(page: Page, part = "html"): Promise<string[]> {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page })
     .include(part)

@@ -8,7 +8,7 @@ import { findRunning } from "#server/db/embedded.ts";
 import { parseEnvironment } from "#server/env.ts";
 import { toSettings } from "#server/settings.ts";
 import { importDemoBook, importSample } from "#server/testing/books/import-sample.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 
 interface WorkerFixtures {
@@ -18,7 +18,7 @@ interface WorkerFixtures {
 
 interface Fixtures {
   /** Writes rows for the test. */
-  readonly make: ReturnType<typeof factories>;
+  readonly make: ReturnType<typeof createFactories>;
   readonly importSample: (file: string, sidecar?: Readonly<Record<string, unknown>>) => Promise<BookId>;
   /** Imports a book of the demo library, by the name of its folder. */
   readonly importDemoBook: (name: string) => Promise<BookId>;
@@ -33,7 +33,7 @@ interface DeviceOptions {
   readonly serviceWorkers?: "allow";
 }
 
-const origin = () => {
+const getOrigin = () => {
   const running = process.env["E2E_ORIGIN"];
   if (!running) throw new Error("No server: run the specs through playwright, whose set-up starts one.");
   return running;
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   services: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
     async ({}, use) => {
-      const { services, close } = await openSite();
+      const { services, close } = await openServices();
       await use(services);
       await close();
     },
@@ -52,9 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find dependencies.
-  baseURL: async ({}, use) => use(origin()),
+  baseURL: async ({}, use) => use(getOrigin()),
 
-  make: async ({ services }, use) => use(factories(services)),
+  make: async ({ services }, use) => use(createFactories(services)),
 
   importSample: async ({ services }, use) => use((file, sidecar) => importSample(services, file, sidecar)),
   importDemoBook: async ({ services }, use) => use((name) => importDemoBook(services, name)),
@@ -62,9 +62,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signedInPage: async ({ browser, services }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async (user, options = {}) => {
-      const context = await browser.newContext({ ...options, baseURL: origin() });
+      const context = await browser.newContext({ ...options, baseURL: getOrigin() });
       contexts.push(context);
-      if (user) await context.addCookies([await cookieFor(services, user)]);
+      if (user) await context.addCookies([await createCookie(services, user)]);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -72,14 +72,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Waits for one contracted answer that succeeds; start waiting before the act that causes it.
+ * Waits for a successful reply to a call. Call it before the action that sends the request.
  *
- * @param isIt which answer, where an earlier act's may still be on its way.
+ * @param matches selects the reply when an earlier one may still be pending
  */
-export function replyTo(
+export function waitForReply(
   page: Page,
   contract: Pick<RouteContract | StreamContract, "method" | "path">,
-  isIt: (reply: Response) => boolean | Promise<boolean> = () => true,
+  matches: (reply: Response) => boolean | Promise<boolean> = () => true,
 ): Promise<Response> {
   const path = new RegExp(`^${contract.path.replaceAll(/:\w+/g, "[^/]+").replaceAll(/\*\w+/g, ".+")}$`);
   return page.waitForResponse(
@@ -87,19 +87,19 @@ export function replyTo(
       response.ok() &&
       response.request().method() === contract.method &&
       path.test(new URL(response.url()).pathname) &&
-      isIt(response),
+      matches(response),
   );
 }
 
-async function openSite(): Promise<OpenServices> {
+async function openServices(): Promise<OpenServices> {
   const dataDir = process.env["E2E_DATA_DIR"] ?? "";
   const database = findRunning(dataDir);
   if (!database) throw new Error("The server's database does not run.");
-  const env = parseEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: new URL(origin()).port });
+  const env = parseEnvironment({ ...process.env, DATA_DIR: dataDir, PORT: new URL(getOrigin()).port });
   return createServices(toSettings(env), database.url, pino({ level: "silent" }));
 }
 
-async function cookieFor(services: OpenServices["services"], user: User) {
+async function createCookie(services: OpenServices["services"], user: User) {
   const [name = "", value = ""] = (await getCookie(services, user)).split("=");
-  return { name, value, url: origin(), httpOnly: true, sameSite: "Lax" as const };
+  return { name, value, url: getOrigin(), httpOnly: true, sameSite: "Lax" as const };
 }

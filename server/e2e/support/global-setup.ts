@@ -36,7 +36,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await untilOpen(server);
+  await waitUntilOpen(server);
 
   return async () => {
     server.kill("SIGTERM");
@@ -53,7 +53,7 @@ function buildIfChanged(): void {
 }
 
 /** The server prints one line, when it is ready. */
-async function untilOpen(server: ChildProcess): Promise<void> {
+async function waitUntilOpen(server: ChildProcess): Promise<void> {
   const { stdout } = server;
   if (!stdout) throw new Error("The server has no output.");
   const ended = once(server, "exit").then(([code]) => {

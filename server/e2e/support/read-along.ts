@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { playerContract } from "#shared/player/contract.ts";
 import { readerContract, type SyncedSentence } from "#shared/reader/contract.ts";
 
-interface Seen {
+interface HighlightSample {
   readonly file: string;
   readonly time: number;
   readonly rate: number;
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-export async function watchMarks(page: Page): Promise<void> {
+export async function captureShadowRoots(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shadowRoots = [];
     const { attachShadow } = Element.prototype;
@@ -29,13 +29,13 @@ export async function watchMarks(page: Page): Promise<void> {
 }
 
 /** Samples the playing time and the highlight in every frame, for this many milliseconds. */
-export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
+export function sampleHighlights(page: Page, milliseconds: number): Promise<HighlightSample[]> {
   return page.evaluate(
     ({ duration, ownClass }) =>
-      new Promise<Seen[]>((resolve) => {
-        const seen: Seen[] = [];
+      new Promise<HighlightSample[]>((resolve) => {
+        const samples: HighlightSample[] = [];
         const startedAt = performance.now();
-        const markedIn = (view: Window | null) => {
+        const getHighlighted = (view: Window | null) => {
           const highlights = (view as (Window & typeof globalThis) | null)?.CSS.highlights;
           const [range] = (highlights?.get("mk-playing") ?? []) as Iterable<Range>;
           const node = range?.startContainer;
@@ -44,34 +44,34 @@ export function watchStep(page: Page, milliseconds: number): Promise<Seen[]> {
           const shown = element ?? view?.document.querySelector(`.${ownClass}`);
           return shown?.id || shown?.getAttribute("data-s") || null;
         };
-        const look = () => {
+        const sampleFrame = () => {
           const frames = window.shadowRoots.flatMap((root) => [...root.querySelectorAll("iframe")]);
           const marked = frames
-            .map(({ contentWindow }) => markedIn(contentWindow))
+            .map(({ contentWindow }) => getHighlighted(contentWindow))
             .filter((id) => id !== null);
-          const sounding = window.spokenElements.find(({ paused }) => !paused);
-          if (sounding) {
-            const { src, currentTime, playbackRate } = sounding;
+          const playing = window.spokenElements.find(({ paused }) => !paused);
+          if (playing) {
+            const { src, currentTime, playbackRate } = playing;
             const file = new URL(src).pathname;
-            seen.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
+            samples.push({ file, time: currentTime, rate: playbackRate, sentence: marked[0] ?? null });
           }
-          if (performance.now() - startedAt < duration) requestAnimationFrame(look);
-          else resolve(seen);
+          if (performance.now() - startedAt < duration) requestAnimationFrame(sampleFrame);
+          else resolve(samples);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(sampleFrame);
       }),
     { duration: milliseconds, ownClass: "-epub-media-overlay-active" },
   );
 }
 
-export async function getMap(
+export async function getSentencesByUrl(
   page: Page,
   bookId: string,
 ): Promise<ReadonlyMap<string, readonly SyncedSentence[]>> {
-  const ask = async (path: string) => (await page.request.get(path.replace(":bookId", bookId))).json();
+  const fetchJson = async (path: string) => (await page.request.get(path.replace(":bookId", bookId))).json();
   const [map, playlist] = await Promise.all([
-    ask(readerContract.getSyncMap.path),
-    ask(playerContract.getPlaylist.path),
+    fetchJson(readerContract.getSyncMap.path),
+    fetchJson(playerContract.getPlaylist.path),
   ]);
   const { chapters } = readerContract.getSyncMap.response.parse(map);
   return new Map(
@@ -84,17 +84,17 @@ export async function getMap(
   );
 }
 
-const slack = 0.2;
+const toleranceSeconds = 0.2;
 
 /** The frames that highlight another sentence than the one that was playing. */
 export function findMismatches(
-  seen: readonly Seen[],
+  samples: readonly HighlightSample[],
   map: ReadonlyMap<string, readonly SyncedSentence[]>,
-): Seen[] {
-  return seen.filter(({ file, time, rate, sentence }) => {
+): HighlightSample[] {
+  return samples.filter(({ file, time, rate, sentence }) => {
     const result = map.get(file) ?? [];
-    const allowed = [-1, 0, 1].map((way) => {
-      const at = time + way * slack * rate;
+    const allowed = [-1, 0, 1].map((direction) => {
+      const at = time + direction * toleranceSeconds * rate;
       return result.findLast(([, start]) => start <= at)?.[0] ?? null;
     });
     return !allowed.includes(sentence as SyncedSentence[0] | null);

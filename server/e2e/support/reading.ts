@@ -5,14 +5,14 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { type DemoText, writeEpub } from "#server/features/demo/epub.ts";
 
 /** The element of the page; its `data-sentence` is the first sentence on it. */
-export const getText = (page: Page) => page.getByRole("region", { name: "Book text" });
+export const getTextRegion = (page: Page) => page.getByRole("region", { name: "Book text" });
 
-export const computeProgress = (page: Page) => page.getByRole("region", { name: "Progress" });
+export const getProgressRegion = (page: Page) => page.getByRole("region", { name: "Progress" });
 
 /** Opens a book and waits for its first page. */
 export async function openBook(page: Page, bookId: string): Promise<void> {
   await page.goto(`/read/${bookId}`);
-  await expect(computeProgress(page)).toBeVisible({ timeout: 20_000 });
+  await expect(getProgressRegion(page)).toBeVisible({ timeout: 20_000 });
 }
 
 /** The documents of the book on the screen. */
@@ -20,7 +20,7 @@ export function getDocuments(page: Page): Frame[] {
   return page.frames().filter((frame) => frame.url().startsWith("blob:"));
 }
 
-export async function getWords(page: Page): Promise<string> {
+export async function getVisibleText(page: Page): Promise<string> {
   const read = (frame: Frame) =>
     frame.evaluate(() => document.documentElement.textContent ?? "").catch(() => "");
   return (await Promise.all(getDocuments(page).map(read))).join(" ").replace(/\s+/g, " ");
@@ -39,14 +39,14 @@ export async function clickInBook(page: Page, selector: string): Promise<void> {
 
 /** The first sentence on the page. */
 export async function findSentence(page: Page): Promise<string> {
-  await expect(getText(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
-  return (await getText(page).getAttribute("data-sentence")) ?? "";
+  await expect(getTextRegion(page)).toHaveAttribute("data-sentence", /^s\d+-\d+$/);
+  return (await getTextRegion(page).getAttribute("data-sentence")) ?? "";
 }
 
-export async function turn(page: Page, key: string): Promise<string> {
+export async function turnPage(page: Page, key: string): Promise<string> {
   const before = await findSentence(page);
   await page.keyboard.press(key);
-  await expect(getText(page)).not.toHaveAttribute("data-sentence", before);
+  await expect(getTextRegion(page)).not.toHaveAttribute("data-sentence", before);
   return findSentence(page);
 }
 
@@ -54,7 +54,7 @@ export async function goToChapter(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Contents" }).getByRole("button", { name }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(computeProgress(page)).toContainText(name);
+  await expect(getProgressRegion(page)).toContainText(name);
 }
 
 export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function isOnPage(page: Page, sentence: string): Promise<boolean> {
 
 let serial = 0;
 
-export async function smallEpub(
+export async function createSmallEpub(
   chapters: readonly { readonly title: string; readonly body: string }[],
   input: Partial<DemoText> = {},
 ): Promise<string> {
@@ -96,12 +96,12 @@ export async function smallEpub(
 }
 
 /** Different paragraphs that fill pages. */
-export function paragraphs(
+export function createParagraphs(
   count: number,
   words = "The caravan went on by the stars and rested by day.",
 ): string {
   return Array.from(
     { length: count },
-    (_, n) => `<p>Paragraph ${n + 1}. ${words} Nobody counted the wells. So it was notified.</p>`,
+    (_, n) => `<p>Paragraph ${n + 1}. ${words} Nobody counted the wells. So the story goes.</p>`,
   ).join("");
 }

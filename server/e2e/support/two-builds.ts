@@ -5,29 +5,29 @@ export async function serveTwoBuilds(origin: string) {
   let change = (script: string) => script;
   const server = createServer((requested, reply) => {
     const headers = { ...requested.headers, host: new URL(origin).host, "accept-encoding": "identity" };
-    const own = `http://${requested.headers.host}`;
-    const passed = request(
+    const proxyOrigin = `http://${requested.headers.host}`;
+    const proxied = request(
       origin + requested.url,
       { method: requested.method ?? "GET", headers },
-      (answer) => {
+      (response) => {
         const {
           "content-length": _,
           "content-security-policy": policy,
           etag: __,
           ...others
-        } = answer.headers;
-        reply.writeHead(answer.statusCode ?? 500, {
+        } = response.headers;
+        reply.writeHead(response.statusCode ?? 500, {
           ...others,
-          ...(policy && { "content-security-policy": String(policy).replaceAll(origin, own) }),
+          ...(policy && { "content-security-policy": String(policy).replaceAll(origin, proxyOrigin) }),
         });
-        if (requested.url !== "/sw.js") return void answer.pipe(reply);
+        if (requested.url !== "/sw.js") return void response.pipe(reply);
         const parts: Buffer[] = [];
-        answer.on("data", (part: Buffer) => parts.push(part));
-        answer.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => reply.end(change(Buffer.concat(parts).toString())));
       },
     );
-    passed.on("error", () => reply.destroy());
-    requested.pipe(passed);
+    proxied.on("error", () => reply.destroy());
+    requested.pipe(proxied);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

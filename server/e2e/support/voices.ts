@@ -20,7 +20,7 @@ declare global {
 export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<void> {
   await page.addInitScript((speed) => {
     window.spoken = [];
-    let isThere = false;
+    let areLoaded = false;
     let timers: number[] = [];
     let current: SpeechSynthesisUtterance | null = null;
     const getVoice = (name: string, lang: string) => ({
@@ -32,8 +32,8 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
       getVoice("Amina", "ar-SA"),
       getVoice("Claire", "fr-FR"),
     ];
-    const later = (ms: number, callback: () => void) => timers.push(window.setTimeout(callback, ms));
-    const silence = () => {
+    const schedule = (ms: number, callback: () => void) => timers.push(window.setTimeout(callback, ms));
+    const stopSpeaking = () => {
       for (const timer of timers) clearTimeout(timer);
       timers = [];
       current = null;
@@ -45,25 +45,25 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
       window.spoken.push({ text, voice: utterance.voice?.name ?? "", rate });
       const createEvent = (name: string, at = 0, length = 0) =>
         ({ type: name, name: "word", charIndex: at, charLength: length }) as unknown as SpeechSynthesisEvent;
-      later(10, () => utterance.onstart?.(createEvent("start")));
+      schedule(10, () => utterance.onstart?.(createEvent("start")));
       for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
-        later(20 + (index / speed / rate) * 1000, () =>
+        schedule(20 + (index / speed / rate) * 1000, () =>
           utterance.onboundary?.(createEvent("boundary", index, word.length)),
         );
       }
-      later(20 + (text.length / speed / rate) * 1000, () => {
-        silence();
+      schedule(20 + (text.length / speed / rate) * 1000, () => {
+        stopSpeaking();
         utterance.onend?.(createEvent("end"));
       });
     };
     const synthesis = Object.assign(new EventTarget(), {
-      getVoices: () => (isThere ? voices : []),
+      getVoices: () => (areLoaded ? voices : []),
       speak: start,
       resume: () => {},
       pause: () => {},
       cancel: () => {
         const cancelled = current;
-        silence();
+        stopSpeaking();
         const event = { error: "interrupted" } as SpeechSynthesisErrorEvent;
         if (cancelled) setTimeout(() => cancelled.onerror?.(event), 5);
       },
@@ -82,7 +82,7 @@ export async function stubVoices(page: Page, charactersPerSecond = 30): Promise<
     }
     Object.defineProperty(window, "SpeechSynthesisUtterance", { value: Utterance });
     setTimeout(() => {
-      isThere = true;
+      areLoaded = true;
       synthesis.dispatchEvent(new Event("voiceschanged"));
     }, 700);
   }, charactersPerSecond);

@@ -13,12 +13,12 @@ export function getRequiredIds(
   styleSheet: string | null,
 ): RequiredIds {
   const targets = parts.map(({ target }) => target);
-  const stretches = targets.filter(({ is }) => is === "stretch" || is === "page").map(getSpan);
+  const spans = targets.filter(({ is }) => is === "stretch" || is === "page").map(getSpan);
   return {
     ...{ spineIndex, styleSheet },
     sentences: new Set(targets.flatMap((target) => (target.is === "sentence" ? [target.number] : []))),
     elements: new Set(targets.flatMap((target) => (target.is === "element" ? [target.id] : []))),
-    spans: [...new Map(stretches.map((span) => [getKey(span), span])).values()],
+    spans: [...new Map(spans.map((span) => [getKey(span), span])).values()],
   };
 }
 
@@ -26,11 +26,11 @@ export function collectIds(
   page: MarkedPage,
   requiredIds: RequiredIds,
 ): (part: SpokenPart) => readonly SentenceElement[] {
-  const stretches = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
+  const spans = new Map(requiredIds.spans.map((span, index) => [getKey(span), page.spans[index]]));
   const toSingleElement = (id: string | undefined) => [{ id: id ?? "", characters: 1 }];
   return ({ target, isPause }) => {
     if (target.is === "element") return toSingleElement(page.elements.get(target.id));
-    if (target.is !== "sentence") return toSingleElement(stretches.get(getKey(getSpan(target))));
+    if (target.is !== "sentence") return toSingleElement(spans.get(getKey(getSpan(target))));
     const pieces = page.sentences.get(target.number) ?? [];
     return isPause ? pieces.slice(-1) : pieces;
   };

@@ -40,14 +40,14 @@ export class SpanFinder {
     const spans: RawSpan[] = [];
     let at = 0;
     while (at < pieces.length) {
-      let used = 0;
-      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && used === 0; count--) {
+      let consumed = 0;
+      for (let count = Math.min(pieces.length - at, maxTogether); count > 0 && consumed === 0; count--) {
         const span = this.#findSpan(pieces.slice(at, at + count));
         if (!span) continue;
         spans.push(span);
-        used = count;
+        consumed = count;
       }
-      at += Math.max(1, used);
+      at += Math.max(1, consumed);
     }
     return spans;
   }

@@ -43,9 +43,9 @@ ${sequences.join("\n")}
 
   function writePar({ id, begin, end, isPause, kind, audio }: Piece, number: number): string {
     const type = getEpubType(kind);
-    const typed = type === null ? "" : ` epub:type="${type}"`;
+    const typeAttribute = type === null ? "" : ` epub:type="${type}"`;
     const audioSrc = escapeAttribute(getRelativeReference(overlay.path, overlay.audioFiles[audio] ?? ""));
-    return `<par id="${isPause ? "rest" : "part"}-${number}"${typed}><text src="${getReference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
+    return `<par id="${isPause ? "rest" : "part"}-${number}"${typeAttribute}><text src="${getReference(page, id)}"/><audio src="${audioSrc}" clipBegin="${writeClock(begin)}" clipEnd="${writeClock(end)}"/></par>`;
   }
 }
 
@@ -60,8 +60,8 @@ function getPieces(part: SpokenPart, names: readonly SentenceElement[]): Piece[]
   let before = 0;
   return names.map(({ id, characters }, index) => {
     const getTime = (fraction: number) => part.begin + ((part.end - part.begin) * fraction) / totalLetters;
-    const begin = getTime(before);
+    const beginSeconds = getTime(before);
     before += characters;
-    return { ...part, id, begin, end: index === names.length - 1 ? part.end : getTime(before) };
+    return { ...part, id, begin: beginSeconds, end: index === names.length - 1 ? part.end : getTime(before) };
   });
 }

@@ -66,8 +66,8 @@ async function findContainerPackage(
     attributes["media-type"] === "application/oebps-package+xml" ||
     /\.opf$/i.test(attributes["full-path"] ?? "");
   const packagePath = (files.find(isPackage) ?? files[0])?.attributes["full-path"] ?? "";
-  const climbs = packagePath.split(/[/\\]/).includes("..");
-  const path = climbs || packagePath === "" ? null : resolvePath(root, packagePath);
+  const hasParentSegment = packagePath.split(/[/\\]/).includes("..");
+  const path = hasParentSegment || packagePath === "" ? null : resolvePath(root, packagePath);
   const entry = path ? (archive.find(path) ?? archive.find(root + packagePath)) : undefined;
   if (!entry) throw unprocessableFile("epub_opf_missing");
   return entry;

@@ -134,6 +134,6 @@ function pruneItem(item: TocItem): TocItem[] {
 
 function getLabel(element: XmlElement | undefined): string {
   if (!element) return "";
-  const pictured = listDescendants(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
-  return toLine(getText(element) || pictured.join(" ") || (element.attributes["title"] ?? ""), 500);
+  const imageAlts = listDescendants(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
+  return toLine(getText(element) || imageAlts.join(" ") || (element.attributes["title"] ?? ""), 500);
 }

@@ -13,11 +13,11 @@ export function sanitizeCss(css: string, url: CssUrl): string {
   let isImport = false;
   const cleaned = escapedCss.replace(
     tokens,
-    (token, word, paren, quoted, single, bare, double, apostrophe, at) => {
+    (token, word, paren, quoted, single, unquotedUrl, double, apostrophe, at) => {
       if (token.startsWith("/*")) return "";
       if (
         isNamespace(
-          quoted ?? single ?? bare ?? double ?? apostrophe,
+          quoted ?? single ?? unquotedUrl ?? double ?? apostrophe,
           escapedCss.slice(Math.max(0, at - 100), at),
         )
       )
@@ -30,7 +30,7 @@ export function sanitizeCss(css: string, url: CssUrl): string {
       isImport = false;
       // The name of a class may begin as EPUB's own properties do.
       if (/^-epub-[\w-]+$/.test(token) && escapedCss[at - 1] === ".") return token;
-      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? bare, url);
+      if (word !== undefined) return cleanWord(token, word, paren, quoted ?? single ?? unquotedUrl, url);
       return cleanString(token, double ?? apostrophe ?? "", wasImport, url);
     },
   );

@@ -284,8 +284,8 @@ class PageReading implements SanitizedDocument {
   #writePicture(input: Readonly<Record<string, string>>): boolean {
     const src = isImageObject(input) ? this.#urls.resource(input["data"] ?? "") : null;
     if (src === null) return false;
-    const described = { src, alt: input["aria-label"] ?? input["title"] ?? "" };
-    const attributes = sanitizeAttributes("html", "img", described, this.#urls);
+    const imageAttributes = { src, alt: input["aria-label"] ?? input["title"] ?? "" };
+    const attributes = sanitizeAttributes("html", "img", imageAttributes, this.#urls);
     this.#inHead = false;
     this.body.push({ is: "void", name: "img", attributes, isBlock: false });
     return true;

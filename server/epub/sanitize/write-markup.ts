@@ -1,17 +1,17 @@
 /** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removes these characters.
-const illegal = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
+const illegalCharacters = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
-const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 export const escapeText = (text: string) =>
   text
-    .replace(/[&<>]/g, (character) => signs[character] ?? character)
-    .replace(illegal, "")
+    .replace(/[&<>]/g, (character) => entities[character] ?? character)
+    .replace(illegalCharacters, "")
     .toWellFormed();
 
 export const escapeAttribute = (text: string) =>
   text
-    .replace(/[&<>"]/g, (character) => signs[character] ?? character)
-    .replace(illegal, "")
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replace(illegalCharacters, "")
     .toWellFormed();

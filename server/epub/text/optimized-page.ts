@@ -41,7 +41,7 @@ export interface OptimizedPart {
 /** A part ends at the first paragraph end after this many characters of markup, or compressed bytes. */
 const full = { length: 44_000, packed: 18_500 };
 /** After this many it also ends at any block, even in a table or a long paragraph. */
-const overfull = { length: 50_000, packed: 20_000 };
+const maxChunk = { length: 50_000, packed: 20_000 };
 /** Endless sentences are split after this many characters. */
 const maxPieceLength = 1_000;
 
@@ -103,7 +103,7 @@ class OptimizedWriter {
 
   breakIfFull(): void {
     const isWithin = this.#open.some(({ name }) => unbreakableElements.has(name));
-    if (this.#is(isWithin ? overfull : full) && this.#hidden === 0) this.#break();
+    if (this.#is(isWithin ? maxChunk : full) && this.#hidden === 0) this.#break();
   }
 
   #is({ length, packed }: typeof full): boolean {
@@ -165,7 +165,7 @@ class OptimizedWriter {
   #text(text: string, marks: readonly Mark[]): void {
     let from = 0;
     for (const mark of marks.flatMap((each) => splitMark(text, each))) {
-      const isStarted = this.#is(overfull) && this.#hidden + this.#drawings === 0;
+      const isStarted = this.#is(maxChunk) && this.#hidden + this.#drawings === 0;
       if (isStarted) {
         this.#break();
         this.#firstSentence = mark.number;
@@ -259,6 +259,6 @@ const readAttributes = (attributes: string) =>
     ([, name = "", value = ""]) => [name, value] as const,
   );
 
-const signs: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+const entities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 const decode = (value: string) =>
-  value.replace(/&(?:lt|gt|quot|amp);/g, (character) => signs[character] ?? character);
+  value.replace(/&(?:lt|gt|quot|amp);/g, (character) => entities[character] ?? character);

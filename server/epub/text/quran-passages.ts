@@ -60,8 +60,8 @@ function toSentencePassage(
 
 function trimSpan(text: string, start: number, end: number): TextSpan {
   const part = text.slice(start, Math.max(start, end));
-  const lead = part.length - part.trimStart().length;
-  return lead === part.length
+  const leadingSpaces = part.length - part.trimStart().length;
+  return leadingSpaces === part.length
     ? { start, end: start }
-    : { start: start + lead, end: start + part.trimEnd().length };
+    : { start: start + leadingSpaces, end: start + part.trimEnd().length };
 }

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 
 const blockBytes = 2_000;
 /** The window size of Deflate in bytes (RFC 1951). */
-const reach = 32_768;
+const windowBytes = 32_768;
 
 export class CompressedSizeEstimate {
   #bytes = 0;
@@ -20,12 +20,12 @@ export class CompressedSizeEstimate {
     this.#ahead.push(bytes);
     this.#aheadBytes += bytes.length;
     if (this.#aheadBytes < blockBytes) return;
-    const grown = Buffer.concat(this.#ahead);
+    const buffered = Buffer.concat(this.#ahead);
     this.#bytes += deflateRawSync(
-      grown,
+      buffered,
       this.#pending.length > 0 ? { dictionary: this.#pending } : {},
     ).length;
-    this.#pending = Buffer.concat([this.#pending, grown]).subarray(-reach);
+    this.#pending = Buffer.concat([this.#pending, buffered]).subarray(-windowBytes);
     this.#ahead = [];
     this.#aheadBytes = 0;
   }

@@ -24,8 +24,8 @@ function decodeEntryName(raw: Buffer): string {
  */
 export function toSafeEntryName(raw: Buffer): string {
   const name = decodeEntryName(raw).replaceAll("\\", "/");
-  const climbs = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
-  if (climbs || name.includes("\0")) {
+  const isOutside = name.startsWith("/") || /^[a-z]:/i.test(name) || name.split("/").includes("..");
+  if (isOutside || name.includes("\0")) {
     throw unprocessableFile("epub_path_outside");
   }
   return name;

@@ -24,15 +24,15 @@ export async function changePicture(services: Services, user: User, file: Blob):
   const { data: image } = await reencodePicture(file, square);
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await services.storage.put(getPictureKey(user.id, hash), Readable.from([image]));
-  return put(services, user, `/pictures/${user.id}/${hash}.webp`);
+  return savePicture(services, user, `/pictures/${user.id}/${hash}.webp`);
 }
 
 /** Removes the profile picture. */
 export function removePicture(services: Services, user: User): Promise<User> {
-  return put(services, user, "");
+  return savePicture(services, user, "");
 }
 
-async function put(services: Services, { id }: User, url: string): Promise<User> {
+async function savePicture(services: Services, { id }: User, url: string): Promise<User> {
   const { db, storage, clock, live } = services;
   const before = await findPicture(db, id);
   await updateUser(db, id, { profileImageUrl: url });

@@ -16,7 +16,7 @@ import { openQueue } from "#server/jobs/queue.ts";
 import { startWorker, type Worker } from "#server/jobs/worker.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
 import { createEpubBook } from "#server/testing/books/shelve-epub.ts";
-import { factories } from "#server/testing/factories.ts";
+import { createFactories } from "#server/testing/factories.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 import { narrateBooks } from "./jobs.ts";
 import { putRun } from "./queries.ts";
@@ -75,7 +75,7 @@ const getState = async (bookId: BookId) =>
 describe.skipIf(!canNarrate)("a narration whose worker is killed", () => {
   test("leaves no partial book and is continued by another worker", { timeout: 150_000 }, async () => {
     const { services } = running;
-    const made = { services, db: services.db as OpenDatabase, make: factories(services) };
+    const made = { services, db: services.db as OpenDatabase, make: createFactories(services) };
     const bookId = await createEpubBook(made, { ownerId: null }, { chapters });
     await ask(bookId);
 

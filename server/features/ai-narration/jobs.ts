@@ -124,7 +124,7 @@ async function getPart(
   { bookId, chapterNumber, chapter, language }: SpokenChapterAudio,
   narrator: Narrator,
   ffmpeg: string,
-  { signal, course }: Watching,
+  { signal, course: progressCounter }: Watching,
 ): Promise<PartRow> {
   const content = JSON.stringify([rules, narrator.identity, chapter.sentences]);
   const basis = createHash("sha256").update(content).digest("hex");
@@ -134,7 +134,7 @@ async function getPart(
   try {
     const file = path.join(folder, "chapter.m4b");
     const { spans, seconds } = await narrateChapter(narrator, chapter.sentences, {
-      ...{ file, ffmpeg, reportProgress: course.reportProgress, language, cancelled: signal },
+      ...{ file, ffmpeg, reportProgress: progressCounter.reportProgress, language, cancelled: signal },
     });
     const stored = await services.storage.put(createKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;

@@ -88,10 +88,10 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
       speechExtraction: { language, requested },
     }).catch(() => null);
     if (found === null) continue;
-    const spoken = JSON.parse(found) as SpokenDocument;
+    const spokenDocument = JSON.parse(found) as SpokenDocument;
     documents.push({
-      ...{ spineIndex, path: document.path, sentenceById: new Map(spoken.sentenceById) },
-      sentences: spoken.sentences.map((sentence) => ({
+      ...{ spineIndex, path: document.path, sentenceById: new Map(spokenDocument.sentenceById) },
+      sentences: spokenDocument.sentences.map((sentence) => ({
         ...sentence,
         id: getSentenceId(spineIndex, sentence.number),
       })),

@@ -39,7 +39,7 @@ export async function prepareTask(
   const anchors = (await listAnchors(db, bookId)).map(({ sentence, chapterNumber, at }) => ({
     ...{ chapter: chapterNumber, sentence: getIndex(sentence), at },
   }));
-  const began = (await listMaps(db, bookId)).flatMap(({ chapterNumber, firstSentence }) =>
+  const firstSentences = (await listMaps(db, bookId)).flatMap(({ chapterNumber, firstSentence }) =>
     firstSentence && chapters ? [[chapterNumber, getIndex(firstSentence)] as const] : [],
   );
   const { files, release } = await acquireFiles(services, bookId);
@@ -49,7 +49,7 @@ export async function prepareTask(
     speechFolder: services.storageDrivers.disk.localPath(speechFolder),
     requested: chapters,
     anchors: anchors.filter(({ sentence }) => sentence >= 0),
-    began: began.filter(([, sentence]) => sentence >= 0),
+    began: firstSentences.filter(([, sentence]) => sentence >= 0),
   };
   return { task, text, release };
 }

@@ -132,13 +132,13 @@ async function applyAnchorToMap(
   const isBefore = ([id]: SyncedSentence) => (sentenceIndex.get(id) ?? 0) < index;
   const guesses = (map?.guesses ?? []).map(toGuess);
   const others = [...(map?.sentences ?? []), ...guesses].filter(([id]) => id !== sentence);
-  const kept = others
+  const keptSentences = others
     .filter((one) => (isBefore(one) ? one[1] < at : one[1] > at))
     .sort((a, b) => (sentenceIndex.get(a[0]) ?? 0) - (sentenceIndex.get(b[0]) ?? 0));
-  const before = kept
+  const before = keptSentences
     .filter(isBefore)
     .map(([id, start, ends, confidence]): SyncedSentence => [id, start, Math.min(ends, at), confidence]);
-  const after = kept.filter((one) => !isBefore(one));
+  const after = keptSentences.filter((one) => !isBefore(one));
   const until = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
   const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
   await saveSyncMaps(db, bookId, [

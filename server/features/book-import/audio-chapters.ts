@@ -38,9 +38,11 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
 export function getChapters(parts: readonly Part[], bookTitle: string): readonly BookChapter[] {
   const titles = getFileTitles(parts, bookTitle);
   const found = parts.flatMap((part, index) => {
-    const own =
+    const ownTitles =
       part.chapters.length > 1 || (part.chapters[0]?.title && parts.length === 1) ? part.chapters : [];
-    const chapters = own.length ? own : [{ title: titles[index] ?? "", start: 0, end: part.duration }];
+    const chapters = ownTitles.length
+      ? ownTitles
+      : [{ title: titles[index] ?? "", start: 0, end: part.duration }];
     return chapters.map((chapter) => ({ ...chapter, part: index }));
   });
   return found.map(({ title, start, end, part }, i) => ({

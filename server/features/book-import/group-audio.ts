@@ -18,11 +18,11 @@ interface Peeked {
  */
 export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
   if (files.length <= 1) return files.map((file) => [file]);
-  const peeked: Peeked[] = [];
-  for (const file of files) peeked.push(await readFileTags(file));
+  const peekedFiles: Peeked[] = [];
+  for (const file of files) peekedFiles.push(await readFileTags(file));
 
   const albums = new Map<string, Peeked[]>();
-  for (const part of peeked) {
+  for (const part of peekedFiles) {
     const album = part.album || (isWhole(part.file) ? part.file : "");
     albums.set(album, [...(albums.get(album) ?? []), part]);
   }

@@ -67,8 +67,8 @@ export async function importBook(
     const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
     if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
     await removeStoredFiles();
-    const winner = await findBySource(services.db, sourceHash, ownerId);
-    return { outcome: "known", bookId: winner ?? id, warnings: book.warnings };
+    const existing = await findBySource(services.db, sourceHash, ownerId);
+    return { outcome: "known", bookId: existing ?? id, warnings: book.warnings };
   } catch (error) {
     await removeStoredFiles();
     throw error;

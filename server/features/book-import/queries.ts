@@ -140,8 +140,8 @@ async function findTransliterated(db: Database, name: string, normalizedName: st
     .where(eq(contributors.transliterationKey, key))
     .limit(100);
   if (candidates.some((other) => other.normalizedName === normalizedName)) return null;
-  const [same, ...others] = findSameNames(name, candidates);
-  return same && others.length === 0 ? same.id : null;
+  const [sameName, ...others] = findSameNames(name, candidates);
+  return sameName && others.length === 0 ? sameName.id : null;
 }
 
 /** Adds the genres of a book; names in any spelling are matched. */

@@ -11,7 +11,7 @@ import { books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters, ebooks } from "#server/db/schema/formats.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
 import { writeSmallEpub } from "#server/testing/books/small-epub.ts";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { checkFiles, removeOrphans } from "./remove-orphans.ts";
@@ -55,7 +55,7 @@ describe("importing a folder", () => {
   test("imports a folder with text and audio as one book, published and free", async ({ app }) => {
     const title = unique("Both");
     await writeSmallEpub(await at(title, "book.epub"), { title });
-    await copyFile(fixture("audio/front-moov.m4b"), await at(title, "book.m4b"));
+    await copyFile(getFixturePath("audio/front-moov.m4b"), await at(title, "book.m4b"));
 
     expect(await run(app)).toEqual({ found: 1, added: 1, known: 0, rejected: [] });
 
@@ -174,7 +174,7 @@ describe("importing a folder", () => {
     await writeSmallMp3(await at("alpha.mp3"), one, one);
     await writeSmallMp3(await at("beta.mp3"), two, two);
     await writeSmallMp3(await at("gamma.mp3"), three);
-    await copyFile(fixture("audio/end-moov.m4b"), await at("delta.m4b"));
+    await copyFile(getFixturePath("audio/end-moov.m4b"), await at("delta.m4b"));
 
     expect(await run(app)).toMatchObject({ found: 4, added: 4 });
     expect(await bookCalled(app, three)).toMatchObject({ hasAudiobook: true, hasEbook: false });
@@ -267,7 +267,7 @@ describe("importing a folder", () => {
   test("prefers the sidecar", async ({ app }) => {
     const title = unique("Said");
     await writeSmallEpub(await at("x", "a.epub"), { title: "Something else" });
-    await copyFile(fixture("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
+    await copyFile(getFixturePath("audio/chap-cbr.mp3"), await at("x", "a.mp3"));
     const message = {
       title,
       contributors: [
@@ -315,7 +315,7 @@ describe("importing a folder", () => {
     ["maktaba.json", '{"colour":"red"}', "cannot be used"],
     ["sync.json", '{"chapters":[{"chapterNumber":9,"sentences":[]}]}', "chapter 9"],
   ])("refuses a book with an invalid %s: %s", async ([name, text, reason], { app }) => {
-    await copyFile(fixture("audio/chap.opus"), await at("y", "a.opus"));
+    await copyFile(getFixturePath("audio/chap.opus"), await at("y", "a.opus"));
     await writeFile(await at("y", name ?? ""), text ?? "");
 
     expect(await run(app)).toMatchObject({ added: 0, rejected: [expect.stringContaining(reason ?? "?")] });

@@ -85,12 +85,12 @@ export async function getChallenge(
   user: User | null,
   id: ChallengeId,
 ): Promise<ChallengeDetail> {
-  const [{ challenge }, mine, completedCount] = await Promise.all([
+  const [{ challenge }, participation, completedCount] = await Promise.all([
     requireVisibleChallenge(services, user, id),
     user && findParticipation(services.db, id, user.id),
     countCompleted(services.db, id),
   ]);
-  return { ...challenge, mine, completedCount };
+  return { ...challenge, mine: participation, completedCount };
 }
 
 /**

@@ -54,8 +54,8 @@ export async function decideCorrections(
   await services.db.transaction(async (tx) => {
     const open = await lockOpen(tx, ids, isStaff(user) ? null : user.id);
     if (open.length === 0) throw notFound("report");
-    const own = open.map(({ id }) => id);
-    await setDecision(tx, own, {
+    const openIds = open.map(({ id }) => id);
+    await setDecision(tx, openIds, {
       ...{ state: decision, answer },
       ...{ decidedAt: services.clock(), decidedBy: user.id },
     });

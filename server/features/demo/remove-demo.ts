@@ -36,12 +36,12 @@ export async function removeDemo(services: Services): Promise<DemoRemoval> {
       (await deleteCommunities(tx, items.community as CommunityId[], demoUsers));
     const bookIds = items.book as BookId[];
     const names = await listNames(tx, bookIds);
-    const used = await listUsedBooks(tx, bookIds, demoUsers);
-    await hideWithoutFiles(tx, used, services.clock());
-    const deleted = bookIds.filter((id) => !used.includes(id));
+    const usedBooks = await listUsedBooks(tx, bookIds, demoUsers);
+    await hideWithoutFiles(tx, usedBooks, services.clock());
+    const deleted = bookIds.filter((id) => !usedBooks.includes(id));
     await deleteBooks(tx, deleted);
     await deleteUnusedNames(tx, names);
-    return { deletedBooks: deleted.length, hiddenBooks: used.length, keptGroups, demoUsers };
+    return { deletedBooks: deleted.length, hiddenBooks: usedBooks.length, keptGroups, demoUsers };
   });
   for (const id of removal.demoUsers) await eraseAccount(services, null, id);
   await deleteDemoItems(db);

@@ -57,11 +57,11 @@ export async function listAudiobookProgress(
   db: Database,
   userId: UserId,
   bookIds: readonly BookId[],
-  dawn: Date,
+  startOfDay: Date,
 ): Promise<BookProgress[]> {
   if (bookIds.length === 0) return [];
   const before = sql<number | null>`(select (e.place->>'fraction')::float8 from ${events} e
-    where e.user_id = ${userId} and e.book_id = ${books.id} and e.at < ${dawn.toISOString()}::timestamptz
+    where e.user_id = ${userId} and e.book_id = ${books.id} and e.at < ${startOfDay.toISOString()}::timestamptz
     order by e.at desc, e.device_at desc, e.deliberate desc, e.id desc limit 1)`;
   const rows = await db
     .select({

@@ -68,8 +68,8 @@ export async function notifyWatchers(
     actionUrl: `/book/${bookId}`,
     key: `book:${bookId}:published`,
   };
-  for (let notified = notifyBatchSize; notified === notifyBatchSize; ) {
-    notified = await services.db.transaction(async (tx) => {
+  for (let batchCount = notifyBatchSize; batchCount === notifyBatchSize; ) {
+    batchCount = await services.db.transaction(async (tx) => {
       const waiting = await claimWatchers(tx, bookId, notifyBatchSize);
       await notifyAll(services, waiting, notification, tx);
       return waiting.length;

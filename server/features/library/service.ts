@@ -64,9 +64,9 @@ export async function listLibrary(
   const { status, format, search, sort = "recent" } = query;
   const list = `library ${user.id} ${JSON.stringify([status, format, search, sort])}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
-  const searched = search === undefined ? null : toPrefixQuery(search);
-  if (searched === "") return { entries: [], nextCursor: null };
-  const filter = { status, format, searched };
+  const searchQuery = search === undefined ? null : toPrefixQuery(search);
+  if (searchQuery === "") return { entries: [], nextCursor: null };
+  const filter = { status, format, searched: searchQuery };
   const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listContributorBooks(

@@ -148,19 +148,21 @@ async function notifyBatch(
       rows.filter(({ userId }) => !grouped.has(userId)),
     ),
   );
-  const notified = requested.filter(({ id }) => added.has(id));
-  const inApp = notified.filter((recipient) => recipient.inApp).map(({ id }) => id);
+  const newNotifications = requested.filter(({ id }) => added.has(id));
+  const inApp = newNotifications.filter((recipient) => recipient.inApp).map(({ id }) => id);
   await services.live.publishAll(
     [...inApp, ...grouped].map((userId) => ({ userId, event: { topic: "notification" } })),
     db,
   );
-  const mailed = notified.filter(({ email, times }) => email && (times?.digest ?? "off") === "off");
+  const immediateEmails = newNotifications.filter(
+    ({ email, times }) => email && (times?.digest ?? "off") === "off",
+  );
   await enqueueEmails(
     services,
-    mailed.flatMap((recipient) => toEmail(services, recipient, event) ?? []),
+    immediateEmails.flatMap((recipient) => toEmail(services, recipient, event) ?? []),
     db,
   );
-  const pushed = notified.filter(({ push }) => push);
+  const pushed = newNotifications.filter(({ push }) => push);
   await pushNotifications(
     services,
     pushed.map(({ id, language, times }) => ({

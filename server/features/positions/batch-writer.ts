@@ -71,17 +71,17 @@ class Recorder {
     return this.#waiting.splice(0, batchEnd < 0 ? this.#waiting.length : Math.max(1, batchEnd));
   }
 
-  async #write(together: readonly QueuedBatch[]): Promise<void> {
+  async #write(batches: readonly QueuedBatch[]): Promise<void> {
     try {
       const storedStates = await storeAll(
         this.#services,
-        together.map(({ batch }) => batch),
+        batches.map(({ batch }) => batch),
       );
-      for (const [index, { onStored }] of together.entries())
+      for (const [index, { onStored }] of batches.entries())
         onStored(storedStates[index] ?? { current: [], accepted: [] });
     } catch (error) {
-      if (together.length > 1) for (const one of together) await this.#write([one]);
-      else for (const { fail } of together) fail(error);
+      if (batches.length > 1) for (const one of batches) await this.#write([one]);
+      else for (const { fail } of batches) fail(error);
     }
   }
 }
@@ -96,12 +96,12 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
       return book !== undefined && book.revisionOf === null && getAccessTo(book, user).isVisible;
     }),
   }));
-  const owned = await translateReplaced(
+  const translated = await translateReplaced(
     db,
     visible.flatMap(({ userId, events }) => events.map((event) => ({ ...event, userId }))),
     (bookId) => rights.get(bookId)?.revisedAt != null,
   );
-  const recorded = owned.length > 0 ? await recordPositions(db, owned, clock()) : [];
+  const recorded = translated.length > 0 ? await recordPositions(db, translated, clock()) : [];
 
   const moved = recorded.filter(({ hasMoved }) => hasMoved);
   live

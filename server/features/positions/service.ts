@@ -108,10 +108,10 @@ async function isFarAway(
   from: Locator,
   min: number,
 ): Promise<boolean> {
-  const [own, other] = [getPositionFormat(place), getPositionFormat(from)];
-  const isSameFormat = own === null || other === null || (own === "text") === (other === "text");
+  const [format, other] = [getPositionFormat(place), getPositionFormat(from)];
+  const isSameFormat = format === null || other === null || (format === "text") === (other === "text");
   if (isSameFormat) return Math.abs(place.fraction - from.fraction) >= min;
-  const { found, isApproximate } = await (own === "text" ? convertTextToAudio : convertAudioToText)(
+  const { found, isApproximate } = await (format === "text" ? convertTextToAudio : convertAudioToText)(
     db,
     bookId,
     place,

@@ -12,7 +12,7 @@ import { pushContract } from "#shared/push/contract.ts";
 import { addDays } from "#shared/reading-activity/time-zone.ts";
 import { prayerNotifications } from "#server/db/schema/prayer.ts";
 import type { PushAnswer, PushRequest } from "#server/http/security/web-push-client.ts";
-import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -431,7 +431,7 @@ describe("failures", () => {
     for (const { as } of hanging) {
       const { id: deviceId } = await as(pushContract.addDevice, {
         body: {
-          ...pushBrowser(slow + crypto.randomUUID()).subscription,
+          ...createPushBrowser(slow + crypto.randomUUID()).subscription,
         },
       });
       await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });

@@ -5,7 +5,7 @@ import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import { reassignDevices } from "#server/features/push/service.ts";
-import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -36,7 +36,7 @@ describe("the location of a device", () => {
     const user = await app.make.user();
     const as = app.as(user);
     await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
-    await as(addDevice, { body: pushBrowser().subscription });
+    await as(addDevice, { body: createPushBrowser().subscription });
     await expect(as(putSetup, { body })).rejects.toMatchObject({ status: 409 });
     expect(await as(getSetup, {})).toBeNull();
     expect(await traces(app, user.id)).toBe(0);
@@ -89,7 +89,7 @@ describe("the location of a device", () => {
 
   test("is kept while another device is on, and deleted with the last", async ({ app }) => {
     const reader = await createSubscribedUser(app, locations.riyadh);
-    const { id: other } = await reader.as(addDevice, { body: pushBrowser().subscription });
+    const { id: other } = await reader.as(addDevice, { body: createPushBrowser().subscription });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { prayerAlerts: true } });
     await reader.as(changeDevice, { params: { deviceId: other }, body: { isOn: false } });
     expect(await reader.as(getSetup, {})).not.toBeNull();

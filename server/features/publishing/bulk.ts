@@ -48,8 +48,10 @@ export async function startBulk(services: Services, actor: User, input: NewBulkE
   if ((ids === undefined) === (query === undefined)) throw invalid({ ids: "check_fields" });
   const id = await db.transaction(async (tx) => {
     const bulkId = await insertBulk(tx, { actorId: actor.id, changes, total: expected, createdAt: clock() });
-    const searched = query?.search?.trim() ? toPrefixQuery(query.search) : null;
-    const condition = ids ? hasAnyId(ids) : getBookConditions(query ?? {}, { userId: null, searched });
+    const searchQuery = query?.search?.trim() ? toPrefixQuery(query.search) : null;
+    const condition = ids
+      ? hasAnyId(ids)
+      : getBookConditions(query ?? {}, { userId: null, searched: searchQuery });
     const total = await addBooks(tx, bulkId, condition);
     if (total !== expected) throw conflict(reason("count_changed", { n: total }));
     await writeAudit(services, "books.bulk_edited", actor.id, bulkId, { total }, tx);

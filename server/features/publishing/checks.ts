@@ -85,10 +85,10 @@ function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
   );
   for (const { fileName } of clipped.slice(0, maxPerCode)) add("audio-clipping", "doubtful", fileName, null);
   const { target: wanted, tolerance } = loudness;
-  const uneven = measured.filter(
+  const outliers = measured.filter(
     (file) => file.loudness !== null && Math.abs(file.loudness - wanted) > tolerance,
   );
-  for (const file of uneven.slice(0, maxPerCode)) {
+  for (const file of outliers.slice(0, maxPerCode)) {
     add("audio-loudness", "doubtful", `${file.fileName}: ${file.loudness} LUFS`, null);
   }
   const isUnchecked = measured.length < audio.length || text?.brokenLinks === null;

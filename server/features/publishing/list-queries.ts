@@ -42,7 +42,7 @@ export async function listBookRows(
   const { value, type } = sorts[sortBy];
   const direction = sql.raw(sortOrder);
   const beyond = sql.raw(sortOrder === "asc" ? ">" : "<");
-  const where = getBookConditions(query, scope);
+  const conditions = getBookConditions(query, scope);
   const isAfterCursor = after
     ? sql`(${value}, ${books.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
     : undefined;
@@ -71,11 +71,11 @@ export async function listBookRows(
     })
     .from(books)
     .leftJoin(users, eq(users.id, books.ownerId))
-    .where(and(where, isAfterCursor))
+    .where(and(conditions, isAfterCursor))
     .orderBy(sql`${value} ${direction}, ${books.id} ${direction}`)
     .limit(limit);
   const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select from ${books} where ${where ?? sql`true`} limit ${sql.raw(String(maxCounted))}) counted`,
+    sql`select count(*)::int as total from (select from ${books} where ${conditions ?? sql`true`} limit ${sql.raw(String(maxCounted))}) counted`,
   );
   return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -21,9 +21,9 @@ export async function listBooks(
 ): Promise<{ books: PublishingRow[]; total: number; nextCursor: string | null }> {
   const list = `publishing ${userId} ${JSON.stringify(query)}`;
   const after = cursor === undefined ? null : readListCursor(list, cursor);
-  const searched = query.search?.trim() ? toPrefixQuery(query.search) : null;
-  if (searched === "") return { books: [], total: 0, nextCursor: null };
-  const { rows, total } = await listBookRows(db, query, { userId, searched }, after, limit + 1);
+  const searchQuery = query.search?.trim() ? toPrefixQuery(query.search) : null;
+  if (searchQuery === "") return { books: [], total: 0, nextCursor: null };
+  const { rows, total } = await listBookRows(db, query, { userId, searched: searchQuery }, after, limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {

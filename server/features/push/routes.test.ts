@@ -7,7 +7,7 @@ import { pushMessages } from "#server/db/schema/push.ts";
 import { createUser } from "#server/features/accounts/service.ts";
 import { notify } from "#server/features/notifications/service.ts";
 import { openBrowser } from "#server/testing/peers/browser.ts";
-import { pushBrowser } from "#server/testing/peers/push-browser.ts";
+import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { test } from "#server/testing/test.ts";
 import { pushPosted } from "./outbox.ts";
 import { getVapidKeys } from "./vapid-keys.ts";
@@ -20,7 +20,7 @@ const noDevice = PushDeviceId.parse(randomUUID());
 describe("push devices", () => {
   test("are added, renewed, named, disabled and removed", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
 
     const added = await as(addDevice, { body: subscription });
     const again = await as(addDevice, { body: { ...subscription, name: "Another name" } });
@@ -45,7 +45,7 @@ describe("push devices", () => {
 
   test("stay the same when the browser changes the subscription", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
-    const [before, after] = [pushBrowser().subscription, pushBrowser().subscription];
+    const [before, after] = [createPushBrowser().subscription, createPushBrowser().subscription];
     const { id: deviceId } = await amina(addDevice, { body: before });
     await amina(changeDevice, { params: { deviceId }, body: { name: "At home", prayerAlerts: true } });
 
@@ -58,7 +58,9 @@ describe("push devices", () => {
     });
     expect(await amina(listDevices, {})).toHaveLength(1);
 
-    const taking = yusuf(addDevice, { body: { ...pushBrowser().subscription, replaces: after.endpoint } });
+    const taking = yusuf(addDevice, {
+      body: { ...createPushBrowser().subscription, replaces: after.endpoint },
+    });
     await expect(taking).rejects.toMatchObject({ status: 409 });
     expect(await amina(listDevices, {})).toHaveLength(1);
     expect(await yusuf(listDevices, {})).toEqual([]);
@@ -67,7 +69,9 @@ describe("push devices", () => {
   test("are ten at most, also concurrently", async ({ app }) => {
     const as = app.as(await app.make.user());
     const tries = await Promise.allSettled(
-      Array.from({ length: maxPushDevices + 4 }, () => as(addDevice, { body: pushBrowser().subscription })),
+      Array.from({ length: maxPushDevices + 4 }, () =>
+        as(addDevice, { body: createPushBrowser().subscription }),
+      ),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(maxPushDevices);
     expect(await as(listDevices, {})).toHaveLength(maxPushDevices);
@@ -75,7 +79,7 @@ describe("push devices", () => {
 
   test("are private", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
-    const { id: deviceId } = await amina(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await amina(addDevice, { body: createPushBrowser().subscription });
     const params = { deviceId };
 
     for (const params of [{ deviceId }, { deviceId: noDevice }]) {
@@ -90,7 +94,7 @@ describe("push devices", () => {
   });
 
   test("require a session, and reveal no endpoints", async ({ app }) => {
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
     const guest = app.as(null);
     await expect(guest(getKey, {})).rejects.toMatchObject({ status: 401 });
     await expect(guest(listDevices, {})).rejects.toMatchObject({ status: 401 });
@@ -106,10 +110,10 @@ describe("push devices", () => {
 
   test("change owner with the browser, not by endpoint alone", async ({ app }) => {
     const [amina, yusuf] = [app.as(await app.make.user()), app.as(await app.make.user())];
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
     await amina(addDevice, { body: subscription });
 
-    const stolen = { ...pushBrowser().subscription, endpoint: subscription.endpoint };
+    const stolen = { ...createPushBrowser().subscription, endpoint: subscription.endpoint };
     await expect(yusuf(addDevice, { body: stolen })).rejects.toMatchObject({ status: 409 });
     expect(await amina(listDevices, {})).toHaveLength(1);
     await yusuf(addDevice, { body: subscription });
@@ -124,8 +128,8 @@ describe("push devices", () => {
     });
     const [here, there] = [openBrowser(app), openBrowser(app)];
     for (const browser of [here, there]) await browser.signIn(user.email, "a lantern at dusk");
-    await here.call(addDevice, { body: pushBrowser().subscription });
-    await there.call(addDevice, { body: { ...pushBrowser().subscription, name: "There" } });
+    await here.call(addDevice, { body: createPushBrowser().subscription });
+    await there.call(addDevice, { body: { ...createPushBrowser().subscription, name: "There" } });
 
     await here.call(accountsContract.signOut, {});
     expect(await there.call(listDevices, {})).toMatchObject([{ name: "There" }]);
@@ -146,7 +150,7 @@ describe("push devices", () => {
     if (!zaynab || !bilal) return expect.unreachable();
     const [browser, other] = [openBrowser(app), openBrowser(app)];
     await browser.signIn(zaynab.email, password);
-    const { id: deviceId } = await browser.call(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await browser.call(addDevice, { body: createPushBrowser().subscription });
     await browser.call(changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
 
     await browser.signIn(zaynab.email, password);
@@ -155,7 +159,7 @@ describe("push devices", () => {
     await other.signIn(zaynab.email, password);
     expect(await other.call(listDevices, {})).toEqual([]);
 
-    await other.call(addDevice, { body: pushBrowser().subscription });
+    await other.call(addDevice, { body: createPushBrowser().subscription });
     await other.signIn(zaynab.email, password);
     await other.call(accountsContract.signOut, {});
     await other.signIn(zaynab.email, password);
@@ -189,7 +193,7 @@ describe("a push subscription", () => {
     "https://",
   ])("%s is refused, and gets no request", async (endpoint, { app }) => {
     const as = app.as(await app.make.user());
-    const body = { ...pushBrowser().subscription, endpoint };
+    const body = { ...createPushBrowser().subscription, endpoint };
     await expect(as(addDevice, { body })).rejects.toMatchObject({ status: 400 });
     expect(app.webPushClient.posted.filter((each) => each.endpoint === endpoint)).toEqual([]);
   });
@@ -200,14 +204,14 @@ describe("a push subscription", () => {
     "https://wns2-par02p.notify.windows.com/w/?token=abc",
   ])("%s is a known push service", async (endpoint, { app }) => {
     const as = app.as(await app.make.user());
-    expect(await as(addDevice, { body: { ...pushBrowser().subscription, endpoint } })).toMatchObject({
+    expect(await as(addDevice, { body: { ...createPushBrowser().subscription, endpoint } })).toMatchObject({
       isOn: true,
     });
   });
 
   test("requires two valid keys", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
     const { p256dh, auth } = subscription.keys;
     const offCurve = Buffer.from(p256dh, "base64url").fill(7, 1).toString("base64url");
     for (const keys of [
@@ -223,7 +227,7 @@ describe("a push subscription", () => {
 describe("a push message", () => {
   test("reaches its browser only, encrypted and signed", async ({ app }) => {
     const reader = await app.make.user();
-    const browser = pushBrowser();
+    const browser = createPushBrowser();
     const { key } = await app.as(reader)(getKey, {});
     const { id } = await app.as(reader)(addDevice, { body: browser.subscription });
     app.webPushClient.posted.length = 0;
@@ -247,7 +251,7 @@ describe("a push message", () => {
 
   test.for([404, 410])("that gets %i disables the device", async (status, { app }) => {
     const as = app.as(await app.make.user());
-    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     app.webPushClient.answer = () => answered(status);
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
@@ -256,7 +260,7 @@ describe("a push message", () => {
 
   test("that was not accepted is retried within its TTL", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { subscription } = pushBrowser();
+    const { subscription } = createPushBrowser();
     const { id: deviceId } = await as(addDevice, { body: subscription });
     const sent = () =>
       app.webPushClient.posted.filter(({ endpoint }) => endpoint === subscription.endpoint).length;
@@ -279,7 +283,7 @@ describe("a push message", () => {
 
   test("waits for Retry-After within its TTL", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const waits = [60, 3_600];
     app.webPushClient.answer = () => ({ ...answered(429), retryAfterSeconds: waits.shift() ?? null });
     await as(testDevice, { params: { deviceId } });
@@ -291,7 +295,7 @@ describe("a push message", () => {
 
   test("with an unknown result is not repeated", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     app.webPushClient.answer = () => ({ kind: "unsure" });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
@@ -301,7 +305,7 @@ describe("a push message", () => {
 
   test("is not sent to a disabled device", async ({ app }) => {
     const as = app.as(await app.make.user());
-    const { id: deviceId } = await as(addDevice, { body: pushBrowser().subscription });
+    const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
     const params = { deviceId };
     await as(changeDevice, { params, body: { isOn: false } });
     await expect(as(testDevice, { params })).rejects.toMatchObject({ status: 409 });
@@ -310,7 +314,7 @@ describe("a push message", () => {
   test("of news names only its kind, in the user's language", async ({ app }) => {
     app.webPushClient.answer = () => answered(201);
     const reader = await app.make.user();
-    const browser = pushBrowser();
+    const browser = createPushBrowser();
     await app.as(reader)(addDevice, { body: browser.subscription });
     await app.as(reader)(accountsContract.changePreferences, { body: { language: "ar" } });
     app.webPushClient.posted.length = 0;

@@ -120,10 +120,10 @@ export async function deliver(
   return toDelivery(await webPushClient.post(encrypted));
 }
 
-function toDelivery(answer: PushAnswer): Delivery {
-  if (answer.kind === "unsure") return { kind: "failed", failure: "unsure" };
-  if (answer.kind === "unreached") return { kind: "again", failure: "unreached", delaySeconds: null };
-  const { status, retryAfterSeconds: delaySeconds } = answer;
+function toDelivery(pushAnswer: PushAnswer): Delivery {
+  if (pushAnswer.kind === "unsure") return { kind: "failed", failure: "unsure" };
+  if (pushAnswer.kind === "unreached") return { kind: "again", failure: "unreached", delaySeconds: null };
+  const { status, retryAfterSeconds: delaySeconds } = pushAnswer;
   if (status >= 200 && status < 300) return { kind: "sent", failure: null };
   if (status === 404 || status === 410) return { kind: "gone" };
   if (status === 429 || status >= 500) return { kind: "again", failure: "refused", delaySeconds };

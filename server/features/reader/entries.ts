@@ -55,13 +55,13 @@ export async function sendEntry(
     if (!isServed(open, path)) throw notFound("file");
     const part = getPart(access.read, file, open, path);
     if (part === "none") throw toRejection(user, access);
-    const answer = await answerFor(file, open, path, part.blocks);
+    const response = await answerFor(file, open, path, part.blocks);
     sendAsUpload(res);
     // The response depends on the user's access, so parts of it are not cached.
     const isWhole = access.read === "whole";
     res.setHeader("Cache-Control", isWhole ? "private, max-age=31536000, immutable" : "private, no-cache");
     const etag = `"${version}-${part.blocks ?? "all"}"`;
-    await sendFile(req, res, { ...answer, etag, allowed: [[0, answer.bytes]], accelKey: null });
+    await sendFile(req, res, { ...response, etag, allowed: [[0, response.bytes]], accelKey: null });
   } finally {
     open.release();
   }

@@ -44,10 +44,10 @@ export async function sendPassages(
   const etag = `"${getBasis(file)}-${part.blocks ?? "all"}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", "private, no-cache");
-  const answer = { spineIndex, isCompared };
+  const status = { spineIndex, isCompared };
   if (isKnown(req.get("if-none-match"), etag)) {
     res.status(304).end();
-    return { ...answer, sentences: [] };
+    return { ...status, sentences: [] };
   }
   const found = await splitByLanguage(services, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
@@ -55,7 +55,7 @@ export async function sendPassages(
     ...{ sentence: getSentenceId(spineIndex, number), isWhole },
     ranges: ranges.map(([start, end]): [number, number] => [start, end]),
   }));
-  return { ...answer, sentences };
+  return { ...status, sentences };
 }
 
 const getBasis = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;

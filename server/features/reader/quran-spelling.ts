@@ -78,8 +78,8 @@ const readings = new Map<string, Reading>();
 
 function readUnknown(letter: string): Reading {
   const { length } = letter;
-  const same = sameLetter[letter];
-  if (same !== undefined) return [same, length];
+  const equivalents = sameLetter[letter];
+  if (equivalents !== undefined) return [equivalents, length];
   if (/[\u0670\u06E5\u06E6]/u.test(letter)) return [letter, length];
   if (/[\p{M}\p{Cf}\u0640]/u.test(letter)) return ["", length];
   return [/[\p{L}\p{N}]/u.test(letter) ? letter : " ", length];

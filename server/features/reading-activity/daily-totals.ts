@@ -98,8 +98,8 @@ const getCuts = ({ from, to, publicFrom }: Span) =>
 const isBefore = (one: Span, other: Span) =>
   one.from === other.from ? one.id < other.id : one.from < other.from;
 
-function getKind(governing: Span, during: readonly Span[]): SessionKind {
-  const { bookId, kind } = governing;
+function getKind(latest: Span, during: readonly Span[]): SessionKind {
+  const { bookId, kind } = latest;
   if (bookId === null) return kind;
   const kinds = new Set(during.filter((span) => span.bookId === bookId).map((span) => span.kind));
   const isHeard = kinds.has("listening") || kinds.has("speech");

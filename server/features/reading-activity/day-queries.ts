@@ -65,9 +65,9 @@ export async function listBookLimits(
   db: Database,
   userId: UserId,
   bookIds: readonly BookId[],
-  touched: readonly Day[],
+  changedDays: readonly Day[],
 ): Promise<Map<BookId, BookLimits>> {
-  const months = [...new Set(touched.map((day) => day.slice(0, 7)))];
+  const months = [...new Set(changedDays.map((day) => day.slice(0, 7)))];
   const [sizes, words] = await Promise.all([
     db
       .select({
@@ -90,7 +90,7 @@ export async function listBookLimits(
         and(
           eq(days.userId, userId),
           inArray(days.bookId, [...bookIds]),
-          notInArray(days.day, [...touched]),
+          notInArray(days.day, [...changedDays]),
           inArray(sql`to_char(${days.day}, 'YYYY-MM')`, months),
         ),
       )
@@ -105,18 +105,22 @@ export async function listBookLimits(
 }
 
 /** Books with activity on these days. */
-export async function listDayBooks(db: Database, userId: UserId, touched: readonly Day[]): Promise<BookId[]> {
+export async function listDayBooks(
+  db: Database,
+  userId: UserId,
+  changedDays: readonly Day[],
+): Promise<BookId[]> {
   const rows = await db
     .selectDistinct({ bookId: days.bookId })
     .from(days)
-    .where(and(eq(days.userId, userId), inArray(days.day, [...touched])));
+    .where(and(eq(days.userId, userId), inArray(days.day, [...changedDays])));
   return rows.flatMap(({ bookId }) => bookId ?? []);
 }
 
 export async function replaceDays(
   db: Database,
   userId: UserId,
-  touched: readonly Day[],
+  changedDays: readonly Day[],
   rows: readonly DayRow[],
   now: Date,
 ): Promise<void> {
@@ -124,7 +128,7 @@ export async function replaceDays(
   await db.delete(days).where(
     and(
       eq(days.userId, userId),
-      inArray(days.day, [...touched]),
+      inArray(days.day, [...changedDays]),
       sql`not exists (select from jsonb_to_recordset(${stored}::jsonb) k(day date, "bookId" uuid, kind text)
         where k.day = ${days.day} and k."bookId" is not distinct from ${days.bookId} and k.kind = ${days.kind})`,
     ),

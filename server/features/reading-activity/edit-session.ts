@@ -123,11 +123,11 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockUserSessions(tx, userId);
-    const touched = await callback(tx);
+    const changedSessions = await callback(tx);
     await rebuildDailyTotals(
       tx,
       userId,
-      touched.map(({ startedAt, endedAt }) => ({ from: startedAt.getTime(), to: endedAt.getTime() })),
+      changedSessions.map(({ startedAt, endedAt }) => ({ from: startedAt.getTime(), to: endedAt.getTime() })),
       now,
     );
   });

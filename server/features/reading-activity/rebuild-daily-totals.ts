@@ -16,10 +16,10 @@ export interface ChangedSessions {
 export async function rebuildDailyTotals(
   db: Database,
   userId: UserId,
-  touched: readonly ChangedSessions[],
+  changedSessions: readonly ChangedSessions[],
   now: Date,
 ): Promise<void> {
-  const days = [...new Set(touched.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();
+  const days = [...new Set(changedSessions.flatMap(({ from, to }) => listTouchedDays(from, to)))].sort();
   const bookIds = new Set<BookId>();
   for (const run of getRuns(days)) {
     for (const bookId of await recountRun(db, userId, run, now)) bookIds.add(bookId);

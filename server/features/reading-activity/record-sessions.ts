@@ -35,10 +35,14 @@ export async function recordSessions(
 ): Promise<{ accepted: SessionId[]; closed: SessionId[] }> {
   const { db, clock } = services;
   const now = clock();
-  const stamped = readSessions(sessions).flatMap((session) => correctTimes(session, now, sentAt) ?? []);
-  const recordable = await listRecordable(db, user, [...new Set(stamped.map(({ bookId }) => bookId))]);
+  const correctedSessions = readSessions(sessions).flatMap(
+    (session) => correctTimes(session, now, sentAt) ?? [],
+  );
+  const recordable = await listRecordable(db, user, [
+    ...new Set(correctedSessions.map(({ bookId }) => bookId)),
+  ]);
   const getBook = new Map(recordable.map((book) => [book.bookId, book]));
-  const rows = stamped.flatMap((session) => {
+  const rows = correctedSessions.flatMap((session) => {
     const book = getBook.get(session.bookId);
     return book ? [getRow(session, book, user, now)] : [];
   });
@@ -63,11 +67,11 @@ function storeSessions(
     const requested = rows.filter(({ id }) => !closed.includes(id));
     if (requested.length === 0) return closed;
     const times = await extendSessions(tx, requested, now);
-    const touched = times.map(({ startedAt, endedAt }) => ({
+    const changedSessions = times.map(({ startedAt, endedAt }) => ({
       from: startedAt.getTime(),
       to: endedAt.getTime(),
     }));
-    await rebuildDailyTotals(tx, user.id, touched, now);
+    await rebuildDailyTotals(tx, user.id, changedSessions, now);
     return closed;
   });
 }

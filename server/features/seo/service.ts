@@ -124,12 +124,12 @@ async function describeChallengePage(
 }
 
 /** Private pages are described like missing ones. */
-const undescribed: PageMeta = { status: 200, title: "", description: "", canonical: null };
+const emptyMeta: PageMeta = { status: 200, title: "", description: "", canonical: null };
 
 async function describeCommunityPage({ db }: Services, input: string): Promise<PageResult> {
   const id = CommunityId.safeParse(input).data;
   const community = id ? await findCommunityFacts(db, id) : null;
-  if (!community) return undescribed;
+  if (!community) return emptyMeta;
   const { name, about, discussions } = community;
   return {
     ...{ status: 200, title: name, description: getExcerpt(about || name), canonical: `/community/${id}` },
@@ -150,7 +150,7 @@ async function describeDiscussionPage(
 ): Promise<PageResult> {
   const id = DiscussionId.safeParse(input).data;
   const discussion = id ? await findDiscussionFacts(db, id) : null;
-  if (!discussion) return undescribed;
+  if (!discussion) return emptyMeta;
   const { communityId, communityName, title, content } = discussion;
   const text = toExcerpt(content);
   return {

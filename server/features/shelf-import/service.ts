@@ -145,8 +145,8 @@ async function match(services: Pick<Services, "db">, user: User, { books }: Shel
   ]);
   const isbns = new Set(books.flatMap((row) => row.isbns));
   const byIsbn = groupCandidates(await listByIsbns(services.db, user, [...isbns]), (each) => each.isbns);
-  return books.map(({ isbns: own, ...row }) => {
-    const numbered = new Set(own.flatMap((isbn) => byIsbn.get(isbn) ?? []));
+  return books.map(({ isbns, ...row }) => {
+    const numbered = new Set(isbns.flatMap((isbn) => byIsbn.get(isbn) ?? []));
     return { ...row, book: numbered.size > 0 ? getOne([...numbered], row) : findAmong(byTitle, row) };
   });
 }
@@ -181,8 +181,10 @@ function findAmong(
   { title, author }: { readonly title: string; readonly author: string },
 ): MatchCandidate | null {
   for (const folded of getNormalizedTitles(title)) {
-    const same = (byTitle.get(folded) ?? []).filter((candidate) => isProbablySame(candidate.author, author));
-    if (same.length > 0) return same.length === 1 ? (same[0] ?? null) : null;
+    const matches = (byTitle.get(folded) ?? []).filter((candidate) =>
+      isProbablySame(candidate.author, author),
+    );
+    if (matches.length > 0) return matches.length === 1 ? (matches[0] ?? null) : null;
   }
   return null;
 }

@@ -62,7 +62,7 @@ function renderOperation({
   return `<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b><code>${escapeText(path)}</code> <i>${escapeText(String(operation["x-access"]))}</i></summary>
 <p>${escapeText(operation.summary)} <code>${escapeText(operation.operationId)}</code></p>
 ${renderParameters(operation.parameters)}${body ? `<h4>Body</h4>${block(body)}` : ""}
-<h4>Answers</h4>${Object.entries(operation.responses).map(answer).join("")}</details>`;
+<h4>Answers</h4>${Object.entries(operation.responses).map(renderResponse).join("")}</details>`;
 }
 
 function renderParameters(parameters: readonly Json[]): string {
@@ -74,7 +74,7 @@ function renderParameters(parameters: readonly Json[]): string {
   return `<table>${rows.join("")}</table>`;
 }
 
-function answer([status, { description, content }]: [string, Json]): string {
+function renderResponse([status, { description, content }]: [string, Json]): string {
   const [mediaType = ""] = Object.keys((content ?? {}) as Json);
   const schema = Number(status) < 300 ? getContent({ content }) : undefined;
   return `<p><b>${status}</b> ${escapeText(String(description))} <code>${escapeText(mediaType)}</code></p>${schema ? block(schema) : ""}`;

@@ -83,8 +83,8 @@ function rejectInvalidFiles({ settings }: Services, files: NewUploadSet["files"]
 async function rejectOverQuota({ db, settings }: Services, userId: UserId, bytes: number): Promise<void> {
   const { quotaGb } = await getSiteSettings({ db, settings });
   const quota = quotaGb * 1e9;
-  const used = (await sumBookBytes(db, userId)) + (await sumDeclaredBytes(db, userId));
-  if (used + bytes > quota) {
+  const usedBytes = (await sumBookBytes(db, userId)) + (await sumDeclaredBytes(db, userId));
+  if (usedBytes + bytes > quota) {
     throw new ProblemError("too_large", reason("upload_quota", { gb: Math.round(quota / 1e8) / 10 }));
   }
 }

@@ -13,8 +13,8 @@ import { books } from "#server/db/schema/books.ts";
 import { audioFiles, ebooks } from "#server/db/schema/formats.ts";
 import { uploadSets } from "#server/db/schema/uploads.ts";
 import { SessionLocks } from "#server/db/session-locks.ts";
-import { epubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { createEpubBytes as smallEpub } from "#server/testing/books/small-epub.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { test } from "#server/testing/test.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { computeDigest, purgeUploads } from "./jobs.ts";
@@ -231,8 +231,8 @@ describe("an upload", () => {
 
   test("imports audio files of folders and ZIPs as one book", async ({ app }) => {
     const author = await app.make.user({ isAuthor: true });
-    const audio = await readFile(fixture("audio/chap-cbr.mp3"));
-    const other = await readFile(fixture("audio/front-moov.m4b"));
+    const audio = await readFile(getFixturePath("audio/chap-cbr.mp3"));
+    const other = await readFile(getFixturePath("audio/front-moov.m4b"));
     const zip = new ZipFile();
     zip.addBuffer(other, "CD 2/01.m4b");
     zip.addBuffer(Buffer.from("x"), "notes.txt");

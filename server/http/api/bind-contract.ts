@@ -82,8 +82,8 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
   }
   return bind(contracts, async (name, contract, context, limit) => {
     const { live, user, req, res } = context;
-    const slot = findCacheSlot(live, contract, { isGuest: user === null, limit }, context);
-    if (slot?.send()) return;
+    const cacheSlot = findCacheSlot(live, contract, { isGuest: user === null, limit }, context);
+    if (cacheSlot?.send()) return;
     const writes = live.catalogue.writes();
     const input = await readInput(contract, { req, res });
     const handle = handlers[name] as unknown as Handler<RouteContract>;
@@ -91,7 +91,7 @@ export function bindRoutes<F extends FeatureContract>(contracts: F, handlers: Ha
     if (contract.method !== "GET" && writes !== live.catalogue.writes()) await live.catalogue.waitForLatest();
     if (res.headersSent) return;
     const encoded = encodeReply(contract as RouteContract, reply);
-    if (slot) slot.fill(encoded);
+    if (cacheSlot) cacheSlot.fill(encoded);
     else sendJson(res, encoded);
   });
 }
@@ -115,7 +115,7 @@ type Answer<F> = (
   limit: Limit,
 ) => Promise<void>;
 
-function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: Answer<F>): FeatureRoutes {
+function bind<F extends FeatureContract | FeatureStreams>(contracts: F, handlers: Answer<F>): FeatureRoutes {
   const create = (services: Services) => {
     const router = Router();
     for (const [name, contract] of Object.entries(contracts).sort(compareByLiteralPath)) {
@@ -124,7 +124,7 @@ function bind<F extends FeatureContract | FeatureStreams>(contracts: F, answer: 
         await limit(req, res);
         const user = authorize(contract.access, req.user as User | undefined);
         await enforceStaffIdleTimeout(services, contract.access, req);
-        await answer(name, contract, { ...services, user, req, res }, limit);
+        await handlers(name, contract, { ...services, user, req, res }, limit);
       });
     }
     return router;

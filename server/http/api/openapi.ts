@@ -145,9 +145,9 @@ function getSuccess(contract: Contract, write: Write): Json {
 }
 
 function getOtherAnswers(contract: Contract): Json {
-  const answers = "answers" in contract ? (contract.answers ?? {}) : {};
+  const extraResponses = "answers" in contract ? (contract.answers ?? {}) : {};
   return Object.fromEntries(
-    Object.entries(answers).map(([status, description]) => [status, { description }]),
+    Object.entries(extraResponses).map(([status, description]) => [status, { description }]),
   );
 }
 

@@ -16,11 +16,11 @@ export class ProblemError extends Error {
     reason: ReasonCode | Reason | { readonly message: string },
     fields?: Fields,
   ) {
-    const given = typeof reason === "string" ? { code: reason } : reason;
-    const isReason = "code" in given;
-    super(isReason ? getReasonText(given) : given.message);
+    const detail = typeof reason === "string" ? { code: reason } : reason;
+    const isReason = "code" in detail;
+    super(isReason ? getReasonText(detail) : detail.message);
     this.code = code;
-    this.reason = isReason ? given : null;
+    this.reason = isReason ? detail : null;
     this.fields = fields && withReasons(fields);
   }
 }

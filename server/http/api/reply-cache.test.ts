@@ -10,7 +10,7 @@ import { books } from "#server/db/schema/books.ts";
 import { connectPubSub } from "#server/pubsub/postgres-live.ts";
 import type { Services } from "#server/services.ts";
 import type { Settings } from "#server/settings.ts";
-import { type factories, factories as makeFactories } from "#server/testing/factories.ts";
+import { type createFactories, createFactories as makeFactories } from "#server/testing/factories.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { startTestServices } from "#server/testing/test-services.ts";
 
@@ -36,7 +36,7 @@ async function startProcess(services: Services, databaseUrl: string, changed: Pa
 describe("cached replies of two processes", () => {
   let running: Awaited<ReturnType<typeof startTestServices>>;
   let processes: Awaited<ReturnType<typeof startProcess>>[];
-  let make: ReturnType<typeof factories>;
+  let make: ReturnType<typeof createFactories>;
   let reader: User;
   let cookie = "";
 

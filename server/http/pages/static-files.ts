@@ -110,20 +110,20 @@ async function sendPage(
   { getHead, isGuest }: FileRequest,
 ): Promise<void> {
   const language = getRequestLanguage(req);
-  const answer = await getHead(req.path, language);
-  if (answer && "movedTo" in answer) {
+  const head = await getHead(req.path, language);
+  if (head && "movedTo" in head) {
     const requested = req.originalUrl.indexOf("?");
-    return res.redirect(301, answer.movedTo + (requested < 0 ? "" : req.originalUrl.slice(requested)));
+    return res.redirect(301, head.movedTo + (requested < 0 ? "" : req.originalUrl.slice(requested)));
   }
-  const replies = answer && isGuest ? await readReplies(req, answer) : {};
-  const meta = answer && { ...answer, shell: getShell(req, answer, isGuest) };
+  const replies = head && isGuest ? await readReplies(req, head) : {};
+  const meta = head && { ...head, shell: getShell(req, head, isGuest) };
   const html = renderHtmlTemplate(
     { ...site, template: site.templateFor(req.path) },
     meta,
     { language, isGuest },
     replies,
   );
-  const status = answer?.status ?? 200;
+  const status = head?.status ?? 200;
   await sendHtml({ req, res }, html, { status, alsoVariesBy: ["Sec-Fetch-Dest"] });
 }
 

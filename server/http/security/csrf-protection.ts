@@ -4,7 +4,7 @@ import type { FormRoute } from "#server/http/api/multipart-body.ts";
 import { forbidden, notFound, ProblemError } from "#server/http/api/problem.ts";
 import type { Settings } from "#server/settings.ts";
 
-const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const writes: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Whether a method changes state. */
@@ -19,7 +19,7 @@ export function createCsrfProtection(
 ): RequestHandler {
   const allowedOrigins: ReadonlySet<string> = new Set(origins);
   return (req, _res, next) => {
-    if (reads.has(req.method)) return next();
+    if (safeMethods.has(req.method)) return next();
     if (!writes.has(req.method)) throw notFound("page");
     if (acceptsOneClick(req)) return next();
     const { origin, referer } = req.headers;

@@ -171,9 +171,9 @@ function getCaller(req: Request, settings: Deps["settings"]): string {
 /** The normalized email that a request is about; null for none. */
 function getAccount(req: Request, countsAliases = false): string | null {
   const user = req.user as { readonly email: string } | undefined;
-  const typed = (req.body as { readonly email?: unknown } | undefined)?.email;
-  if (typeof typed === "string") {
-    const email = typed.normalize("NFKC").trim().toLowerCase().slice(0, 254);
+  const submittedEmail = (req.body as { readonly email?: unknown } | undefined)?.email;
+  if (typeof submittedEmail === "string") {
+    const email = submittedEmail.normalize("NFKC").trim().toLowerCase().slice(0, 254);
     return countsAliases ? withoutAlias(email) : email;
   }
   return user ? user.email : null;

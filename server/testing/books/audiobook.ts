@@ -32,7 +32,7 @@ export function getTone(seconds: number, hertz = 220): Buffer {
   return wav;
 }
 
-interface SoundFile {
+interface TestAudioFile {
   /** The durations of its chapters in seconds. */
   readonly chapters: readonly number[];
   readonly recording?: { readonly content: Buffer; readonly mediaType: string };
@@ -42,7 +42,7 @@ const sum = (lengths: readonly number[]) => lengths.reduce((whole, length) => wh
 
 export async function makeAudioBook(
   { db, storage }: Pick<Services, "db" | "storage">,
-  files: readonly SoundFile[],
+  files: readonly TestAudioFile[],
   input: Partial<typeof books.$inferSelect> = {},
 ) {
   const title = `A book to hear ${randomUUID().slice(0, 8)}`;

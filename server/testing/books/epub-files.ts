@@ -31,7 +31,7 @@ const someMetadata =
 export const page = (body: string, head = "") =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>Page</title>${head}</head><body>${body}</body></html>`;
 
-export function epubFiles({
+export function listEpubFiles({
   chapters = ["<p>One.</p>"],
   metadata = someMetadata,
   ...given
@@ -63,4 +63,4 @@ export async function zipFiles(files: readonly EpubFile[], { isStored = false } 
   return file;
 }
 
-export const makeEpub = (parts?: Parts) => zipFiles(epubFiles(parts));
+export const makeEpub = (parts?: Parts) => zipFiles(listEpubFiles(parts));

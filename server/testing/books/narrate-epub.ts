@@ -34,9 +34,9 @@ export interface Narration {
 
 const sampleRate = 22_050;
 
-const isThere = (program: string, flag: string) => !spawnSync(program, [flag], { stdio: "ignore" }).error;
+const isInstalled = (program: string, flag: string) => !spawnSync(program, [flag], { stdio: "ignore" }).error;
 
-export const canNarrate = isThere("ffmpeg", "-version") && isThere("espeak-ng", "--version");
+export const canNarrate = isInstalled("ffmpeg", "-version") && isInstalled("espeak-ng", "--version");
 if (!canNarrate) {
   process.stderr.write(
     "SKIPPED: ffmpeg or espeak-ng is not installed (Debian: apt-get install ffmpeg espeak-ng), so no narration was aligned.\n",
@@ -44,7 +44,7 @@ if (!canNarrate) {
 }
 
 /** The installed text-to-speech programs. */
-export const hasVoice = (voice: NarratorVoice) => isThere(voice.program, "--version");
+export const hasVoice = (voice: NarratorVoice) => isInstalled(voice.program, "--version");
 
 /** Writes a narration with exact times and pauses of different lengths as an MP3. */
 export function narrate(

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 
 /**
  * Writes a unique MP3 of 4 seconds, with an ID3 title and, if given, an album.
  */
 export async function writeSmallMp3(file: string, title: string, album = ""): Promise<void> {
-  const image = await readFile(fixture("audio/vbr-bare.mp3"));
+  const image = await readFile(getFixturePath("audio/vbr-bare.mp3"));
   const frames = [frame("TIT2", title), ...(album ? [frame("TALB", album)] : [])];
   const body = Buffer.concat(frames);
   const head = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...synchsafe(body.length)]);

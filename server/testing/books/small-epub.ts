@@ -69,7 +69,7 @@ export async function writeSmallEpub(
 }
 
 /** The bytes of a small EPUB. */
-export async function epubBytes(book: SmallEpub): Promise<Buffer> {
+export async function createEpubBytes(book: SmallEpub): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-epub-"));
   try {
     const file = path.join(folder, "book.epub");

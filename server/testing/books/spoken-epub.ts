@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
-import { type EpubFile, epubFiles, zipFiles } from "./epub-files.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
+import { type EpubFile, listEpubFiles, zipFiles } from "./epub-files.ts";
 
 interface Spoken {
   /** XHTML inside `body`, one per document: `EPUB/c0.xhtml` and so on. */
@@ -16,7 +16,7 @@ interface Spoken {
 }
 
 /** At least four seconds. */
-export const shortAudio = () => readFileSync(fixture("audio/vbr-xing.mp3"));
+export const shortAudio = () => readFileSync(getFixturePath("audio/vbr-xing.mp3"));
 
 export const par = (text: string, begin: string, end: string, { sound = "a.mp3", more = "" } = {}) =>
   `<par ${more}><text src="${text}"/><audio src="${sound}" clipBegin="${begin}" clipEnd="${end}"/></par>`;
@@ -40,7 +40,7 @@ export function makeSpokenEpub(input: Spoken): Promise<string> {
     ),
     ...Object.keys(sounds).map((name, n) => `<item id="a${n}" href="${name}" media-type="audio/mpeg"/>`),
   ];
-  const files = epubFiles({
+  const files = listEpubFiles({
     chapters,
     metadata: `<dc:title>${title}</dc:title><dc:creator>A. Writer</dc:creator><dc:language>en</dc:language>${metadata}`,
     manifest: items.join(""),

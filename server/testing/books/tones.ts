@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-const isThere = (program: string) => !spawnSync(program, ["-version"], { stdio: "ignore" }).error;
+const isInstalled = (program: string) => !spawnSync(program, ["-version"], { stdio: "ignore" }).error;
 
-export const canMakeTones = isThere("ffmpeg") && isThere("ffprobe");
+export const canMakeTones = isInstalled("ffmpeg") && isInstalled("ffprobe");
 if (!canMakeTones) {
   process.stderr.write("SKIPPED: ffmpeg is not installed, so recordings of prayer calls were not tried.\n");
 }

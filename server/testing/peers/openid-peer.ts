@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface Begun {
+interface PendingLogin {
   readonly nonce: string;
   readonly challenge: string;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export type OpenIdPeer = Awaited<ReturnType<typeof startOpenIdPeer>>;
  */
 export async function startOpenIdPeer(client: { readonly id: string; readonly secret: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const codes = new Map<string, Begun>();
+  const codes = new Map<string, PendingLogin>();
   let claims: Readonly<Record<string, unknown>> = {};
   const server = createServer((req, res) => void answer(req, res)).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -4,11 +4,11 @@ import type { PushSubscriptionInput } from "#shared/push/contract.ts";
 import { PushPayload } from "#shared/push/payload.ts";
 import type { PushRequest } from "#server/http/security/web-push-client.ts";
 
-export function pushBrowser(
+export function createPushBrowser(
   endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString("hex")}`,
 ) {
-  const ours = createECDH("prime256v1");
-  const p256dh = ours.generateKeys("base64url");
+  const ecdh = createECDH("prime256v1");
+  const p256dh = ecdh.generateKeys("base64url");
   const auth = randomBytes(16);
   return {
     subscription: {
@@ -20,7 +20,7 @@ export function pushBrowser(
     open({ body }: Pick<PushRequest, "body">): PushPayload {
       const opened = ece.decrypt(body, {
         version: "aes128gcm",
-        privateKey: ours,
+        privateKey: ecdh,
         dh: p256dh,
         authSecret: auth.toString("base64url"),
       });

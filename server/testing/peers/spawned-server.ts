@@ -64,13 +64,13 @@ export async function spawnCommand(
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const message = gather(child, "stdout", "stderr");
+  const message = collectOutput(child, "stdout", "stderr");
   return { child, ended: once(child, "close").then(([code]) => ({ code, output: message() })) };
 }
 
 function watch(child: ChildProcess): SpawnedServer {
-  const message = gather(child, "stderr");
-  const printed = gather(child, "stdout");
+  const message = collectOutput(child, "stderr");
+  const printed = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: message() }));
   const origin = new Promise<string>((open, refuse) => {
     child.stdout?.on("data", () => {
@@ -83,7 +83,7 @@ function watch(child: ChildProcess): SpawnedServer {
   return { pid: child.pid ?? 0, origin, ended, kill: (signal) => void child.kill(signal) };
 }
 
-function gather(child: ChildProcess, ...streams: ("stdout" | "stderr")[]): () => string {
+function collectOutput(child: ChildProcess, ...streams: ("stdout" | "stderr")[]): () => string {
   let text = "";
   for (const stream of streams) {
     child[stream]?.on("data", (chunk) => {

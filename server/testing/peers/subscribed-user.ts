@@ -3,7 +3,7 @@ import { defaultProfile, type PrayerProfile } from "#shared/prayer/prayer-profil
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
-import { pushBrowser } from "./push-browser.ts";
+import { createPushBrowser } from "./push-browser.ts";
 
 export async function createSubscribedUser(
   app: Pick<TestApp, "as" | "make">,
@@ -12,7 +12,7 @@ export async function createSubscribedUser(
 ) {
   const user: User = await app.make.user();
   const as = app.as(user);
-  const browser = pushBrowser();
+  const browser = createPushBrowser();
   const { id: deviceId } = await as(pushContract.addDevice, { body: browser.subscription });
   await as(pushContract.changeDevice, { params: { deviceId }, body: { prayerAlerts: true } });
   const saveProfile = (more: Partial<PrayerProfile>) =>

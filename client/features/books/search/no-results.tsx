@@ -51,8 +51,8 @@ function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
     ),
   });
   const suggestions = relaxedFilters.flatMap((search, index) => {
-    const answer = requested[index]?.data;
-    return answer && answer.total > 0 ? [{ ...search, ...answer }] : [];
+    const result = requested[index]?.data;
+    return result && result.total > 0 ? [{ ...search, ...result }] : [];
   });
   const corrected = suggestions.find(({ searchedFor }) => searchedFor)?.searchedFor;
   if (suggestions.length === 0) return null;

@@ -34,7 +34,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
   if (!isNewer || !isFar || dismissed === current.at.getTime()) return null;
 
   const dismiss = () => setDismissed(current.at.getTime());
-  const go = () => {
+  const seekToRemote = () => {
     dismiss();
     const index = playlist.chapters.findIndex(({ chapterNumber }) => chapterNumber === remote.chapter);
     engine.goTo(Math.max(0, index), remote.offset ?? 0);
@@ -43,7 +43,7 @@ function JumpOffer({ bookId }: { readonly bookId: BookId }) {
     <Notice
       onDismiss={dismiss}
       actions={
-        <Button size="small" onClick={go}>
+        <Button size="small" onClick={seekToRemote}>
           {t("player.goThere")}
         </Button>
       }

@@ -24,9 +24,9 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={t("prayer.city")} hint={t("prayer.cityHint")}>
-        {(tied) => (
+        {(fieldProps) => (
           <input
-            {...tied}
+            {...fieldProps}
             ref={input}
             type="search"
             role="combobox"

@@ -56,7 +56,7 @@ async function requestPermission(): Promise<boolean> {
   if (!requestPermission) return true;
   // Must be called inside the click handler.
   return requestPermission.call(DeviceOrientationEvent).then(
-    (answer) => answer === "granted",
+    (permission) => permission === "granted",
     () => false,
   );
 }

@@ -78,7 +78,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   const { panel, setPanel, location, jumpHistory: history } = reading;
   const [words, setWords] = useState("");
   const close = () => setPanel(null);
-  const go = (target: Target) => {
+  const goTo = (target: Target) => {
     close();
     return history.jump(target);
   };
@@ -90,7 +90,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         weights={engine.structure.weights}
         current={location?.chapter ?? null}
         isLocked={({ section }: Chapter) => ebook.spine[section]?.isLocked ?? false}
-        onGo={({ href }) => void go({ href })}
+        onGo={({ href }) => void goTo({ href })}
         onClose={close}
       />
     );
@@ -103,7 +103,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
         words={words}
         onSearch={setWords}
         onGo={async (target) => {
-          await go(target);
+          await goTo(target);
           return engine.document;
         }}
         onClose={close}
@@ -129,7 +129,7 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       <GoToPanel
         fraction={location?.fraction ?? 0}
         pageCount={ebook.pageCount}
-        onGo={(target) => void go(target)}
+        onGo={(target) => void goTo(target)}
         onClose={close}
       >
         {positionHistory}

@@ -33,8 +33,8 @@ const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
 export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose }: SearchPanelProps) {
-  const [typed, setInput] = useState(words);
-  const query = useDebouncedValue(typed, typingMs).trim();
+  const [draft, setDraft] = useState(words);
+  const query = useDebouncedValue(draft, typingMs).trim();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (query.length >= minCharacters) onSearch(query.slice(0, 200));
@@ -42,7 +42,7 @@ export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed.trim().slice(0, 200));
+    onSearch(draft.trim().slice(0, 200));
   };
 
   return (
@@ -55,9 +55,9 @@ export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose 
             dir="auto"
             aria-label={t("reader.searchWords")}
             placeholder={t("reader.searchWords")}
-            value={typed}
+            value={draft}
             maxLength={200}
-            onChange={(event) => setInput(event.target.value)}
+            onChange={(event) => setDraft(event.target.value)}
             className="h-11 min-w-0 flex-1 rounded-control border border-edge bg-paper px-3"
           />
           <Button type="submit">{t("reader.find")}</Button>

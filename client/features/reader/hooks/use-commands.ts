@@ -29,10 +29,10 @@ const themes = ["light", "sepia", "dark"] as const;
 export function useCommands(targets: CommandTargets): (command: ReaderCommand) => void {
   const latest = useRef(targets);
   latest.current = targets;
-  return useCallback((command) => perform(command, latest.current), []);
+  return useCallback((command) => runCommand(command, latest.current), []);
 }
 
-function perform(command: ReaderCommand, targets: CommandTargets): void {
+function runCommand(command: ReaderCommand, targets: CommandTargets): void {
   const { engine, jumpHistory: history, controls, fullScreen, open } = targets;
   if (isTurn(command)) {
     controls.hide();

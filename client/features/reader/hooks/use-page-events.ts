@@ -60,10 +60,10 @@ export function usePageEvents(
     },
     onTap: (tap) => {
       const { extension, onCommand, onTapMiddle, onEnlarge } = latest.current;
-      const shrunk = getShrunk(tap.click);
-      if (shrunk) return onEnlarge(shrunk);
-      const sides = extension ? getSideMargins(tap.click) : undefined;
-      const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, sides);
+      const shrunkElement = getShrunk(tap.click);
+      if (shrunkElement) return onEnlarge(shrunkElement);
+      const margins = extension ? getSideMargins(tap.click) : undefined;
+      const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, margins);
       if (zone !== "middle") onCommand(zone);
       else if (!extension?.onTap(tap)) onTapMiddle();
     },

@@ -19,7 +19,7 @@ export interface SettingsControl {
   readonly scope: keyof ChosenSettings;
   readonly setScope: (scope: keyof ChosenSettings) => void;
   /** @param where the scope; the selected one by default */
-  readonly change: (change: ReaderSettings, where?: keyof ChosenSettings) => void;
+  readonly change: (change: ReaderSettings, scope?: keyof ChosenSettings) => void;
   /** Removes the settings of this book. */
   readonly forgetBook: () => void;
   readonly isReady: boolean;
@@ -74,7 +74,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     stored: selected,
     scope: shownScope,
     setScope,
-    change: (change, where = shownScope) => save(updateSettings(selected, change, where)),
+    change: (change, scope = shownScope) => save(updateSettings(selected, change, scope)),
     forgetBook: () => save({ ...selected, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };

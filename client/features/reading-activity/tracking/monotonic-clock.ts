@@ -25,8 +25,9 @@ export class MonotonicClock {
 
   /** Milliseconds since 1970. */
   now(): number {
-    const [wall, ticks] = [this.#times.wallClock(), this.#times.ticks()];
-    if (wall - (this.#wall + ticks - this.#ticks) > toleranceMs) [this.#wall, this.#ticks] = [wall, ticks];
+    const [wallTime, ticks] = [this.#times.wallClock(), this.#times.ticks()];
+    if (wallTime - (this.#wall + ticks - this.#ticks) > toleranceMs)
+      [this.#wall, this.#ticks] = [wallTime, ticks];
     return Math.round(this.#wall + ticks - this.#ticks);
   }
 }

@@ -156,16 +156,16 @@ export async function resumeUpload(id: UploadSetId): Promise<void> {
  * @returns false when they are not the same files
  */
 export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): Promise<boolean> {
-  const same = new Map<string, File>();
+  const matchingFiles = new Map<string, File>();
   for (const saved of filesBySet.get(id) ?? []) {
     for (const file of files) {
       if (file.size !== saved.bytes || file.lastModified !== saved.lastModified) continue;
       if (saved.edges !== "" && (await getEdges(file)) !== saved.edges) continue;
-      same.set(saved.path, file);
+      matchingFiles.set(saved.path, file);
     }
-    if (!same.has(saved.path)) return false;
+    if (!matchingFiles.has(saved.path)) return false;
   }
-  selected.set(id, same);
+  selected.set(id, matchingFiles);
   void run(id);
   return true;
 }
@@ -263,11 +263,11 @@ async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const files = filesBySet.get(id) ?? [];
   const selectedFiles = selected.get(id);
   const sent = new Map<string, number>();
-  const meter = new SpeedMeter();
+  const speedMeter = new SpeedMeter();
   const report = () => {
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const uploaded = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
-    const speed = meter.note(uploaded);
+    const speed = speedMeter.note(uploaded);
     change(id, {
       uploadedSize: uploaded,
       progress: total === 0 ? 0 : (uploaded / total) * 100,

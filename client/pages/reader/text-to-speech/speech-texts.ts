@@ -17,7 +17,7 @@ export function getSpeechMessage({ playbackError, notice, ending, status }: Spee
   if (playbackError) {
     if (playbackError.kind === "no-voice-for")
       return t("textToSpeech.noVoiceFor", { language: getLanguageName(playbackError.language) });
-    return t(`textToSpeech.trouble.${playbackError.kind}`);
+    return t(`textToSpeech.error.${playbackError.kind}`);
   }
   if (ending) return t(`textToSpeech.ending.${ending}`);
   if (notice?.kind === "skipped")

@@ -30,7 +30,7 @@ export function VoiceList({ open, control, language }: VoiceListProps) {
       <h3 id="speech-voices" className="font-medium text-small">
         {t("textToSpeech.voices")}
       </h3>
-      {all.length === 0 && <p className="text-muted text-small">{t("textToSpeech.trouble.no-voices")}</p>}
+      {all.length === 0 && <p className="text-muted text-small">{t("textToSpeech.error.no-voices")}</p>}
       {all.length > 0 && !open.voices.has(language) && (
         <p className="text-muted text-small">
           {t("textToSpeech.noVoiceFor", { language: getLanguageName(bookLanguage) })}

@@ -22,4 +22,5 @@ export async function* paginateByKey(pageAfter: PageAfter, key: string): AsyncGe
   }
 }
 
-export const addCondition = (own: SQL, next: SQL | undefined) => (next ? and(own, next) : own);
+export const addCondition = (condition: SQL, next: SQL | undefined) =>
+  next ? and(condition, next) : condition;

@@ -24,10 +24,10 @@ import { issueToken, redeemEmailChange } from "./tokens.ts";
 export async function changeEmail(
   services: Services,
   user: User,
-  { email: typed, password }: { readonly email: string; readonly password: string },
+  { email: newEmail, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   await requirePassword(services, user, password);
-  const email = typed.toLowerCase();
+  const email = newEmail.toLowerCase();
   if (await findAccountByEmail(services.db, email, services.clock())) return;
   await services.db.transaction(async (tx) => {
     const token = await issueToken(services, user.id, "change-email", tx, email);

@@ -61,8 +61,8 @@ export async function changePassword(
   await audit(services, "password.changed", user.id, user.id);
 }
 
-export async function requestPasswordReset({ db, clock, jobs }: Services, typed: string): Promise<void> {
-  const account = await findAccountByEmail(db, typed.toLowerCase(), clock());
+export async function requestPasswordReset({ db, clock, jobs }: Services, email: string): Promise<void> {
+  const account = await findAccountByEmail(db, email.toLowerCase(), clock());
   await jobs.add(sendResetEmail, { userId: account?.user.id ?? null });
 }
 

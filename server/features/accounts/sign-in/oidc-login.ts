@@ -101,9 +101,9 @@ async function getClaims(
   pending: { readonly state: string; readonly nonce: string; readonly verifier: string },
   url: string,
 ): Promise<oidc.IDToken> {
-  const answer = new URL(getCallback(services));
-  answer.search = new URL(url, answer).search;
-  const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), answer, {
+  const callbackUrl = new URL(getCallback(services));
+  callbackUrl.search = new URL(url, callbackUrl).search;
+  const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), callbackUrl, {
     expectedState: pending.state,
     expectedNonce: pending.nonce,
     pkceCodeVerifier: pending.verifier,

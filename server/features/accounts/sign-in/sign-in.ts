@@ -57,21 +57,21 @@ interface SessionStart {
 export async function signIn(
   services: Services,
   exchange: HttpExchange,
-  typed: Credentials,
+  credentials: Credentials,
 ): Promise<SignedInUser> {
-  const email = typed.email.toLowerCase();
-  const { password } = typed;
+  const email = credentials.email.toLowerCase();
+  const { password } = credentials;
   if (
-    !typed.isStaff &&
+    !credentials.isStaff &&
     (await isRegistrationOnSignInEnabled(services)) &&
     !(await isKnown(services, email))
   ) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
-    return createAccount(services, exchange, { ...typed, email, username: undefined });
+    return createAccount(services, exchange, { ...credentials, email, username: undefined });
   }
   const user = await checkCredentials(services, exchange, email, password);
-  if (typed.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
-  const { rememberMe: isRemembered = false, code } = typed;
+  if (credentials.isStaff && !isStaff(user)) throw rejectReader(services, exchange, user);
+  const { rememberMe: isRemembered = false, code } = credentials;
   await startSession(services, exchange, user, { isRemembered, password, code });
   return { user, isNew: false };
 }
@@ -87,8 +87,8 @@ export async function checkCredentials(
   email: string,
   password: string,
 ): Promise<User> {
-  const typed = { email: email.toLowerCase(), password };
-  const user = await authenticateWith(services, passwordStrategy, exchange, typed);
+  const credentials = { email: email.toLowerCase(), password };
+  const user = await authenticateWith(services, passwordStrategy, exchange, credentials);
   if (!user) throw rejectSignIn(services, exchange, "wrong e-mail or password");
   return user;
 }
@@ -102,11 +102,11 @@ export async function checkCredentials(
 export async function signUp(
   services: Services,
   exchange: HttpExchange,
-  typed: Credentials,
+  credentials: Credentials,
 ): Promise<SignedInUser> {
   if ((await getSiteSettings(services)).registration === "closed") throw forbidden("registration_closed");
-  await requireSignUpProof(services, typed.proof);
-  return createAccount(services, exchange, { ...typed, email: typed.email.toLowerCase() });
+  await requireSignUpProof(services, credentials.proof);
+  return createAccount(services, exchange, { ...credentials, email: credentials.email.toLowerCase() });
 }
 
 /**
@@ -140,13 +140,13 @@ export async function startSession(
 async function createAccount(
   services: Services,
   exchange: HttpExchange,
-  typed: Credentials,
+  credentials: Credentials,
 ): Promise<SignedInUser> {
-  const { email, password } = typed;
+  const { email, password } = credentials;
   await validateNewPassword(services, password, { email });
-  const user = await register(services, { ...typed, language: getRequestLanguage(exchange.req) });
+  const user = await register(services, { ...credentials, language: getRequestLanguage(exchange.req) });
   await audit(services, "account.created", user.id, user.id);
-  await startSession(services, exchange, user, { isRemembered: typed.rememberMe ?? false });
+  await startSession(services, exchange, user, { isRemembered: credentials.rememberMe ?? false });
   return { user, isNew: true };
 }
 

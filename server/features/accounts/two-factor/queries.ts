@@ -39,21 +39,21 @@ export async function confirmSecret(tx: Database, userId: UserId, now: Date): Pr
 
 /** Marks the time step of a code as used. Returns false when it, or a later one, was used before. */
 export async function consumeStep(db: Database, userId: UserId, step: number): Promise<boolean> {
-  const used = await db
+  const updated = await db
     .update(twoFactor)
     .set({ lastStep: step })
     .where(and(eq(twoFactor.userId, userId), or(isNull(twoFactor.lastStep), lt(twoFactor.lastStep, step))))
     .returning({ userId: twoFactor.userId });
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 /** Returns false for an unknown or used code. */
 export async function consumeRecoveryCode(db: Database, userId: UserId, codeHash: string): Promise<boolean> {
-  const used = await db
+  const updated = await db
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
     .returning({ userId: recoveryCodes.userId });
-  return used.length > 0;
+  return updated.length > 0;
 }
 
 export async function replaceRecoveryCodes(

@@ -81,12 +81,12 @@ const readNumbers = (data: Buffer) =>
 function readEdit(list: Buffer | null, scale: number): { seconds: number; skippedTicks: number } {
   let [seconds, skippedTicks] = [0, 0];
   if (!list || list.length < 8) return { seconds, skippedTicks };
-  const wide = list[0] === 1;
-  const [each, count] = [wide ? 20 : 12, list.readUInt32BE(4)];
+  const isVersion1 = list[0] === 1;
+  const [each, count] = [isVersion1 ? 20 : 12, list.readUInt32BE(4)];
   for (let i = 0; i < count && 8 + (i + 1) * each <= list.length; i++) {
     const at = 8 + i * each;
-    seconds += (wide ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at)) / scale;
-    const from = wide ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4);
+    seconds += (isVersion1 ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at)) / scale;
+    const from = isVersion1 ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4);
     if (from > 0 && !skippedTicks) skippedTicks = from;
   }
   return { seconds, skippedTicks };

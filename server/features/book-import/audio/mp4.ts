@@ -90,10 +90,10 @@ function join(ranges: ByteRange[], { offset, bytes }: Sample): void {
   else ranges.push([offset, offset + bytes]);
 }
 
-function listGaps(used: readonly ByteRange[], size: number): ByteRange[] {
+function listGaps(usedRanges: readonly ByteRange[], size: number): ByteRange[] {
   const gaps: ByteRange[] = [];
   let at = 0;
-  for (const [from, to] of [...used].sort((a, b) => a[0] - b[0])) {
+  for (const [from, to] of [...usedRanges].sort((a, b) => a[0] - b[0])) {
     if (from > at) gaps.push([at, from]);
     at = Math.max(at, to);
   }

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixture } from "#server/testing/fixtures/fixture.ts";
+import { getFixturePath } from "#server/testing/fixtures/fixture.ts";
 import { NeedsRemux } from "./mp4.ts";
 import { readAudio } from "./read-audio.ts";
 import { readPlayable } from "./remux.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const samplePath = (name: string) => fixture(`audio/${name}`);
+const samplePath = (name: string) => getFixturePath(`audio/${name}`);
 
 async function made(name: string, content: Buffer | string): Promise<string> {
   const file = path.join(folder, name);

@@ -23,7 +23,7 @@ interface Piece {
 }
 
 const fullConfidence = 1;
-const guessed = minConfidence * 0.6;
+const guessConfidence = minConfidence * 0.6;
 const minCoverage = 0.9;
 const mostlyRead = 0.5;
 
@@ -121,7 +121,7 @@ export class SentenceTimes {
 
   #getConfidence({ spineIndex, number, characters, isExact }: TimedSentence): number {
     const totalLetters = this.#countCharacters(getSentenceId(spineIndex, number));
-    return isExact && characters >= totalLetters * mostlyRead ? fullConfidence : guessed;
+    return isExact && characters >= totalLetters * mostlyRead ? fullConfidence : guessConfidence;
   }
 
   #countCharacters(key: string): number {

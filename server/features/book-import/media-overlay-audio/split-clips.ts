@@ -18,14 +18,14 @@ export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
   const end = () => {
     const [first] = clips;
     if (!first) return;
-    const tidy = removeOverlap(clips);
-    const last = Math.max(...tidy.slice(-maxLookback).map((clip) => clip.end));
+    const separateClips = removeOverlap(clips);
+    const last = Math.max(...separateClips.slice(-maxLookback).map((clip) => clip.end));
     spans.push({
       audio: first.audio,
       section: first.section,
       start: first.begin,
       end: last,
-      clips: tidy,
+      clips: separateClips,
     });
   };
   for (const clip of removeOutOfOrder(all)) {

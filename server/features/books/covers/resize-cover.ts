@@ -11,7 +11,7 @@ const maxSeconds = 20;
 /** Aspect ratios that a crop to 2:3 hardly changes. */
 const portraitRatio = { min: 0.6, max: 0.78 };
 
-const [narrowest = 160, , widest = 640] = coverWidths;
+const [narrowest = 160, , maxWidth = 640] = coverWidths;
 
 /**
  * Crops an image to 2:3; other aspect ratios are shown whole on a blurred copy.
@@ -39,18 +39,18 @@ const open = (image: Buffer) =>
 async function fitToCover(image: Buffer, width: number, height: number): Promise<Raw> {
   const shape = width / height;
   if (shape >= portraitRatio.min && shape <= portraitRatio.max) {
-    const ownWidth = Math.max(narrowest, Math.min(widest, width));
+    const ownWidth = Math.max(narrowest, Math.min(maxWidth, width));
     return toRaw(open(image).resize(ownWidth, Math.round(ownWidth * 1.5)));
   }
-  const tallest = widest * 1.5;
+  const maxHeight = maxWidth * 1.5;
   const decoded = await open(image)
-    .resize(widest, tallest, { fit: "inside" })
+    .resize(maxWidth, maxHeight, { fit: "inside" })
     .png({ compressionLevel: 0 })
     .toBuffer();
   const blurred = await sharp(decoded).resize(40, 60).blur(3).modulate({ brightness: 0.75 }).png().toBuffer();
   return toRaw(
     sharp(blurred)
-      .resize(widest, tallest, { kernel: "cubic" })
+      .resize(maxWidth, maxHeight, { kernel: "cubic" })
       .composite([{ input: decoded }]),
   );
 }

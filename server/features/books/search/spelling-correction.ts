@@ -8,7 +8,7 @@ export function correctSpelling(word: string, known: readonly Known[]): string |
   const max = getMaxTypos(word);
   const [nearest] = known
     .map((each) => ({ ...each, typos: editDistance(word, each.word) }))
-    .filter(({ typos: slips }) => slips <= max)
+    .filter(({ typos }) => typos <= max)
     .sort((a, b) => a.typos - b.typos || b.bookCount - a.bookCount);
   return nearest?.word ?? null;
 }
@@ -27,12 +27,12 @@ export function editDistance(one: string, other: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const getDistance = (from: readonly number[], index: number) => from[index] ?? Number.POSITIVE_INFINITY;
-      const same = a[i - 1] === b[j - 1];
+      const isSame = a[i - 1] === b[j - 1];
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       row[j] = Math.min(
         getDistance(last, j) + 1,
         getDistance(row, j - 1) + 1,
-        getDistance(last, j - 1) + (same ? 0 : 1),
+        getDistance(last, j - 1) + (isSame ? 0 : 1),
         swapped ? getDistance(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY,
       );
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test as plainTest } from "vitest";
 import { publishingContract } from "#shared/publishing/contract.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
 import { openLocalFile } from "#server/storage/local.ts";
-import { epubBytes } from "#server/testing/books/small-epub.ts";
+import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { canMakeTones } from "#server/testing/books/tones.ts";
 import { test } from "#server/testing/test.ts";
 import { findBrokenLinks } from "./find-broken-links.ts";
@@ -28,7 +28,7 @@ const chapters = [
 
 async function writeEpub(): Promise<string> {
   const file = path.join(folder, "links.epub");
-  await writeFile(file, await epubBytes({ title: "Links", chapters }));
+  await writeFile(file, await createEpubBytes({ title: "Links", chapters }));
   return file;
 }
 
@@ -52,7 +52,7 @@ plainTest("links to missing documents and anchors are found", async () => {
 plainTest("links of hostile markup are searched in linear time", async () => {
   const file = path.join(folder, "hostile.epub");
   const hostile = `<p>${"&lt;a ".repeat(10)}</p><!-- ${"<a ".repeat(2_000_000)} -->`;
-  await writeFile(file, await epubBytes({ title: "Hostile", chapters: [hostile] }));
+  await writeFile(file, await createEpubBytes({ title: "Hostile", chapters: [hostile] }));
   expect(await findBrokenLinks(await openLocalFile(file))).toEqual([]);
   await rm(file);
 });

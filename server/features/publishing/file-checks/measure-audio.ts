@@ -7,8 +7,8 @@ const maxMs = 60 * 60_000;
 const maxOutput = 8_000_000;
 
 /** Quieter than this for this long is silence. */
-const silence = "silencedetect=noise=-50dB:d=10";
-const peaks = "astats=measure_perchannel=none:measure_overall=Peak_level+Flat_factor";
+const silenceFilter = "silencedetect=noise=-50dB:d=10";
+const peakFilter = "astats=measure_perchannel=none:measure_overall=Peak_level+Flat_factor";
 
 /**
  * Measures loudness (EBU R 128), peaks and silences of an audio file.
@@ -16,7 +16,7 @@ const peaks = "astats=measure_perchannel=none:measure_overall=Peak_level+Flat_fa
  * @returns null when ffmpeg is missing or cannot decode the file
  */
 export async function measureAudio(file: string, program = "ffmpeg"): Promise<Measurement | null> {
-  const filters = [silence, peaks, "ebur128=framelog=verbose"].join(",");
+  const filters = [silenceFilter, peakFilter, "ebur128=framelog=verbose"].join(",");
   const input = ["-nostdin", "-hide_banner", "-nostats", "-v", "info", "-i", `file:${file}`];
   try {
     const { stderr } = await run(program, [...input, "-map", "0:a:0", "-af", filters, "-f", "null", "-"], {

@@ -16,7 +16,7 @@ import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
 import { addRevision } from "#server/features/publishing/service.ts";
 import { writeSmallMp3 } from "#server/testing/books/small-audio.ts";
-import { epubBytes } from "#server/testing/books/small-epub.ts";
+import { createEpubBytes } from "#server/testing/books/small-epub.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { purgeReplacedFiles } from "./jobs.ts";
@@ -41,7 +41,10 @@ async function put(app: TestApp, owner: User, files: Files, revisionOf: BookId |
   try {
     const { chapters, audio = [] } = files;
     if (chapters)
-      await writeFile(path.join(folder, "book.epub"), await epubBytes({ title: randomUUID(), chapters }));
+      await writeFile(
+        path.join(folder, "book.epub"),
+        await createEpubBytes({ title: randomUUID(), chapters }),
+      );
     for (const [index, name] of audio.entries())
       await writeSmallMp3(path.join(folder, `0${index}.mp3`), name);
     const { bookId } = await importUploaded(app.services, folder, owner.id, { title: "Book", revisionOf });

@@ -42,12 +42,12 @@ export async function sendOptimizedReader(
       chapter: parseCount(toSingle(query.chapter)),
       part: parseCount(toSingle(query.part)),
     };
-    const answer = await openOptimizedReader(services, visitor, {
+    const result = await openOptimizedReader(services, visitor, {
       ...requested,
       extras: { pictures: query.pictures === "1", typeface: query.typeface === "1" },
     });
-    if ("movedTo" in answer) return res.redirect(302, answer.movedTo);
-    await sendPage(services, answer.view, { req, res });
+    if ("movedTo" in result) return res.redirect(302, result.movedTo);
+    await sendPage(services, result.view, { req, res });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (error.code === "unauthenticated") return res.redirect(302, getSignInUrl(req.originalUrl));

@@ -61,7 +61,7 @@ export function renderOptimizedHtml(view: OptimizedView): string {
   } = view;
   // The chapter's title, else the book's.
   const named = /<h1[\s>]/.test(text?.html ?? "") ? "span" : "h1";
-  const where = [
+  const breadcrumbs = [
     ...(heading ? [`<${named} class="t" dir="auto">${escapeText(heading)}</${named}>`] : []),
     ...(place ? [`<span>${escapeText(place)}</span>`] : []),
   ];
@@ -75,7 +75,7 @@ export function renderOptimizedHtml(view: OptimizedView): string {
     `<title>${escapeText(title)}</title><link rel="icon" href="data:,"><style>${optimizedStyle}</style>`,
     typeface ? `<style>${createTypefaceStyle(typeface).style}</style></head>` : "</head>",
     `<body${savedState ? getData(savedState) : ""}>`,
-    `<header><nav aria-label="${escapeText(heading || title)}">${where.join("")}${links.map(renderLink).join("")}</nav></header>`,
+    `<header><nav aria-label="${escapeText(heading || title)}">${breadcrumbs.join("")}${links.map(renderLink).join("")}</nav></header>`,
     `<main>${body}${getNotes(notes)}</main>`,
     `<footer>${links.map(renderLink).join("")}${top.map(renderLink).join("")}</footer>`,
     list

@@ -1,7 +1,7 @@
 /**
  * Elements that run, load or submit something. The server removes them first and the CSP blocks them last.
  */
-const unwanted = [
+const removedElements = [
   "script",
   "iframe",
   "frame",
@@ -30,7 +30,7 @@ const urlAttributes = new Set([
 ]);
 
 export function cleanDocument(doc: Document): void {
-  for (const element of doc.querySelectorAll(unwanted)) element.remove();
+  for (const element of doc.querySelectorAll(removedElements)) element.remove();
   for (const element of doc.querySelectorAll("*")) cleanAttributes(element);
 }
 

@@ -48,11 +48,11 @@ export async function readPackage(ebook: Ebook, { loadText }: Loader): Promise<P
 
 /** Follows `fallback` to the first displayable item; stops at cycles. */
 function getFallback(item: Element, byId: ReadonlyMap<string, Element>): string | null {
-  const seen = new Set<Element>();
-  for (let at: Element | undefined = item; at && !seen.has(at); ) {
+  const visited = new Set<Element>();
+  for (let at: Element | undefined = item; at && !visited.has(at); ) {
     if (displayableTypes.test(at.getAttribute("media-type") ?? ""))
       return at === item ? null : at.getAttribute("id");
-    seen.add(at);
+    visited.add(at);
     at = byId.get(at.getAttribute("fallback") ?? "");
   }
   return null;

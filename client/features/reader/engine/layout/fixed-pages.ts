@@ -184,11 +184,11 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   #fit(): void {
-    const tallest = Math.max(...this.#shown.map(({ size }) => size.height));
-    const width = this.#shown.reduce((sum, { size }) => sum + (size.width / size.height) * tallest, 0);
-    const scale = Math.min(this.clientWidth / width, this.clientHeight / tallest);
+    const maxHeight = Math.max(...this.#shown.map(({ size }) => size.height));
+    const width = this.#shown.reduce((sum, { size }) => sum + (size.width / size.height) * maxHeight, 0);
+    const scale = Math.min(this.clientWidth / width, this.clientHeight / maxHeight);
     for (const { box, frame, size } of this.#shown) {
-      const ownScale = (scale * tallest) / size.height;
+      const ownScale = (scale * maxHeight) / size.height;
       Object.assign(frame.style, {
         width: `${size.width}px`,
         height: `${size.height}px`,

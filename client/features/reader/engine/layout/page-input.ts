@@ -59,8 +59,9 @@ export function listenTo(
   });
   doc.addEventListener("keydown", (event) => {
     if (isTyping(event.target) || event.defaultPrevented || isScrolling(event)) return;
-    const shrunk = event.key === "Enter" ? (event.target as Element | null)?.closest?.(shrunkSelector) : null;
-    if (shrunk) shrunk.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const shrunkElement =
+      event.key === "Enter" ? (event.target as Element | null)?.closest?.(shrunkSelector) : null;
+    if (shrunkElement) shrunkElement.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     else if (isHandledByOverlay(event) || listener.onKey(event)) event.preventDefault();
   });
   doc.addEventListener("wheel", (event) => isScrolling(event) || listener.onWheel(getWheelDelta(event)), {

@@ -30,10 +30,10 @@ function parseSize(value: unknown): PageSize | null {
 function getDrawingSize({ documentElement }: Document): PageSize | null {
   if (documentElement.localName !== "svg") return null;
   const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
-  const sides = ["width", "height"].map((name) =>
+  const lengths = ["width", "height"].map((name) =>
     Number.parseFloat(documentElement.getAttribute(name) ?? ""),
   );
-  return getSize(Number(width), Number(height)) ?? getSize(sides[0], sides[1]);
+  return getSize(Number(width), Number(height)) ?? getSize(lengths[0], lengths[1]);
 }
 
 function getPictureSize(doc: Document): PageSize | null {

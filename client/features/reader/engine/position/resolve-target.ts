@@ -139,9 +139,9 @@ function findElementAt(sentences: HTMLCollectionOf<Element>, range: Range | null
 }
 
 function isBefore(sentence: Element, range: Range): boolean {
-  const own = sentence.ownerDocument.createRange();
-  own.selectNodeContents(sentence);
-  return own.compareBoundaryPoints(Range.START_TO_END, range) <= 0;
+  const sentenceRange = sentence.ownerDocument.createRange();
+  sentenceRange.selectNodeContents(sentence);
+  return sentenceRange.compareBoundaryPoints(Range.START_TO_END, range) <= 0;
 }
 
 function tryOrNull<T>(parse: () => T): T | null {

@@ -106,7 +106,7 @@ function recolor(
   texts: readonly HTMLElement[],
   { view, ink }: Page,
   backgrounds: ReadonlyMap<Element, Color | null>,
-  where: (element: HTMLElement) => HTMLElement,
+  getElement: (element: HTMLElement) => HTMLElement,
 ): void {
   const hidden = new Map<HTMLElement, Color>();
   for (const element of texts) {
@@ -119,7 +119,7 @@ function recolor(
         (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(where(element), chooseTextColor(color, background, ink));
+    hidden.set(getElement(element), chooseTextColor(color, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
   for (const [element, colour] of hidden) overrideStyle(element, "color", toCssColor(colour));

@@ -65,12 +65,12 @@ function fitTables(doc: Document, isScrolled: boolean): void {
     table.classList.remove("mk-small", "mk-smaller", "mk-smallest", "mk-scrolls");
     if (table.tabIndex === 0) table.removeAttribute("tabindex");
   }
-  let wide = tables.filter(isTooWide);
+  let wideTables = tables.filter(isTooWide);
   for (const step of ["mk-small", "mk-smaller"]) {
-    for (const { classList } of wide) classList.add(step);
-    wide = wide.filter(isTooWide);
+    for (const { classList } of wideTables) classList.add(step);
+    wideTables = wideTables.filter(isTooWide);
   }
-  for (const table of wide) {
+  for (const table of wideTables) {
     table.classList.replace("mk-smaller", isScrolled ? "mk-scrolls" : "mk-smallest");
     table.tabIndex = 0;
   }
