@@ -26,8 +26,8 @@ export class FeatureExtractor {
   readonly #windowed: Float64Array;
   readonly #powers: Float64Array;
   /** Samples needed by the next frames; `#from` is the index of the first. */
-  #carried = new Int16Array(0);
-  #before = 0;
+  #pendingSamples = new Int16Array(0);
+  #lastSample = 0;
 
   constructor(sampleRate: number) {
     this.#hop = Math.round(sampleRate / framesPerSecond);
@@ -36,22 +36,22 @@ export class FeatureExtractor {
       { length },
       (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (length - 1)),
     );
-    const transformed = 2 ** Math.ceil(Math.log2(length));
-    this.#fourier = new Fourier(transformed);
-    this.#bank = createMelBank(transformed, sampleRate);
+    const fftSize = 2 ** Math.ceil(Math.log2(length));
+    this.#fourier = new Fourier(fftSize);
+    this.#bank = createMelBank(fftSize, sampleRate);
     this.#windowed = new Float64Array(length);
-    this.#powers = new Float64Array(transformed / 2);
+    this.#powers = new Float64Array(fftSize / 2);
   }
 
   /** @param samples 16-bit mono */
   process(samples: Int16Array): void {
-    const all = new Int16Array(this.#carried.length + samples.length);
-    all.set(this.#carried);
-    all.set(samples, this.#carried.length);
+    const all = new Int16Array(this.#pendingSamples.length + samples.length);
+    all.set(this.#pendingSamples);
+    all.set(samples, this.#pendingSamples.length);
     let from = 0;
     for (; from + this.#window.length <= all.length; from += this.#hop) this.#extract(all, from);
-    this.#before = from > 0 ? (all[from - 1] ?? 0) : this.#before;
-    this.#carried = all.slice(from);
+    this.#lastSample = from > 0 ? (all[from - 1] ?? 0) : this.#lastSample;
+    this.#pendingSamples = all.slice(from);
   }
 
   /** @returns the features; the extractor must not be used afterwards */
@@ -64,7 +64,7 @@ export class FeatureExtractor {
 
   #extract(samples: Int16Array, from: number): void {
     const windowed = this.#windowed;
-    let last = from > 0 ? (samples[from - 1] ?? 0) : this.#before;
+    let last = from > 0 ? (samples[from - 1] ?? 0) : this.#lastSample;
     for (let index = 0; index < windowed.length; index++) {
       const sample = samples[from + index] ?? 0;
       windowed[index] = (sample - emphasis * last) * (this.#window[index] ?? 0);

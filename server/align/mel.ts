@@ -106,8 +106,8 @@ export function computeCepstra({ count, values }: Spectra, warp: number): Frames
   return { count, values: result };
 }
 
-function computeDotProduct(one: Float64Array, other: Float64Array): number {
+function computeDotProduct(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }

@@ -43,7 +43,7 @@ export async function backup(
       createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }),
     );
     const summary = await Promise.race([
-      fill(tar, databaseUrl, spool, storage, clock()),
+      addContents(tar, databaseUrl, spool, storage, clock()),
       rejectOnly(finished),
     ]);
     await finished;
@@ -58,7 +58,13 @@ export async function backup(
   }
 }
 
-async function fill(tar: Pack, databaseUrl: string, spool: string, storage: Services["storage"], now: Date) {
+async function addContents(
+  tar: Pack,
+  databaseUrl: string,
+  spool: string,
+  storage: Services["storage"],
+  now: Date,
+) {
   const { tables, migrations } = await addTables(tar, databaseUrl, spool);
   const media = await addMedia(tar, storage);
   const manifest: Manifest = {
@@ -121,9 +127,9 @@ async function addMedia(tar: Pack, storage: Services["storage"]): Promise<Manife
 }
 
 async function addEntry(tar: Pack, name: string, size: number, content: Readable): Promise<void> {
-  await new Promise<void>((done, refuse) => {
-    const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? refuse(error) : done()));
-    content.on("error", refuse);
+  await new Promise<void>((resolve, reject) => {
+    const entry = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+    content.on("error", reject);
     content.pipe(entry);
   });
 }

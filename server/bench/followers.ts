@@ -20,7 +20,7 @@ export const followers: Section = {
     const worker = launch(await bundled("server/main.ts"), ["--only", "worker"], {
       ...{ DATA_DIR: bench.dataDir, DATABASE_URL: bench.databaseUrl, DEMO: "off", LOG_LEVEL: "error" },
     });
-    await new Promise((next) => setTimeout(next, workerStartMs));
+    await new Promise((resolve) => setTimeout(resolve, workerStartMs));
     const quiet = percentile(await readCatalogue(web, (n) => n < quietRequests), 0.95);
     const seconds: number[] = [];
     for (const count of counts) {
@@ -31,7 +31,7 @@ export const followers: Section = {
       const ms = await timed(async () => {
         await bench.services.jobs.add(notifyBookFollowers, { bookId });
         while ((await countNotified(client, bookId)) < count)
-          await new Promise((next) => setTimeout(next, 400));
+          await new Promise((resolve) => setTimeout(resolve, 400));
       });
       isDone = true;
       seconds.push(ms / 1_000);
@@ -56,7 +56,7 @@ async function readCatalogue({ baseUrl }: BenchServer, goesOn: (n: number) => bo
   const times: number[] = [];
   for (let n = 0; goesOn(n); n++) {
     times.push(await timed(async () => (await fetch(`${baseUrl}/api/books?limit=20`)).arrayBuffer()));
-    await new Promise((next) => setTimeout(next, 10));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return times;
 }

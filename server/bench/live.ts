@@ -26,7 +26,7 @@ export const live: Section = {
     const before = servers.map(residentKb);
     report.step("streams");
     await inGroups(clients, (client, n) => client.connect(servers[n % 2]?.baseUrl ?? ""));
-    await new Promise((next) => setTimeout(next, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     const grown = servers.map((server, n) => residentKb(server) - (before[n] ?? 0));
     report.figure("memory of a stream", Math.max(...grown) / (clientCount / 2), "kB", { max: 60 });
 

@@ -167,8 +167,8 @@ function hasNginx(): boolean {
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
-    const isUp = await new Promise<boolean>((tell) => {
-      get(url, (answer) => tell(answer.resume() !== undefined)).on("error", () => tell(false));
+    const isUp = await new Promise<boolean>((resolve) => {
+      get(url, (answer) => resolve(answer.resume() !== undefined)).on("error", () => resolve(false));
     });
     if (isUp) return;
     await new Promise((resolveReady) => setTimeout(resolveReady, 50));

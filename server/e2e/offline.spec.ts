@@ -179,7 +179,7 @@ test("a service worker of another build caches nothing, and the page works", asy
     const rejected = await page.evaluate(async () => {
       const { installing } = await navigator.serviceWorker.register("/sw.js");
       if (installing?.state === "installing") {
-        await new Promise((done) => installing.addEventListener("statechange", done));
+        await new Promise((resolve) => installing.addEventListener("statechange", resolve));
       }
       return [installing?.state, await caches.keys()];
     });

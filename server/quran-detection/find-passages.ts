@@ -100,13 +100,13 @@ function findRuns(blocks: readonly PassageBlock[], index: QuranIndex): Place[] {
 }
 
 function isContinued(
-  one: { readonly at: number; readonly inQuran: readonly number[] },
-  other: { readonly at: number; readonly inQuran: readonly number[] },
+  a: { readonly at: number; readonly inQuran: readonly number[] },
+  b: { readonly at: number; readonly inQuran: readonly number[] },
 ): boolean {
-  const offset = other.at - one.at;
+  const offset = b.at - a.at;
   if (offset > minWords + maxBetween) return false;
-  return one.inQuran.some((from) =>
-    other.inQuran.some((to) => to > from && Math.abs(to - from - offset) <= maxShift),
+  return a.inQuran.some((from) =>
+    b.inQuran.some((to) => to > from && Math.abs(to - from - offset) <= maxShift),
   );
 }
 

@@ -51,8 +51,8 @@ test("a command that hangs, needs too much memory, fails or is missing is reject
   const missing = new CommandNarrator({
     ...{ name: "Gone", languages: [], milliseconds: 1000, memoryBytes: 1e9, command: ["no-such-voice"] },
   });
-  expect(await missing.missing()).toBe("no-such-voice");
-  expect(await voice().missing()).toBeNull();
+  expect(await missing.findMissingProgram()).toBe("no-such-voice");
+  expect(await voice().findMissingProgram()).toBeNull();
 });
 
 test("it is used for its languages only", async () => {

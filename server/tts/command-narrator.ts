@@ -19,7 +19,7 @@ export class CommandNarrator implements Narrator {
     this.#settings = settings;
   }
 
-  async missing(): Promise<string | null> {
+  async findMissingProgram(): Promise<string | null> {
     const [program = ""] = this.#settings.command;
     const limits = { milliseconds: 5_000, outputBytes: 1_000_000, memoryBytes: this.#settings.memoryBytes };
     const isMissing = await runProgram([program, "--help"], "", limits).then(

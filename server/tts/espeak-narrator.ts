@@ -18,7 +18,7 @@ export class EspeakNarrator implements Narrator {
     this.#program = program;
   }
 
-  async missing(): Promise<string | null> {
+  async findMissingProgram(): Promise<string | null> {
     return (await this.#list()).length > 0 ? null : "espeak-ng";
   }
 

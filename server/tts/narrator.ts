@@ -9,7 +9,7 @@ export interface Narrator {
   readonly name: string;
   readonly identity: string;
   /** The missing program; null when it can speak. */
-  missing(): Promise<string | null>;
+  findMissingProgram(): Promise<string | null>;
   /** Whether it has a voice for a BCP 47 language tag. */
   supports(language: string): Promise<boolean>;
   /**

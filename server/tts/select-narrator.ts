@@ -4,7 +4,7 @@ import { EspeakNarrator } from "./espeak-narrator.ts";
 import { NarrationRejectedError, type Narrator, type Speech } from "./narrator.ts";
 
 /** Combines narrators: each language is spoken by the first that supports it. */
-class Voices implements Narrator {
+class MultilingualNarrator implements Narrator {
   readonly name: string;
   readonly identity: string;
   readonly #voices: readonly Narrator[];
@@ -16,8 +16,8 @@ class Voices implements Narrator {
   }
 
   /** The first one decides whether programs are missing; the others are no substitute. */
-  async missing(): Promise<string | null> {
-    return (await this.#voices[0]?.missing()) ?? null;
+  async findMissingProgram(): Promise<string | null> {
+    return (await this.#voices[0]?.findMissingProgram()) ?? null;
   }
 
   async supports(language: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function selectNarrator(
   const espeak = new EspeakNarrator();
   if (!narrator) return espeak;
   const customNarrator = new CommandNarrator(narrator);
-  return new Voices(
+  return new MultilingualNarrator(
     (await customNarrator.supports(language)) ? [customNarrator, espeak] : [espeak, customNarrator],
   );
 }

@@ -44,7 +44,7 @@ export const passkeysContract = {
     path: "/api/auth/passkeys/options",
     access: "reader",
     budget: "sign-in",
-    summary: "Starts to add a passkey",
+    summary: "Starts adding a passkey",
     errors: ["forbidden", "conflict"],
     body: z.strictObject({ password: Password }),
     response: Options,

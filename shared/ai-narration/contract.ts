@@ -99,7 +99,7 @@ export const aiNarrationContract = {
     method: "DELETE",
     path: "/api/books/:bookId/narration/job",
     access: "reader",
-    summary: "Cancels the alignment",
+    summary: "Cancels the AI narration",
     params: ofBook,
     response: NarrationEditorState,
     errors: ["forbidden", "not_found"],

@@ -229,7 +229,7 @@ export const booksContract = {
     method: "PUT",
     path: "/api/reviews/:reviewId/helpful",
     access: "reader",
-    summary: "Marks a review as helpful, or takes it back",
+    summary: "Marks a review as helpful, or removes the mark",
     params: ofReview,
     body: z.strictObject({ isHelpful: z.boolean() }),
     response: z.object({ helpfulCount: z.int(), isHelpful: z.boolean() }),
@@ -248,7 +248,7 @@ export const booksContract = {
     method: "GET",
     path: "/api/books/filters",
     access: "guest",
-    summary: "Languages and authors to filter by",
+    summary: "Languages and authors for the filters",
     response: z.object({
       languages: z.array(z.object({ code: z.string(), bookCount: z.int() })),
       authors: z.array(z.object({ id: ContributorId, name: z.string(), bookCount: z.int() })),
@@ -282,7 +282,7 @@ export const booksStreams = {
     method: "GET",
     path: "/covers/:bookId/:file",
     access: "guest",
-    summary: "A cover, `<hash>-<160|320|640>.webp`, unchanging",
+    summary: "A cover, `<hash>-<160|320|640>.webp`; immutable",
     answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
     params: z.strictObject({
       bookId: BookId,

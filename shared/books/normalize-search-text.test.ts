@@ -67,8 +67,8 @@ describe("a skeleton is shared by", () => {
     ["kitab", "khitab"],
     ["salam", "islam"],
     ["البر", "بحر"],
-  ])("not by %s and %s", (one, other) => {
-    expect(toSkeleton(one)).not.toBe(toSkeleton(other));
+  ])("not by %s and %s", (a, b) => {
+    expect(toSkeleton(a)).not.toBe(toSkeleton(b));
   });
 });
 

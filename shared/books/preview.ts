@@ -28,7 +28,7 @@ export const previewContract = {
     method: "GET",
     path: "/api/books/:bookId/preview",
     access: "reader",
-    summary: "A book as a guest, a reader or a supporter sees it once it is published",
+    summary: "A preview of a book as a guest, a reader or a supporter will see it",
     params: z.strictObject({ bookId: BookId }),
     query: z.strictObject({ viewer: PreviewViewer }),
     response: BookDetail,

@@ -73,10 +73,10 @@ describe("personal names", () => {
     ["Yusuf Qasim", "يوسف قاسم"],
     ["Omar ibn al-Khattab", "عمر بن الخطاب"],
     ["Zaynab al-Ghazālī", "زينب الغزالي"],
-  ])("%s and %s are the same", (one, other) => {
-    expect(findSameNames(one, [{ name: other }])).toEqual([{ name: other }]);
-    expect(findSameNames(other, [{ name: one }])).toEqual([{ name: one }]);
-    expect(getNameKey(one)).toBe(getNameKey(other));
+  ])("%s and %s are the same", (a, b) => {
+    expect(findSameNames(a, [{ name: b }])).toEqual([{ name: b }]);
+    expect(findSameNames(b, [{ name: a }])).toEqual([{ name: a }]);
+    expect(getNameKey(a)).toBe(getNameKey(b));
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("personal names", () => {
     ["Yusuf", "يوسف"],
     ["Yusuf Qasim", "Yusuf Qasim"],
     ["Salim Hadi", "سلام هادي"],
-  ])("%s and %s are not", (one, other) => {
-    expect(findSameNames(one, [{ name: other }])).toEqual([]);
+  ])("%s and %s are not", (a, b) => {
+    expect(findSameNames(a, [{ name: b }])).toEqual([]);
   });
 });

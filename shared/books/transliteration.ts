@@ -94,9 +94,9 @@ export function findTransliterations(word: string, candidates: readonly string[]
 const strictFinalYa = ["i", "y", "ee"];
 const lenientFinalYa = [...strictFinalYa, "e", "a"];
 
-function isTransliteration(one: string, other: string, finalYa: readonly string[]): boolean {
-  if (isArabic(one)) return isLatin(other) && matches(other, one, finalYa);
-  return isLatin(one) && isArabic(other) && matches(one, other, finalYa);
+function isTransliteration(a: string, b: string, finalYa: readonly string[]): boolean {
+  if (isArabic(a)) return isLatin(b) && matches(b, a, finalYa);
+  return isLatin(a) && isArabic(b) && matches(a, b, finalYa);
 }
 
 function matches(latin: string, arabic: string, finalYa: readonly string[]): boolean {

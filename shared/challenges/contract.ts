@@ -129,7 +129,7 @@ export const challengesContract = {
     method: "GET",
     path: "/api/challenges/:challengeId/participants",
     access: "reader",
-    summary: "The first participants, those who completed it first",
+    summary: "The first participants, completed ones first",
     params: ofChallenge,
     response: z.array(Participant),
   }),

@@ -48,7 +48,7 @@ export const challengesStaffContract = {
     method: "PUT",
     path: "/api/admin/challenges/:challengeId",
     access: "employee",
-    summary: "Changes a challenge; with participants it cannot get harder",
+    summary: "Changes a challenge; it cannot become harder once it has participants",
     errors: ["conflict"],
     params: ofChallenge,
     body: ChallengeFields,

@@ -19,7 +19,7 @@ export const City = z.object({
 export type City = z.infer<typeof City>;
 
 /** Maximum number of characters that are searched. */
-export const maxSearched = 200;
+export const maxSearchLength = 200;
 
 export const citiesContract = {
   findCities: route({
@@ -29,13 +29,13 @@ export const citiesContract = {
     budget: "search",
     summary: "Cities by prefix, in Latin or Arabic script; requests are not logged",
     query: z.strictObject({
-      search: z.string().check(z.maxLength(maxSearched), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+      search: z.string().check(z.maxLength(maxSearchLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
       limit: queryInt(1, 20),
     }),
     response: z.object({
       cities: z.array(City),
       /** True while a new server is still importing cities. */
-      isListing: z.boolean(),
+      isImporting: z.boolean(),
     }),
   }),
 };

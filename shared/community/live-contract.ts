@@ -9,7 +9,7 @@ export const watchDiscussions = route({
   method: "PUT",
   path: "/api/live/rooms",
   access: "reader",
-  summary: "Sends events of these discussions to one of the caller's connections, and of no others",
+  summary: "Sends events of only these discussions to one of the caller's connections",
   body: z.strictObject({
     connection: z.uuid(),
     discussionIds: z.array(z.uuid()).check(z.maxLength(10)),

@@ -36,7 +36,7 @@ export const correctionsContract = {
     path: "/api/books/:bookId/corrections",
     access: "reader",
     budget: "report",
-    summary: "Reports a mistake in a sentence that the reader can read",
+    summary: "Reports a mistake in a sentence",
     params: z.strictObject({ bookId: BookId }),
     body: z.strictObject({
       sentence: SentenceId,
@@ -51,7 +51,7 @@ export const correctionsContract = {
     method: "GET",
     path: "/api/publishing/corrections",
     access: "publisher",
-    summary: "Reported mistakes, oldest open ones first",
+    summary: "Reported mistakes, oldest open first",
     query: z.strictObject({
       state: z.optional(CorrectionState),
       bookId: z.optional(BookId),

@@ -28,7 +28,7 @@ export const eventStreams = {
     method: "GET",
     path: "/api/live",
     access: "reader",
-    summary: "Streams change events to a signed-in browser",
+    summary: "Streams live events to a signed-in browser",
     produces: "text/event-stream",
   }),
 };

@@ -36,7 +36,7 @@ export const announcementsContract = {
     path: "/api/author-page/announcements",
     access: "author",
     budget: "write",
-    summary: "Publishes a text on the author's page and notifies the followers",
+    summary: "Publishes an announcement on the author's page and notifies the followers",
     body: z.strictObject({
       text: prose(maxAnnouncementLength).check(z.minLength(1)),
       /** Chosen by the device: a repeated request publishes once. */

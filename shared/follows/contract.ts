@@ -24,7 +24,7 @@ export const followsContract = {
     method: "PUT",
     path: "/api/follows/:kind/:id",
     access: "reader",
-    summary: "Follows an author, a series, a genre or a community, or no longer",
+    summary: "Follows or unfollows an author, a series, a genre or a community",
     errors: ["conflict"],
     params: z.strictObject({ kind: FollowKind, id: z.uuid() }),
     body: z.strictObject({ isFollowing: z.boolean() }),

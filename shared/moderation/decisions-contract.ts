@@ -49,7 +49,7 @@ export const decisionsContract = {
     method: "GET",
     path: "/api/moderation/decisions",
     access: "reader",
-    summary: "What moderators decided about the user, newest first",
+    summary: "Moderation decisions about the user, newest first",
     response: z.array(ModerationDecision),
   }),
 
@@ -57,7 +57,7 @@ export const decisionsContract = {
     method: "POST",
     path: "/api/moderation/decisions/:decisionId/appeal",
     access: "reader",
-    summary: "Asks staff to review a decision again, once",
+    summary: "Appeals a decision, once",
     errors: ["conflict"],
     params: ofDecision,
     body: z.strictObject({ text: appealText }),
@@ -70,7 +70,7 @@ export const decisionsContract = {
     path: "/api/moderation/suspension-appeal",
     access: "guest",
     budget: "sign-in",
-    summary: "Asks staff to review the suspension of an account again, once",
+    summary: "Appeals the suspension of an account, once",
     errors: ["unauthenticated", "conflict"],
     body: z.strictObject({
       email: line(254),

@@ -25,8 +25,8 @@ export function resolveCurrent<E extends DatedEvent>(events: Iterable<E>): E | n
 
 const isTrusted = ({ place }: DatedEvent) => place.fraction >= minTrustedFraction;
 
-function isNewer(one: DatedEvent, other: DatedEvent | null): boolean {
-  return other === null || compareNewestFirst(one, other) < 0;
+function isNewer(a: DatedEvent, b: DatedEvent | null): boolean {
+  return b === null || compareNewestFirst(a, b) < 0;
 }
 
 /** Orders events newest first: by time, then by the device's own time, then deliberate ones first. */

@@ -51,7 +51,7 @@ export const bulkContract = {
     method: "POST",
     path: "/api/admin/bulk-edits",
     access: "employee",
-    summary: "Changes chosen books, or all that match a list's filters",
+    summary: "Changes the selected books, or all that match the filters",
     errors: ["conflict"],
     body: z.strictObject({
       ids: z.optional(z.array(BookId).check(z.minLength(1), z.maxLength(maxChosenBooks))),

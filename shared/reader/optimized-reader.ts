@@ -14,7 +14,7 @@ export const optimizedReaderStreams = {
     method: "GET",
     path: optimizedReaderPath,
     access: "guest",
-    summary: "A page of the optimized reader; without a book, the one last read",
+    summary: "A page of the optimized reader; without a book, of the last one read",
     answers: { 302: "Redirects to the last position or the sign-in screen", 304: "Not modified" },
     errors: ["forbidden", "subscription_required"],
     query: z.object({

@@ -170,6 +170,6 @@ test.each([
   ["Imam al-Nawawi", "Al-Nawawī", true],
   ["Hind Omar", "Layla Said", false],
   ["Hind Omar", "", true],
-])("%s and %s: %s", (one, other, same) => {
-  expect(isProbablySame(one, other)).toBe(same);
+])("%s and %s: %s", (a, b, same) => {
+  expect(isProbablySame(a, b)).toBe(same);
 });

@@ -130,11 +130,11 @@ export function getNormalizedTitles(title: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-export function isProbablySame(one: string, other: string): boolean {
+export function isProbablySame(a: string, b: string): boolean {
   const splitWords = (name: string) =>
     normalizeSearchText(name)
       .split(" ")
       .filter((word) => word.length > 2);
-  const [words, otherWords] = [new Set(splitWords(one)), splitWords(other)];
+  const [words, otherWords] = [new Set(splitWords(a)), splitWords(b)];
   return words.size === 0 || otherWords.length === 0 || otherWords.some((word) => words.has(word));
 }

@@ -100,7 +100,7 @@ export const recordsContract = {
     method: "GET",
     path: "/api/admin/jobs",
     access: "admin",
-    summary: "Background jobs that run, wait or have failed; at most 200",
+    summary: "Running, waiting and failed background jobs; at most 200",
     response: z.object({
       jobs: z.array(QueuedJob),
       counts: z.record(JobState, z.int()),

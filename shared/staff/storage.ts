@@ -62,7 +62,7 @@ export const storageContract = {
     method: "GET",
     path: "/api/admin/storage",
     access: "admin",
-    summary: "What is stored where, and the latest integrity check",
+    summary: "Stored files by location, and the latest integrity check",
     response: StorageReport,
   }),
 

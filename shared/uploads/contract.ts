@@ -104,7 +104,7 @@ export const uploadsContract = {
     path: "/api/upload-sets/:setId/finish",
     access: "publisher",
     budget: "upload",
-    summary: "Makes a draft of the uploaded files; waits some seconds for it, then answers with the state",
+    summary: "Creates a draft from the uploaded files; waits some seconds, then returns the state",
     errors: ["conflict", "unprocessable_file"],
     params: ofSet,
     body: z.strictObject({
@@ -119,7 +119,7 @@ export const uploadsContract = {
     path: "/api/upload-sets/:setId",
     access: "publisher",
     budget: "upload",
-    summary: "Deletes an upload that has not been finished",
+    summary: "Deletes an unfinished upload",
     errors: ["conflict"],
     params: ofSet,
     response: JobResult,

@@ -22,22 +22,22 @@ export function useStaffTimeout(refetch: () => unknown): void {
       window.clearTimeout(idle);
       idle = window.setTimeout(refetch, idleMs + 1_000);
     };
-    const onTouch = () => {
+    const onActivity = () => {
       schedule();
       if (performance.now() - refetchedAt < presenceIntervalMs) return;
       refetchedAt = performance.now();
       refetch();
     };
     schedule();
-    for (const touch of touches) window.addEventListener(touch, onTouch, { passive: true });
+    for (const eventName of activityEvents) window.addEventListener(eventName, onActivity, { passive: true });
     return () => {
       window.clearTimeout(idle);
-      for (const touch of touches) window.removeEventListener(touch, onTouch);
+      for (const eventName of activityEvents) window.removeEventListener(eventName, onActivity);
     };
   }, [refetch]);
 }
 
-const touches = ["pointerdown", "keydown", "wheel"] as const;
+const activityEvents = ["pointerdown", "keydown", "wheel"] as const;
 
 function useRefetchOnRejection(refetch: () => unknown): void {
   const client = useQueryClient();

@@ -42,7 +42,7 @@ function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly 
       </p>
       {weeks.length > 0 && <Weeks weeks={weeks} />}
       {(["text", "audio"] as const).map((format) => (
-        <Stops key={format} format={format} stops={stops.filter((stop) => stop.format === format)} />
+        <StopList key={format} format={format} stops={stops.filter((stop) => stop.format === format)} />
       ))}
       <TextLink
         to={`/api/publishing/books/${bookId}/figures.csv`}
@@ -104,12 +104,12 @@ function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
 const formatOrWithhold = (value: number | null) =>
   value === null ? t("figures.lessThanTen") : formatCount(value);
 
-interface StopsProps {
+interface StopListProps {
   readonly format: StopCell["format"];
   readonly stops: readonly StopCell[];
 }
 
-function Stops({ format, stops }: StopsProps) {
+function StopList({ format, stops }: StopListProps) {
   if (stops.length === 0) return null;
   const max = Math.max(1, ...stops.map(({ readers }) => readers ?? 0));
   return (

@@ -16,10 +16,10 @@ interface ApplicationStateProps {
 
 export function ApplicationState({ user, application }: ApplicationStateProps) {
   const [isReapplying, setReapplying] = useState(false);
-  if (user.isAuthor) return <Approved />;
+  if (user.isAuthor) return <ApprovedApplication />;
   if (application?.state === "waiting") return <PendingApplication user={user} application={application} />;
   if (application?.state === "declined" && !isReapplying) {
-    return <Declined application={application} onRetry={() => setReapplying(true)} />;
+    return <DeclinedApplication application={application} onRetry={() => setReapplying(true)} />;
   }
   return (
     <Card>
@@ -28,7 +28,7 @@ export function ApplicationState({ user, application }: ApplicationStateProps) {
   );
 }
 
-function Approved() {
+function ApprovedApplication() {
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">
@@ -75,12 +75,12 @@ function PendingApplication({
   );
 }
 
-interface DeclinedProps {
+interface DeclinedApplicationProps {
   readonly application: AuthorApplication;
   readonly onRetry: () => void;
 }
 
-function Declined({ application: { decidedAt, reason }, onRetry }: DeclinedProps) {
+function DeclinedApplication({ application: { decidedAt, reason }, onRetry }: DeclinedApplicationProps) {
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="flex items-center gap-2 font-semibold font-title text-h3">

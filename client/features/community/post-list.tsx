@@ -48,7 +48,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
   return (
     <div ref={container} className="flex flex-col gap-4">
       {list.hasPreviousPage && (
-        <Earlier isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
+        <EarlierPosts isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
       )}
       <QueryState
         of={list}
@@ -123,7 +123,7 @@ function useReplying() {
   };
 }
 
-function Earlier({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
+function EarlierPosts({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
   return (
     <Button tone="secondary" className="self-center" isPending={isPending} onClick={onShow}>
       {t("community.earlier")}

@@ -28,7 +28,7 @@ export function Followers() {
     <QueryState of={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
       {(data) =>
         data ? (
-          <OfAuthor contributorId={data.contributorId} />
+          <AuthorFollowers contributorId={data.contributorId} />
         ) : (
           <EmptyState title={t("publishing.noAuthorPage")} hint={t("publishing.noAuthorPageHint")} />
         )
@@ -37,7 +37,7 @@ export function Followers() {
   );
 }
 
-function OfAuthor({ contributorId }: { readonly contributorId: ContributorId }) {
+function AuthorFollowers({ contributorId }: { readonly contributorId: ContributorId }) {
   const followers = useQuery(query(getFollowers, {}));
   const [text, setText] = useState("");
   const [clientId, setClientId] = useState(createId);

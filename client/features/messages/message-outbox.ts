@@ -80,7 +80,7 @@ export class MessageOutbox {
       .map((key) => JSON.parse(localStorage.getItem(key) ?? "null") as WaitingMessage | null)
       .filter((message) => message !== null)
       .filter((message) => message.conversationId === conversationId)
-      .sort((one, other) => (one.at < other.at ? -1 : 1));
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
   }
 
   listFailed(conversationId: ConversationId): FailedMessage[] {

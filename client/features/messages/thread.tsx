@@ -108,7 +108,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
           ))}
           <UnsentMessages outbox={outbox} conversationId={id} known={messages} />
         </ol>
-        <Typing key={messages.length} conversationId={id} />
+        <TypingIndicator key={messages.length} conversationId={id} />
       </div>
       {state === "request" ? (
         <MessageRequest conversation={conversation} />
@@ -175,7 +175,7 @@ function useComposer(
   };
 }
 
-function Typing({ conversationId }: { readonly conversationId: ConversationId }) {
+function TypingIndicator({ conversationId }: { readonly conversationId: ConversationId }) {
   const isTyping = useTyping(conversationId);
   return (
     <p aria-live="polite" className="h-6 pt-1 text-muted text-small">

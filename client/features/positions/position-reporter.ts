@@ -93,6 +93,6 @@ export class PositionReporter {
   }
 }
 
-function isSame(one: Locator, other: Locator | null): boolean {
-  return other !== null && JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: Locator, b: Locator | null): boolean {
+  return b !== null && JSON.stringify(a) === JSON.stringify(b);
 }

@@ -19,13 +19,13 @@ interface Conflict {
   readonly takenFields: readonly BookField[];
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const pick = (fields: BookFields, names: readonly BookField[]): Partial<BookFields> =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
 
-const listDifferences = (one: BookFields, other: BookFields) =>
-  bookFields.filter((name) => !isSame(one[name], other[name]));
+const listDifferences = (a: BookFields, b: BookFields) =>
+  bookFields.filter((name) => !isSame(a[name], b[name]));
 
 /** The edited fields of a book, relative to the version that they were loaded in. */
 export function useBookForm(book: PublishingBook) {

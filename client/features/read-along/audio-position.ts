@@ -35,5 +35,5 @@ function sortChapters(chapters: readonly AudibleChapter[]) {
       const [first] = sentences;
       return first ? [{ ...chapter, sentences, first }] : [];
     })
-    .sort((one, other) => sortInReadingOrder(one.first[0], other.first[0]));
+    .sort((a, b) => sortInReadingOrder(a.first[0], b.first[0]));
 }

@@ -49,7 +49,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >
         {all.map((day) => (
-          <Square key={day} day={day} seconds={getSeconds.get(day) ?? 0} />
+          <HeatMapCell key={day} day={day} seconds={getSeconds.get(day) ?? 0} />
         ))}
       </div>
       <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-muted text-small">
@@ -60,7 +60,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
   );
 }
 
-function Square({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
+function HeatMapCell({ day, seconds }: { readonly day: Day; readonly seconds: number }) {
   return (
     <span
       title={t("readingActivity.dayTime", {

@@ -38,8 +38,7 @@ export const getSessionZone = ({ zone }: Pick<ReadingSession, "zone">): Zone =>
 /** A date whose UTC fields are the local time. */
 const toLocal = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffset(zone, time.getTime()));
 
-const isSameDay = (one?: Date, other?: Date) =>
-  one?.toISOString().slice(0, 10) === other?.toISOString().slice(0, 10);
+const isSameDay = (a?: Date, b?: Date) => a?.toISOString().slice(0, 10) === b?.toISOString().slice(0, 10);
 
 /** "Arabian Standard Time"; an offset has no other name. */
 function getName(zone: Zone, time: Date): string {

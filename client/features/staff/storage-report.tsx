@@ -34,7 +34,7 @@ export function StorageReportView() {
         <>
           <StorageLocation report={data} />
           <Section title={t("storageAdmin.space")}>
-            <Space report={data} />
+            <DiskSpace report={data} />
           </Section>
           <Section title={t("storageAdmin.integrity")}>
             <Integrity check={data.check} />
@@ -48,7 +48,7 @@ export function StorageReportView() {
 const isRunning = ({ check, migration }: StorageReport) =>
   check?.finishedAt === null || migration?.state === "copying" || migration?.state === "cancelling";
 
-function Space({ report: { freeBytes, totalBytes, kinds } }: { readonly report: StorageReport }) {
+function DiskSpace({ report: { freeBytes, totalBytes, kinds } }: { readonly report: StorageReport }) {
   const usedBytes = totalBytes - freeBytes;
   return (
     <Card className="flex flex-col gap-4">

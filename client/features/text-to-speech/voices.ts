@@ -43,11 +43,7 @@ export class Voices {
         getBaseLanguage(voice.lang) === getBaseLanguage(language) && !this.#failed.has(getKey(voice)),
     );
     const selectedVoice = candidates.find((voice) => getVoiceName(voice) === selected);
-    return (
-      selectedVoice ??
-      candidates.toSorted((one, other) => rank(other, language) - rank(one, language))[0] ??
-      null
-    );
+    return selectedVoice ?? candidates.toSorted((a, b) => rank(b, language) - rank(a, language))[0] ?? null;
   }
 
   has(language: string): boolean {
@@ -116,9 +112,7 @@ export function groupVoices(
   return [...byLanguage]
     .map(([language, selectedVoice]) => ({ language, regions: groupByRegion(selectedVoice) }))
     .sort(
-      (one, other) =>
-        rank(one.language) - rank(other.language) ||
-        getName(one.language).localeCompare(getName(other.language)),
+      (a, b) => rank(a.language) - rank(b.language) || getName(a.language).localeCompare(getName(b.language)),
     );
 }
 
@@ -127,7 +121,7 @@ function groupByRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["reg
   return [...byTag]
     .map(([tag, selectedVoice]) => ({
       tag,
-      voices: selectedVoice.toSorted((one, other) => rank(other, tag) - rank(one, tag)),
+      voices: selectedVoice.toSorted((a, b) => rank(b, tag) - rank(a, tag)),
     }))
-    .sort((one, other) => one.tag.localeCompare(other.tag));
+    .sort((a, b) => a.tag.localeCompare(b.tag));
 }

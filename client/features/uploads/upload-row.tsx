@@ -30,8 +30,8 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
         <p dir="auto" className="truncate font-medium">
           {title}
         </p>
-        {status === "uploading" && <Uploading item={item} />}
-        {status === "paused" && <Paused item={item} />}
+        {status === "uploading" && <ActiveUpload item={item} />}
+        {status === "paused" && <PausedUpload item={item} />}
         {status === "success" && (
           <Link
             to={getCompletedPath(item)}
@@ -82,7 +82,7 @@ function StatusIcon({ item: { status } }: { readonly item: UploadItem }) {
   );
 }
 
-function Uploading({ item }: { readonly item: UploadItem }) {
+function ActiveUpload({ item }: { readonly item: UploadItem }) {
   const { progress, speed, estimatedTimeRemaining, uploadedSize, totalSize, isProcessing, title } = item;
   if (isProcessing) return <p className="text-muted text-small">{t("upload.processing")}</p>;
   const rest = [
@@ -103,7 +103,7 @@ function Uploading({ item }: { readonly item: UploadItem }) {
   );
 }
 
-function Paused({
+function PausedUpload({
   item: { id, needs, progress, title, uploadedSize, totalSize },
 }: {
   readonly item: UploadItem;

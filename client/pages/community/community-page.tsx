@@ -125,7 +125,7 @@ function Details({ community }: { readonly community: CommunityDetail }) {
           <TabContent tab={tab} community={community} />
         </Tabs>
       ) : (
-        <Closed community={community} />
+        <ClosedCommunity community={community} />
       )}
       {isEditing && (
         <CommunityForm
@@ -201,7 +201,7 @@ function Rules({ rules }: { readonly rules: string }) {
   );
 }
 
-function Closed({ community }: { readonly community: CommunityDetail }) {
+function ClosedCommunity({ community }: { readonly community: CommunityDetail }) {
   const isPending = community.mine?.state === "pending";
   return (
     <div className="flex flex-col gap-6">

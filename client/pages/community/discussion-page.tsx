@@ -57,7 +57,11 @@ export function DiscussionPage() {
         errorTitle={t("community.failed")}
       >
         {({ discussion, ...rest }) =>
-          discussion ? <Open discussion={discussion} {...rest} /> : <Ahead discussionId={discussionId} />
+          discussion ? (
+            <OpenDiscussion discussion={discussion} {...rest} />
+          ) : (
+            <AheadNotice discussionId={discussionId} />
+          )
         }
       </QueryState>
     </div>
@@ -65,7 +69,7 @@ export function DiscussionPage() {
 }
 
 /** The warning before a discussion about a place that the reader has not reached. */
-function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
+function AheadNotice({ discussionId }: { readonly discussionId: DiscussionId }) {
   const isReader = useUser() !== null;
   const openMutation = useContractMutation(openDiscussion, {
     invalidates: [getDiscussion, listDiscussions, listPosts],
@@ -91,9 +95,9 @@ function Ahead({ discussionId }: { readonly discussionId: DiscussionId }) {
   );
 }
 
-type OpenProps = Omit<DiscussionReply, "discussion"> & { readonly discussion: Discussion };
+type OpenDiscussionProps = Omit<DiscussionReply, "discussion"> & { readonly discussion: Discussion };
 
-function Open({ discussion, rights }: OpenProps) {
+function OpenDiscussion({ discussion, rights }: OpenDiscussionProps) {
   const { id, title, anchor, isLocked, isPinned } = discussion;
   const [params, setParams] = useSearchParams();
   const [reported, setReported] = useState<ReportedSubject | null>(null);

@@ -33,7 +33,9 @@ export function ContactPage() {
       />
       <Card>
         {isLoading && <Spinner />}
-        {!isLoading && sentFrom !== null && <Sent email={sentFrom} onRetry={() => setSentFrom(null)} />}
+        {!isLoading && sentFrom !== null && (
+          <SentConfirmation email={sentFrom} onRetry={() => setSentFrom(null)} />
+        )}
         {!isLoading && sentFrom === null && (
           <ContactForm
             first={{ name, email: user?.email ?? "", topic, message: "", website: "" }}
@@ -48,7 +50,7 @@ export function ContactPage() {
   );
 }
 
-function Sent({ email, onRetry }: { readonly email: string; readonly onRetry: () => void }) {
+function SentConfirmation({ email, onRetry }: { readonly email: string; readonly onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <MailCheck aria-hidden className="size-10 text-primary" />

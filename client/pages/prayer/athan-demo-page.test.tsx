@@ -38,7 +38,7 @@ function open(city: City | null, cities: readonly City[] = [makkah], defaults: r
     updatePrayerSetup({ location: { latitude, longitude, zone, name, country } });
   }
   const calls = stubCalls(
-    reply(findCities, { cities: [...cities], isListing: false }),
+    reply(findCities, { cities: [...cities], isImporting: false }),
     reply(listDefaults, [...defaults]),
   );
   return { ...renderPage(<AthanDemoPage />), ...calls };
@@ -125,11 +125,11 @@ describe("prayer times", () => {
 
   test("wait for a server that is still importing cities", async () => {
     const { user, add } = open(null);
-    add(reply(findCities, { cities: [], isListing: true }));
+    add(reply(findCities, { cities: [], isImporting: true }));
 
     await user.type(screen.getByRole("combobox", { name: "City" }), "mak");
     expect(await screen.findByText(/still being set up/)).toBeVisible();
-    add(reply(findCities, { cities: [makkah], isListing: false }));
+    add(reply(findCities, { cities: [makkah], isImporting: false }));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await screen.findByRole("option", { name: /Makkah/ })).toBeVisible();
     expect(screen.queryByText(/still being set up/)).not.toBeInTheDocument();

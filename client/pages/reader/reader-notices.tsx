@@ -12,12 +12,12 @@ import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useOptimizedReaderHint } from "#client/lib/suggest-optimized-reader.ts";
 import type { InitialPosition } from "./initial-position.ts";
-import type { Reported } from "./use-report-position.ts";
+import type { ReportedPosition } from "./use-report-position.ts";
 
 interface ReaderNoticesProps {
   readonly bookId: BookId;
   readonly opening: InitialPosition;
-  readonly last: RefObject<Reported | null>;
+  readonly last: RefObject<ReportedPosition | null>;
   readonly onGo: (target: Target) => void;
   readonly isPlaying: boolean;
 }
@@ -88,7 +88,7 @@ const minDistance = 0.002;
 function useRemotePosition(
   bookId: BookId,
   { storedAt }: InitialPosition,
-  last: RefObject<Reported | null>,
+  last: RefObject<ReportedPosition | null>,
 ): Position | null {
   const current = usePosition(bookId).data?.current;
   if (!current?.place.cfi) return null;

@@ -3,13 +3,13 @@ import type { Locator } from "#shared/positions/position.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { getPositionTracker } from "#client/features/positions/position-tracker.ts";
 
-export interface Reported {
+export interface ReportedPosition {
   readonly place: Locator;
   readonly at: Date;
 }
 
 export function useReportPosition({ bookId, version }: Pick<Ebook, "bookId" | "version">) {
-  const last = useRef<Reported | null>(null);
+  const last = useRef<ReportedPosition | null>(null);
   useEffect(() => {
     getPositionTracker().setTextVersion(bookId, version);
     return () => getPositionTracker().saveNow(bookId);

@@ -17,7 +17,7 @@ export function lazyLayer<Props extends object>(
       } catch (error) {
         return {
           default: ({ onMissing, onClose }) => (
-            <Missing error={error} onShown={reload} onUndo={onMissing ?? onClose} />
+            <LoadFailure error={error} onShown={reload} onUndo={onMissing ?? onClose} />
           ),
         };
       }
@@ -29,13 +29,13 @@ export function lazyLayer<Props extends object>(
   return (props) => <Overlay {...props} />;
 }
 
-interface MissingProps {
+interface LoadFailureProps {
   readonly error: unknown;
   readonly onShown: () => void;
   readonly onUndo: (() => void) | undefined;
 }
 
-function Missing({ error, onShown, onUndo }: MissingProps) {
+function LoadFailure({ error, onShown, onUndo }: LoadFailureProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: announce only once.
   useEffect(() => {
     // `React.lazy` caches a failed import forever.

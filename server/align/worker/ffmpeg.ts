@@ -140,8 +140,8 @@ async function* readSamples(
   decoder: ReturnType<typeof startDecoder>,
   name: string,
 ): AsyncGenerator<Int16Array> {
-  const missing = new Promise<never>((_, refuse) => {
-    decoder.once("error", () => refuse(new AlignmentRejectedError("missing-tools")));
+  const missing = new Promise<never>((_, reject) => {
+    decoder.once("error", () => reject(new AlignmentRejectedError("missing-tools")));
   });
   missing.catch(() => {});
   const source = decoder.stdout[Symbol.asyncIterator]();

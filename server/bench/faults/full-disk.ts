@@ -113,7 +113,7 @@ async function rmAll(files: readonly string[]): Promise<void> {
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
   for (let n = 0; n < 100; n++) {
     if (await holds().catch(() => false)) return true;
-    await new Promise((next) => setTimeout(next, 300));
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
   return false;
 }

@@ -14,10 +14,10 @@ export function getNavigationPath(book: Pick<EpubPackage, "path" | "manifest">):
 }
 
 export function getBookFiles(archive: Archive, book: EpubPackage): BookFiles {
-  const isStored = createStoredFilter(book);
+  const isUnserved = createUnservedFilter(book);
   const pages = book.spine.filter(({ path, source, isMissing }) => !isMissing && path !== source);
   return {
-    paths: [...archive.entries.keys()].filter((path) => !isStored(path) && path !== book.path),
+    paths: [...archive.entries.keys()].filter((path) => !isUnserved(path) && path !== book.path),
     pages: pages.map(({ source, path }) => [source, path] as const),
     fallbacks: getFallbacks(book),
   };
@@ -27,10 +27,10 @@ export function getBookFiles(archive: Archive, book: EpubPackage): BookFiles {
 function getFallbacks(book: EpubPackage): Array<readonly [string, string]> {
   const byId = new Map(book.manifest.map((item) => [item.id, item]));
   return book.manifest.flatMap((item) => {
-    if (item.isMissing || !item.fallback || isShown(item)) return [];
+    if (item.isMissing || !item.fallback || isDisplayable(item)) return [];
     const visited = new Set([item]);
     let next = byId.get(item.fallback);
-    while (next && !visited.has(next) && (next.isMissing || !isShown(next))) {
+    while (next && !visited.has(next) && (next.isMissing || !isDisplayable(next))) {
       visited.add(next);
       next = byId.get(next.fallback);
     }
@@ -38,12 +38,12 @@ function getFallbacks(book: EpubPackage): Array<readonly [string, string]> {
   });
 }
 
-function isShown({ path, mediaType }: ManifestItem): boolean {
+function isDisplayable({ path, mediaType }: ManifestItem): boolean {
   const type = getMediaType(path, mediaType);
   return isCoreImage(type) || isFont(type) || /^(?:audio|video)\/|css$|xhtml/.test(type);
 }
 
-function createStoredFilter({ manifest }: EpubPackage): (path: string) => boolean {
+function createUnservedFilter({ manifest }: EpubPackage): (path: string) => boolean {
   const scripts = new Set<string>();
   const visited = new Set<string>();
   for (const { path, mediaType } of manifest) {
@@ -59,14 +59,14 @@ function createStoredFilter({ manifest }: EpubPackage): (path: string) => boolea
 
 /** Path and uncompressed size of each servable entry, including generated ones. */
 export function listServedEntries(archive: Archive, book: EpubPackage): Array<readonly [string, number]> {
-  const isStored = createStoredFilter(book);
-  const sent = [...archive.entries.values()].filter(({ path }) => !isStored(path));
+  const isUnserved = createUnservedFilter(book);
+  const served = [...archive.entries.values()].filter(({ path }) => !isUnserved(path));
   const generated = book.spine.filter(({ path, isMissing }) => !isMissing && !archive.entries.has(path));
   return [
     [containerPath, 500],
     [getNavigationPath(book), 500],
     ...(book.obfuscated.length > 0 ? [[encryptionPath, 500] as const] : []),
-    ...sent.map(({ path, bytes }) => [path, bytes] as const),
+    ...served.map(({ path, bytes }) => [path, bytes] as const),
     ...generated.map(({ path, source }) => [path, archive.entries.get(source)?.bytes ?? 0] as const),
   ];
 }

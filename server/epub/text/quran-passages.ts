@@ -32,8 +32,8 @@ export function groupBySentence(blocks: readonly PassageBlock[], found: BlockPas
   let number = 0;
   return blocks.flatMap(({ text, sentences }, block) =>
     sentences.flatMap((sentence) => {
-      const ofSentence = toSentencePassage(text, sentence, found[block] ?? []);
-      const passage = ofSentence && { number, ...ofSentence };
+      const sentencePassage = toSentencePassage(text, sentence, found[block] ?? []);
+      const passage = sentencePassage && { number, ...sentencePassage };
       number++;
       return passage ? [passage] : [];
     }),

@@ -65,7 +65,7 @@ interface Part extends TextSpan {
   readonly context: SpeechContext;
 }
 
-const isOverlapping = (one: TextSpan, other: TextSpan) => one.start < other.end && other.start < one.end;
+const isOverlapping = (a: TextSpan, b: TextSpan) => a.start < b.end && b.start < a.end;
 
 function getPieces(
   text: string,

@@ -37,7 +37,7 @@ export interface Archive {
   /**
    * Reads a whole entry.
    *
-   * @throws {ProblemError} `unprocessable_file` when it is damaged or larger than `most` bytes
+   * @throws {ProblemError} `unprocessable_file` when it is damaged or larger than `max` bytes
    * @throws {OversizedEpubError}
    */
   read(entry: ArchiveEntry, max: number): Promise<Buffer>;

@@ -78,7 +78,7 @@ async function narrate(
 ): Promise<void> {
   const book = await requireNarrationAllowed(services, bookId);
   const narrator = chosenNarrator ?? (await selectNarrator(services.settings, book.language));
-  const voice = await narrator.missing();
+  const voice = await narrator.findMissingProgram();
   const missing = [...((await isInstalled(ffmpeg, "-version")) ? [] : ["ffmpeg"]), ...(voice ? [voice] : [])];
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
   if (!(await narrator.supports(book.language))) throw new NarrationRejectedError("language", book.language);

@@ -39,7 +39,7 @@ function tones(): Narrator & { readonly spoken: string[] } {
   const spoken: string[] = [];
   return {
     ...{ name: "Tones", identity: "tones", spoken },
-    missing: async () => null,
+    findMissingProgram: async () => null,
     supports: async (language) => /^(?:en|ar)/.test(language),
     speak: async (words): Promise<Speech> => {
       spoken.push(words);
@@ -182,8 +182,8 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
       speak: async (_words, _language, cancelled) => {
         await app.as(employee)(aiNarrationContract.cancelNarration, { params: { bookId } });
         cancelled.throwIfAborted();
-        return new Promise((_, refuse) =>
-          cancelled.addEventListener("abort", () => refuse(cancelled.reason), { once: true }),
+        return new Promise((_, reject) =>
+          cancelled.addEventListener("abort", () => reject(cancelled.reason), { once: true }),
         );
       },
     };

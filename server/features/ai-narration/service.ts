@@ -55,7 +55,7 @@ export async function getNarration(
   const narrator = await selectNarrator(services.settings, book.language);
   const [narration, voice, hasFfmpeg] = await Promise.all([
     findNarration(services.db, bookId),
-    narrator.missing(),
+    narrator.findMissingProgram(),
     isInstalled("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];

@@ -92,7 +92,7 @@ async function listTextChapters(db: Database, bookId: BookId): Promise<Chapter[]
     return document ? [{ title: label, from: getDocumentFractions(text.spine, document.index).from }] : [];
   });
   const isOrdered = chapters.every(({ from }, index) => from >= (chapters[index - 1]?.from ?? 0));
-  return isOrdered ? chapters : chapters.sort((one, other) => one.from - other.from);
+  return isOrdered ? chapters : chapters.sort((a, b) => a.from - b.from);
 }
 
 async function listTimedChapters(db: Database, bookId: BookId): Promise<Chapter[]> {

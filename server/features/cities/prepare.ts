@@ -29,11 +29,11 @@ export async function prepareCities(
   let isEnded = false;
   let stopCurrent = () => {};
   const pause = (ms: number) =>
-    new Promise<void>((resume) => {
-      const timer = setTimeout(resume, ms);
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
       stopCurrent = () => {
         clearTimeout(timer);
-        resume();
+        resolve();
       };
     });
   const loadWithRetries = async () => {

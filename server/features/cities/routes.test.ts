@@ -153,15 +153,15 @@ describe("building the city list", () => {
 
   test("is reported until it has finished for the first time", async () => {
     const ask = () => app.as(null)(citiesContract.findCities, { query: { search: "cairo" } });
-    expect((await app.as(null)(citiesContract.findCities, { query: { search: "zzzz" } })).isListing).toBe(
+    expect((await app.as(null)(citiesContract.findCities, { query: { search: "zzzz" } })).isImporting).toBe(
       false,
     );
     await app.db.execute("delete from city_lists");
     await app.db.execute("delete from city_names");
-    expect(await ask()).toEqual({ cities: [], isListing: true });
+    expect(await ask()).toEqual({ cities: [], isImporting: true });
 
     await replaceCities(app.db, { version: citiesVersion, createdAt }, [gathered(made)]);
-    expect(await ask()).toMatchObject({ isListing: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
+    expect(await ask()).toMatchObject({ isImporting: false, cities: [{ name: "Cairo" }, {}, {}, {}] });
   });
 
   test("replaces the previous list atomically", async () => {

@@ -10,9 +10,9 @@ export async function searchCities(
   { db }: Pick<Services, "db">,
   search: string,
   limit = defaultLimit,
-): Promise<{ readonly cities: City[]; readonly isListing: boolean }> {
+): Promise<{ readonly cities: City[]; readonly isImporting: boolean }> {
   const folded = normalizeSearchText(search);
   const cities =
     folded === "" ? [] : await findCities(db, { folded, phonetic: toPhoneticKey(folded), limit });
-  return { cities, isListing: cities.length === 0 && !(await hasCities(db)) };
+  return { cities, isImporting: cities.length === 0 && !(await hasCities(db)) };
 }

@@ -98,7 +98,7 @@ export async function claimAccepted(tx: Database, bookId: BookId, revisionId: Bo
       and(eq(corrections.bookId, bookId), eq(corrections.state, "accepted"), isNull(corrections.revisionId)),
     )
     .returning(columnsOfClaim);
-  return claimed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 const columnsOfClaim = {

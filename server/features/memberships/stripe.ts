@@ -82,7 +82,7 @@ export async function findOffers(services: Pick<Services, "settings">): Promise<
   return found;
 }
 
-/** The state of a subscription of ours; null for other products and for other accounts' subscriptions. */
+/** The state of a subscription to this product; null for other subscriptions. */
 export function toState(
   settings: StripeSettings,
   subscription: Stripe.Subscription,

@@ -190,7 +190,7 @@ export async function readReportedMessages(
   const unique = new Map(
     messages.map((message) => [`${message.at} ${message.author} ${message.text}`, message]),
   );
-  return [...unique.values()].sort((one, other) => (one.at < other.at ? -1 : 1));
+  return [...unique.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` when they were decided in the meantime */

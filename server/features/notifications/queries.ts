@@ -163,7 +163,7 @@ export async function claimDigest(tx: Database, userId: UserId) {
       actionUrl: notifications.actionUrl,
       createdAt: notifications.createdAt,
     });
-  return claimed.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 export async function setTexts(

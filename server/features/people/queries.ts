@@ -21,10 +21,10 @@ const isActive = (now: Date) =>
 const nameOfUser = sql`lower(${users.firstName} || ' ' || ${users.lastName})`;
 
 /** An accepted friendship in either direction. */
-const areFriends = (one: UserId, other: SQL | typeof users.id) =>
+const areFriends = (a: UserId, b: SQL | typeof users.id) =>
   sql`exists (select 1 from ${friendships} where ${friendships.state} = 'accepted'
-    and ((${friendships.userId} = ${one} and ${friendships.friendId} = ${other})
-      or (${friendships.userId} = ${other} and ${friendships.friendId} = ${one})))`;
+    and ((${friendships.userId} = ${a} and ${friendships.friendId} = ${b})
+      or (${friendships.userId} = ${b} and ${friendships.friendId} = ${a})))`;
 
 /** Members of a community by request are found only by its members. */
 const isOpenTo = (viewerId: UserId, communityId: CommunityId) =>

@@ -50,8 +50,8 @@ class Recorder {
   }
 
   record(batch: Batch): Promise<StoredState> {
-    return new Promise((onStored, fail) => {
-      this.#waiting.push({ batch, onStored, fail });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ batch, onStored: resolve, fail: reject });
       if (!this.#isWriting) void this.#writeAll();
     });
   }

@@ -66,7 +66,7 @@ interface AudioPoint {
 function sortChapters(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
-    .sort((one, other) => sortInReadingOrder(one.first, other.first));
+    .sort((a, b) => sortInReadingOrder(a.first, b.first));
 }
 
 async function playSentence(

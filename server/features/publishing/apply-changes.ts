@@ -81,7 +81,7 @@ async function renewCover(services: Services, { id, coverHash }: BookRow): Promi
   if (coverHash === "" || isGeneratedCover(coverHash)) await requestCover(services, id);
 }
 
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function normalizeChanges({ language, isbns, ...changes }: BookChanges): BookChanges {
   return {

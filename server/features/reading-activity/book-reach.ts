@@ -64,7 +64,7 @@ const wasHeard = ({ from, to, ms }: ReachSession, { audioMs }: BookSize) =>
 
 function mergeRanges(ranges: readonly Pick<ReachSession, "from" | "to">[]) {
   let [length, end] = [0, 0];
-  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
     length += Math.max(0, to - Math.max(from, end));
     end = Math.max(end, to);
   }

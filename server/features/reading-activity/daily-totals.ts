@@ -44,7 +44,7 @@ export function computeDailyTotals(spans: readonly Span[]): DayRow[] {
   const rows = new Rows();
   for (const span of spans) rows.of(toLocalDay(span.zone, span.from), span.bookId, span.kind).sessions += 1;
   for (const { from, to, during } of splitIntoPieces(spans)) {
-    const latest = during.reduce((one, other) => (isBefore(one, other) ? other : one));
+    const latest = during.reduce((a, b) => (isBefore(a, b) ? b : a));
     const kind = getKind(latest, during);
     for (let start = from; start < to; ) {
       const end = Math.min(to, getNextDay(latest.zone, start));
@@ -95,8 +95,7 @@ function* splitIntoPieces(spans: readonly Span[]): Generator<Piece> {
 const getCuts = ({ from, to, publicFrom }: Span) =>
   publicFrom > from && publicFrom < to ? [from, publicFrom, to] : [from, to];
 
-const isBefore = (one: Span, other: Span) =>
-  one.from === other.from ? one.id < other.id : one.from < other.from;
+const isBefore = (a: Span, b: Span) => (a.from === b.from ? a.id < b.id : a.from < b.from);
 
 function getKind(latest: Span, during: readonly Span[]): SessionKind {
   const { bookId, kind } = latest;

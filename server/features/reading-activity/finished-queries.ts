@@ -121,5 +121,5 @@ export async function listFinished(
       const coverImageUrl = book.bookId ? getCoverUrl(book.bookId, coverHash) : "";
       return finishedAt ? [{ ...book, coverImageUrl, finishedAt }] : [];
     })
-    .toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
+    .toSorted((a, b) => a.finishedAt.getTime() - b.finishedAt.getTime());
 }

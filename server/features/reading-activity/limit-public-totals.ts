@@ -39,7 +39,7 @@ export function limitPublicTotals(
   return limitDays(limited);
 }
 
-const compareDays = (one: DayRow, other: DayRow) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0);
+const compareDays = (a: DayRow, b: DayRow) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0);
 
 const isListening = ({ kind }: DayRow) => kind === "listening" || kind === "readAlong";
 

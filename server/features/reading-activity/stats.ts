@@ -93,8 +93,8 @@ export async function getPublicSummary({ db, clock }: Pick<Services, "db" | "clo
   return { today, year, streak, finished };
 }
 
-const getEarlier = (one: Day | null, other: Day | null): Day | null =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;
+const getEarlier = (a: Day | null, b: Day | null): Day | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b;
 
 /**
  * A streak continues today, and after a single missed day.

@@ -74,7 +74,7 @@ export async function getYear(
     (await listContributorBooks(services, user, [...new Set(ids)])).map(({ id }) => id),
   );
   const read = days.filter(({ seconds }) => seconds > 0);
-  const best = read.toSorted((one, other) => other.seconds - one.seconds)[0];
+  const best = read.toSorted((a, b) => b.seconds - a.seconds)[0];
   return {
     ...{ calendar, year, from, to, sums, byKind, genres: genres.slice(0, maxGenres) },
     isOver: toLocalDay(zone, clock().getTime()) > to,

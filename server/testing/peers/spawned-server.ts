@@ -72,12 +72,12 @@ function watch(child: ChildProcess): SpawnedServer {
   const message = collectOutput(child, "stderr");
   const printed = collectOutput(child, "stdout");
   const ended = once(child, "close").then(([code]) => ({ code, output: message() }));
-  const origin = new Promise<string>((open, refuse) => {
+  const origin = new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", () => {
       const found = /https?:\/\/\S+/.exec(printed());
-      if (found) open(found[0]);
+      if (found) resolve(found[0]);
     });
-    void ended.then((end) => refuse(new Error(`The server ended with ${end.code}: ${end.output}`)));
+    void ended.then((end) => reject(new Error(`The server ended with ${end.code}: ${end.output}`)));
   });
   origin.catch(() => {});
   return { pid: child.pid ?? 0, origin, ended, kill: (signal) => void child.kill(signal) };

@@ -10,10 +10,10 @@ const maxShown = 5;
 
 export function PositionHistory() {
   const bookId = usePlayerState((state) => state.playlist?.bookId);
-  return bookId ? <Listed bookId={bookId} /> : null;
+  return bookId ? <PositionList bookId={bookId} /> : null;
 }
 
-function Listed({ bookId }: { readonly bookId: Parameters<typeof usePositionHistory>[0] }) {
+function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositionHistory>[0] }) {
   const { engine } = usePlayer();
   const { data: previous = [] } = usePositionHistory(bookId, true);
   if (previous.length === 0) return null;

@@ -25,7 +25,7 @@ export function Transport({ isLarge = false }: { readonly isLarge?: boolean }) {
       {!isLarge && <SentenceButton direction={1} />}
       <IconButton
         label={t("player.skipForward", { n: skipForward })}
-        icon={<Numbered icon={<RotateCw aria-hidden />} n={skipForward} />}
+        icon={<NumberedIcon icon={<RotateCw aria-hidden />} n={skipForward} />}
         onClick={() => engine.skip(skipForward)}
       />
       <IconButton
@@ -44,7 +44,7 @@ export function SkipBackButton() {
   return (
     <IconButton
       label={t("player.skipBack", { n: skipBack })}
-      icon={<Numbered icon={<RotateCcw aria-hidden />} n={skipBack} />}
+      icon={<NumberedIcon icon={<RotateCcw aria-hidden />} n={skipBack} />}
       onClick={() => engine.skip(-skipBack)}
     />
   );
@@ -71,7 +71,7 @@ export function PlayButton({ isLarge = false }: { readonly isLarge?: boolean }) 
   );
 }
 
-function Numbered({ icon, n }: { readonly icon: ReactNode; readonly n: number }) {
+function NumberedIcon({ icon, n }: { readonly icon: ReactNode; readonly n: number }) {
   return (
     <span className="relative grid size-7 place-items-center [&_svg]:size-7 [&_svg]:stroke-[1.6]">
       {icon}

@@ -38,7 +38,7 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
         </div>
       )}
       <Lengths plan={plan} />
-      <AtPrayerTimes plan={plan} />
+      <PrayerTimeOptions plan={plan} />
       <CustomLength />
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepHint" : "player.sleepCounts")}
@@ -114,7 +114,7 @@ function CustomLength() {
   );
 }
 
-function AtPrayerTimes({ plan }: { readonly plan: SleepPlan | null }) {
+function PrayerTimeOptions({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   const prayer = getNextPrayer();
   const pauseAt = prayer && new Date(prayer.at.getTime() - beforePrayerMs);

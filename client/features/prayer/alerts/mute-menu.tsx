@@ -27,7 +27,7 @@ export function MuteMenu({ zone, onMute }: MuteMenuProps) {
   return (
     <div ref={group} className="flex flex-wrap items-center gap-2 text-small">
       <p role="status" className="font-medium empty:hidden">
-        {isMuted && t("prayerAlert.mutedUntil", { time: formatTimeThere(mutedUntil, zone) })}
+        {isMuted && t("prayerAlert.mutedUntil", { time: formatTimeInZone(mutedUntil, zone) })}
       </p>
       {isMuted ? (
         <Button
@@ -75,7 +75,7 @@ function usePreserveFocus(changed: unknown) {
 }
 
 /** Includes the date when it is not today. */
-function formatTimeThere(time: Date, zone: string): string {
+function formatTimeInZone(time: Date, zone: string): string {
   if (toLocalDay(zone, time.getTime()) === toLocalDay(zone, Date.now())) return formatTimeAt(time, zone);
   return new Intl.DateTimeFormat(getLocale(), {
     ...{ weekday: "long", hour: "numeric", minute: "2-digit", timeZone: zone },

@@ -14,10 +14,10 @@ import { snoozeMs } from "./prayer-scheduler.ts";
 export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertController }) {
   const { isOpen } = useStore(caller);
   const layer = useLayer(isOpen);
-  return layer && createPortal(<Call caller={caller} />, layer);
+  return layer && createPortal(<AlertNotification caller={caller} />, layer);
 }
 
-function Call({ caller }: { readonly caller: PrayerAlertController }) {
+function AlertNotification({ caller }: { readonly caller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
   const state = useStore(caller);

@@ -38,10 +38,10 @@ export interface PrayerNotificationProps {
 }
 
 export function PrayerNotification(props: PrayerNotificationProps) {
-  return props.isOpen ? <Shown {...props} /> : null;
+  return props.isOpen ? <OpenNotification {...props} /> : null;
 }
 
-function Shown(props: PrayerNotificationProps) {
+function OpenNotification(props: PrayerNotificationProps) {
   const { title, prayerName, prayerTime, playback, isSubstitute, onClose } = props;
   const id = useId();
   const card = useEscape(playback === "silent" ? onClose : props.onStop, onClose);
@@ -78,7 +78,7 @@ function Shown(props: PrayerNotificationProps) {
           onClick={onClose}
         />
       </div>
-      <Next nextPrayer={props.nextPrayer} />
+      <NextPrayerLine nextPrayer={props.nextPrayer} />
       {playback === "blocked" && <p className="text-small">{t("prayerAlert.blocked")}</p>}
       {isSubstitute && (playback === "starting" || playback === "playing") && (
         <p className="text-muted text-small">{t("prayerAlert.fallbackChime")}</p>
@@ -95,7 +95,7 @@ function Shown(props: PrayerNotificationProps) {
   );
 }
 
-function Next({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
+function NextPrayerLine({ nextPrayer }: Pick<PrayerNotificationProps, "nextPrayer">) {
   const now = useClock(60_000);
   if (!nextPrayer) return null;
   const seconds = (nextPrayer.at.getTime() - now.getTime()) / 1000;

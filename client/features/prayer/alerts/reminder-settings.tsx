@@ -62,7 +62,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   const values = { n: Math.abs(minutes), prayer: getPrayerName(prayer) };
   return (
     <li className="grid grid-cols-2 items-start gap-2 py-3 sm:grid-cols-[5rem_1fr_1.4fr_1fr_auto]">
-      <Minutes
+      <MinutesSelect
         key={minutes}
         minutes={Math.abs(minutes)}
         onChange={(amount) => change({ minutes: side === "before" ? -amount : amount })}
@@ -115,7 +115,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
 }
 
 /** A number input that commits valid values only. */
-function Minutes({
+function MinutesSelect({
   minutes,
   onChange,
 }: {

@@ -3,11 +3,11 @@ import type { Seconds } from "#shared/api/schemas.ts";
 export const chimeSampleRate = 22_050;
 
 const tones = [
-  { times: 0.5, loud: 0.22, duration: 2.4 },
-  { times: 1, loud: 0.5, duration: 1.8 },
-  { times: 2, loud: 0.18, duration: 1.1 },
-  { times: 2.997, loud: 0.07, duration: 0.7 },
-  { times: 4.18, loud: 0.03, duration: 0.35 },
+  { ratio: 0.5, amplitude: 0.22, duration: 2.4 },
+  { ratio: 1, amplitude: 0.5, duration: 1.8 },
+  { ratio: 2, amplitude: 0.18, duration: 1.1 },
+  { ratio: 2.997, amplitude: 0.07, duration: 0.7 },
+  { ratio: 4.18, amplitude: 0.03, duration: 0.35 },
 ] as const;
 
 /** Attack time in seconds; avoids a click. */
@@ -18,18 +18,18 @@ const durationSeconds: Seconds = 4.5;
 interface Stroke {
   readonly at: Seconds;
   /** Frequencies in hertz. */
-  readonly note: number;
+  readonly frequency: number;
 }
 
 /** Three rising strokes for a prayer. */
 export const prayerChime: readonly Stroke[] = [
-  { at: 0, note: 392 },
-  { at: 1.3, note: 440 },
-  { at: 2.6, note: 523.25 },
+  { at: 0, frequency: 392 },
+  { at: 1.3, frequency: 440 },
+  { at: 2.6, frequency: 523.25 },
 ];
 
 /** One stroke for a reminder. */
-export const reminderChime: readonly Stroke[] = [{ at: 0, note: 523.25 }];
+export const reminderChime: readonly Stroke[] = [{ at: 0, frequency: 523.25 }];
 
 /** A soft bell, one tone per stroke; samples between -1 and 1. */
 export function synthesizeChime(strokes: readonly Stroke[], rate: number = chimeSampleRate): Float32Array {
@@ -44,14 +44,14 @@ export function synthesizeChime(strokes: readonly Stroke[], rate: number = chime
   return samples;
 }
 
-function addStroke(samples: Float32Array, { at, note }: Stroke, rate: number): void {
+function addStroke(samples: Float32Array, { at, frequency }: Stroke, rate: number): void {
   const first = Math.round(at * rate);
   for (let index = first; index < samples.length; index++) {
     const time = (index - first) / rate;
     const attack = Math.min(1, time / attackSeconds);
     let sum = 0;
-    for (const { times, loud, duration } of tones) {
-      sum += loud * Math.exp((-3 * time) / duration) * Math.sin(2 * Math.PI * note * times * time);
+    for (const { ratio, amplitude, duration } of tones) {
+      sum += amplitude * Math.exp((-3 * time) / duration) * Math.sin(2 * Math.PI * frequency * ratio * time);
     }
     samples[index] = (samples[index] ?? 0) + sum * attack * 0.75;
   }

@@ -73,10 +73,10 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
 
 type Found = Pick<
   ReturnType<typeof useCitySearch>,
-  "cities" | "isFailed" | "isAnswered" | "isListed" | "isListing"
+  "cities" | "isFailed" | "isAnswered" | "isListed" | "isImporting"
 >;
 
-function SearchResults({ cities, isFailed, isAnswered, isListed, isListing }: Found) {
+function SearchResults({ cities, isFailed, isAnswered, isListed, isImporting }: Found) {
   const isShown = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>
@@ -84,7 +84,7 @@ function SearchResults({ cities, isFailed, isAnswered, isListed, isListing }: Fo
       {!isFailed &&
         isAnswered &&
         cities.length === 0 &&
-        t(isListing ? "prayer.citiesLoading" : "prayer.noCity")}
+        t(isImporting ? "prayer.citiesLoading" : "prayer.noCity")}
       {isListed && t("prayer.found", { n: cities.length })}
     </p>
   );

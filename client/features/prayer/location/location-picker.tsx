@@ -25,8 +25,8 @@ export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerP
   return (
     <div className="flex flex-col gap-4">
       <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(toLocation(city))} />
-      <ByDevice onChoose={choose} />
-      <ByCoordinates onChoose={choose} />
+      <DeviceLocation onChoose={choose} />
+      <CoordinatesForm onChoose={choose} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ interface ChoiceProps {
   readonly onChoose: (location: ChosenLocation) => void;
 }
 
-function ByDevice({ onChoose }: ChoiceProps) {
+function DeviceLocation({ onChoose }: ChoiceProps) {
   const [locationError, setLocationError] = useState<GeolocationError | null>(null);
   const [isLocating, setLocating] = useState(false);
   const requestLocation = async () => {
@@ -64,7 +64,7 @@ function ByDevice({ onChoose }: ChoiceProps) {
   );
 }
 
-function ByCoordinates({ onChoose }: ChoiceProps) {
+function CoordinatesForm({ onChoose }: ChoiceProps) {
   const [latitude, setLatitude] = useState("");
   const [longitude, setLongitude] = useState("");
   const [isChecked, setChecked] = useState(false);

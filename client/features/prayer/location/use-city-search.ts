@@ -53,13 +53,13 @@ function useCities(input: string) {
     enabled: search !== "",
     placeholderData: keepPreviousData,
     staleTime: ({ state }) => (state.data?.cities.length ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state }) => (state.data?.isListing ? retryDelayMs : false),
+    refetchInterval: ({ state }) => (state.data?.isImporting ? retryDelayMs : false),
     retry: false,
   });
   const isRequested = input.trim() !== "" && search !== "";
   return {
     cities: (isRequested && data?.cities) || [],
-    isListing: isRequested && data?.isListing === true,
+    isImporting: isRequested && data?.isImporting === true,
     isFailed: isRequested && isError,
     isAnswered: isRequested && data !== undefined && !isPlaceholderData,
   };

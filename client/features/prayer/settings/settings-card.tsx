@@ -84,10 +84,10 @@ function CountryDefault({ location: { country }, settings, onAccept }: CountryDe
   if (!country) return null;
   const defaults = defaultFor(country);
   const isDefault = isCalculatedAs(defaults, settings);
-  const about = { country: getCountryName(country) };
+  const params = { country: getCountryName(country) };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-small">
-      <p>{t(isDefault ? "prayer.defaultIn" : "prayer.notDefaultIn", about)}</p>
+      <p>{t(isDefault ? "prayer.defaultIn" : "prayer.notDefaultIn", params)}</p>
       {!isDefault && (
         <Button tone="secondary" size="small" onClick={() => onAccept(defaults)}>
           {t("prayer.useDefault")}

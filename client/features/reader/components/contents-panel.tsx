@@ -38,7 +38,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
                   percent={getPercent(getBookFraction(weights, chapter.section, 0))}
                   isCurrent={chapter.id === current?.id}
                   isLocked={isLocked(chapter)}
-                  here={chapter.id === current?.id ? currentItem : undefined}
+                  buttonRef={chapter.id === current?.id ? currentItem : undefined}
                   onGo={onGo}
                 />
               )}
@@ -55,14 +55,14 @@ interface ChapterLineProps extends Pick<ContentsPanelProps, "onGo"> {
   readonly percent: string;
   readonly isCurrent: boolean;
   readonly isLocked: boolean;
-  readonly here: React.RefObject<HTMLButtonElement | null> | undefined;
+  readonly buttonRef: React.RefObject<HTMLButtonElement | null> | undefined;
 }
 
-function ChapterLine({ chapter, percent, isCurrent, isLocked, here, onGo }: ChapterLineProps) {
+function ChapterLine({ chapter, percent, isCurrent, isLocked, buttonRef, onGo }: ChapterLineProps) {
   return (
     <button
       type="button"
-      ref={here}
+      ref={buttonRef}
       aria-current={isCurrent ? "location" : undefined}
       onClick={() => onGo(chapter)}
       className={`flex min-h-11 w-full items-center gap-3 py-2 pe-5 text-start hover:bg-paper focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-2 ${isCurrent ? "border-primary border-s-4 bg-paper font-medium text-primary" : "border-transparent border-s-4"}`}

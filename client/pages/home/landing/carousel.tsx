@@ -48,7 +48,7 @@ export function Carousel() {
       <h2 id={id} className="mb-3 font-semibold font-title text-h3 sm:mb-5">
         {t("landing.featured")}
       </h2>
-      {latest.isPending ? <SlideSkeleton /> : <Stack slides={slides} {...rotation} />}
+      {latest.isPending ? <SlideSkeleton /> : <CoverStack slides={slides} {...rotation} />}
       <div className="mt-4 flex min-h-11 items-center justify-center gap-1 sm:mt-6">
         {!latest.isPending && <Controls slides={slides} {...rotation} />}
       </div>
@@ -56,13 +56,13 @@ export function Carousel() {
   );
 }
 
-interface StackProps {
+interface CoverStackProps {
   readonly slides: readonly Slide[];
   readonly index: number;
   readonly isMoving: boolean;
 }
 
-function Stack({ slides, index, isMoving }: StackProps) {
+function CoverStack({ slides, index, isMoving }: CoverStackProps) {
   return (
     <div aria-live={isMoving ? "off" : "polite"} className="grid">
       {slides.map(({ id, slide }, at) => (

@@ -31,7 +31,7 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
     <Panel title={t("textToSpeech.settings")} side="end" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops key events from bubbling. */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
-        <Rate rate={settings.rate} onChange={(rate) => change({ rate })} />
+        <RateSlider rate={settings.rate} onChange={(rate) => change({ rate })} />
         <Choice
           label={t("textToSpeech.gap")}
           value={gap}
@@ -73,7 +73,13 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
   );
 }
 
-function Rate({ rate, onChange }: { readonly rate: number; readonly onChange: (rate: number) => void }) {
+function RateSlider({
+  rate,
+  onChange,
+}: {
+  readonly rate: number;
+  readonly onChange: (rate: number) => void;
+}) {
   const choose = (selected: number) =>
     onChange(Math.min(rates.max, Math.max(rates.min, Math.round(selected * 20) / 20)));
   return (

@@ -135,8 +135,8 @@ function clean(text: string | undefined, max = maxTextLength): string {
 
 async function isWithinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error("Reading the tags took too long.")), maxMs);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Reading the tags took too long.")), maxMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

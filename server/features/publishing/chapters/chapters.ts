@@ -147,7 +147,7 @@ function sliceMaps(
   return after.flatMap(({ chapterNumber, audioFileId, start, end }) => {
     const placement = syncMaps
       .filter((sentence) => sentence.file === audioFileId && sentence.start >= start && sentence.start < end)
-      .sort((one, other) => one.start - other.start);
+      .sort((a, b) => a.start - b.start);
     const [first] = placement;
     if (!first) return [];
     const sentences = placement.map((sentence): SyncedSentence => {

@@ -124,7 +124,7 @@ async function planFile(db: Database, file: Blob, { includesLocked = false }: Op
       else unchanged++;
     }
   }
-  problems.sort((one: RowProblem, other: RowProblem) => one.row - other.row);
+  problems.sort((a: RowProblem, b: RowProblem) => a.row - b.row);
   return { planned, problems, total, unchanged };
 }
 

@@ -145,7 +145,7 @@ async function transferSyncMaps(
     return match?.isSame ? match.to : null;
   };
   const maps = old.maps.map(({ chapterNumber, source, sentences, guesses, firstSentence, lastSentence }) => {
-    const all = [...sentences, ...guesses].sort((one, other) => one[1] - other[1]);
+    const all = [...sentences, ...guesses].sort((a, b) => a[1] - b[1]);
     const moved = all.flatMap(([sentence, ...times]): NewMap["sentences"] => {
       const to = getSameSentence(sentence);
       return to ? [[to, ...times]] : [];

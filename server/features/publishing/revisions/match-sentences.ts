@@ -110,7 +110,7 @@ function indexUnique(sentences: readonly Sentence[], from: number, to: number): 
  * The chain of pairs with the most text that increases in both texts: long sentences decide, not headings.
  */
 function findIncreasingChain(pairs: readonly Pair[], getWeight: (pair: Pair) => number): Pair[] {
-  const byNew = [...pairs.keys()].sort((one, other) => (pairs[one]?.[1] ?? 0) - (pairs[other]?.[1] ?? 0));
+  const byNew = [...pairs.keys()].sort((a, b) => (pairs[a]?.[1] ?? 0) - (pairs[b]?.[1] ?? 0));
   const rank = new Map(byNew.map((index, order) => [index, order + 1]));
   const total = new Array<number>(pairs.length).fill(0);
   const previous = new Array<number>(pairs.length).fill(-1);
@@ -155,8 +155,8 @@ class PrefixMaximum {
     return found;
   }
 
-  #chooseLarger(one: number, other: number): number {
-    return (this.#total[one] ?? 0) >= (this.#total[other] ?? 0) ? one : other;
+  #chooseLarger(a: number, b: number): number {
+    return (this.#total[a] ?? 0) >= (this.#total[b] ?? 0) ? a : b;
   }
 }
 
@@ -174,8 +174,8 @@ function matchEdited(
   }
 }
 
-function countSharedWords(one: string, other: string): number {
-  const [words, others] = [new Set(one.split(" ")), new Set(other.split(" "))];
+function countSharedWords(a: string, b: string): number {
+  const [words, others] = [new Set(a.split(" ")), new Set(b.split(" "))];
   const shared = [...words].filter((word) => others.has(word)).length;
   return shared / Math.max(words.size, others.size);
 }

@@ -3,7 +3,7 @@ import { toEntryName } from "./entry-name.ts";
 import { createImageDocument } from "./error-page.ts";
 import type { DocumentCache } from "./section-documents.ts";
 
-interface File {
+interface EpubFile {
   data: unknown;
   type: unknown;
   readonly name: string;
@@ -31,7 +31,7 @@ export function prepareFiles(
   documentCache: DocumentCache,
 ): void {
   target.addEventListener("data", (event) => {
-    const file = (event as CustomEvent<File>).detail;
+    const file = (event as CustomEvent<EpubFile>).detail;
     const { type } = file;
     const name = toEntryName(file.name, (each) => documents.has(each));
 
@@ -48,7 +48,7 @@ export function prepareFiles(
       );
       file.data = prepared.then(({ text }) => text);
       file.type = prepared.then(
-        (ready) => ready.type,
+        (prepared) => prepared.type,
         () => type,
       );
     }
