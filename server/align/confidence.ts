@@ -7,8 +7,8 @@ import { framesPerSecond } from "./frames.ts";
  * voices, 0.03 to 0.13 for text without vowel marks, 0.01 to 0.1 for a real voice, and at most 0.012 for the
  * wrong text.
  */
-const middle = 0.02;
-const width = 0.012;
+const sigmoidMidpoint = 0.02;
+const sigmoidWidth = 0.012;
 /** Sentences spoken faster or slower than this factor are doubtful. */
 const maxPace = 1.9;
 const agreementFrames = 3;
@@ -46,7 +46,7 @@ export function computeConfidences(aligned: Aligned): Float64Array {
 function toConfidence(sentence: SentenceSaving, neighbours: readonly SentenceSaving[]): number {
   const saving = neighbours.reduce((sum, one) => sum + one.saving / 2, sentence.saving);
   const outside = neighbours.reduce((sum, one) => sum + one.outside / 2, sentence.outside);
-  return 1 / (1 + Math.exp((middle - saving / Math.max(1, outside)) / width));
+  return 1 / (1 + Math.exp((sigmoidMidpoint - saving / Math.max(1, outside)) / sigmoidWidth));
 }
 
 function getPaceFactor(pace: number): number {
@@ -59,9 +59,9 @@ function getPaceFactor(pace: number): number {
  * doubtful.
  */
 function getAgreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
-  const without = unadapted?.starts[sentence] ?? -1;
+  const unadaptedStart = unadapted?.starts[sentence] ?? -1;
   const isElsewhere =
-    without >= 0 && Math.abs(without - (decoded.starts[sentence] ?? 0)) > maxDeviationFrames;
+    unadaptedStart >= 0 && Math.abs(unadaptedStart - (decoded.starts[sentence] ?? 0)) > maxDeviationFrames;
   return isElsewhere ? 0.4 : 1;
 }
 

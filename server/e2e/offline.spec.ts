@@ -12,16 +12,16 @@ async function cacheShell(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-const getOfflineMark = "test offline";
+const offlineMark = "test offline";
 
 /** Some versions of Chromium lose the emulated `navigator.onLine` in a new document. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), getOfflineMark);
+  await page.evaluate((mark) => sessionStorage.setItem(mark, "yes"), offlineMark);
   await page.addInitScript((mark) => {
     if (sessionStorage.getItem(mark) === null) return;
     Object.defineProperty(navigator, "onLine", { get: () => sessionStorage.getItem(mark) === null });
-  }, getOfflineMark);
+  }, offlineMark);
 }
 
 async function goOnline(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function goOnline(page: Page): Promise<void> {
   await page.evaluate((mark) => {
     sessionStorage.removeItem(mark);
     window.dispatchEvent(new Event("online"));
-  }, getOfflineMark);
+  }, offlineMark);
 }
 
 /** The URLs of everything in Cache Storage. */

@@ -8,7 +8,7 @@ interface Cached<Value> {
 /** Values of a process that depend on the catalogue alone, emptied when it changes. */
 export class CatalogueCache<Value> {
   readonly #maxEntries: number;
-  readonly #ofProcess = new WeakMap<PubSub, Cached<Value>>();
+  readonly #caches = new WeakMap<PubSub, Cached<Value>>();
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
@@ -18,7 +18,7 @@ export class CatalogueCache<Value> {
   async get(live: PubSub, key: string, load: () => Promise<Value>): Promise<Value> {
     const version = live.catalogue.current();
     if (version === null) return load();
-    const cache = this.#ofProcess.get(live);
+    const cache = this.#caches.get(live);
     const found = cache?.version === version ? cache.values.get(key) : undefined;
     if (found !== undefined) return found;
     const value = await load();
@@ -27,9 +27,9 @@ export class CatalogueCache<Value> {
   }
 
   #set(live: PubSub, version: number, key: string, value: Value): void {
-    const cache = this.#ofProcess.get(live);
+    const cache = this.#caches.get(live);
     const isUsable = cache?.version === version && cache.values.size < this.#maxEntries;
     const { values } = isUsable ? cache : { values: new Map<string, Value>() };
-    this.#ofProcess.set(live, { version, values: values.set(key, value) });
+    this.#caches.set(live, { version, values: values.set(key, value) });
   }
 }

@@ -23,7 +23,7 @@ const zeroWidthSpace = "\u200B";
 
 function withoutSplitConjunction(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
   return blocks.map((block) => {
-    const text = block.text.replace(splitConjunction, (written, and: string) =>
+    const text = block.text.replace(separatedConjunction, (written, and: string) =>
       and.padEnd(written.length, zeroWidthSpace),
     );
     return { ...block, text: text === block.text ? "" : text };
@@ -41,7 +41,7 @@ interface Words {
 
 const wordPattern =
   /(?:(?=\p{Script=Arabic})\p{L}|[\p{M}\u0640\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF])+|\p{L}+/gu;
-const splitConjunction = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
+const separatedConjunction = /(?<![\p{L}\p{M}])(\u0648\p{M}*)\s+(?=\p{Script=Arabic})/gu;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFDFF\uFE70-\uFEFC]/u;
 
 function getWords(blocks: readonly PassageBlock[]): Words {

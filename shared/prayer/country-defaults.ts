@@ -24,7 +24,7 @@ const methods: Readonly<Partial<Record<PrayerMethod, string>>> = {
 };
 
 /** Countries whose authority uses angles of no method of the library: Fajr and Isha. */
-const ownAngles: Readonly<Record<string, readonly [fajr: number, isha: number]>> = {
+const anglesByCountry: Readonly<Record<string, readonly [fajr: number, isha: number]>> = {
   JO: [18, 18],
   KZ: [15, 15],
   MA: [19, 17],
@@ -41,20 +41,20 @@ const methodByCountry = new Map(
 );
 
 export const countryDefaults: Readonly<Record<string, CountryDefault>> = Object.fromEntries(
-  [...new Set([...methodByCountry.keys(), ...Object.keys(ownAngles), ...hanafi])]
+  [...new Set([...methodByCountry.keys(), ...Object.keys(anglesByCountry), ...hanafi])]
     .sort()
     .map((country) => [country, computeDefault(country)]),
 );
 
 /** The default settings of a country; null when unknown. */
 export const getCountryDefault = (country: string | null): CountryDefault =>
-  (country ? countryDefaults[country] : undefined) ?? everywhere;
+  (country ? countryDefaults[country] : undefined) ?? globalDefault;
 
 const { method, angles, madhab } = defaultPrayerSettings;
-const everywhere: CountryDefault = { method, angles, madhab };
+const globalDefault: CountryDefault = { method, angles, madhab };
 
 function computeDefault(country: string): CountryDefault {
-  const customAngles = ownAngles[country];
+  const customAngles = anglesByCountry[country];
   return {
     method: customAngles ? "Other" : (methodByCountry.get(country) ?? defaultPrayerSettings.method),
     angles: customAngles

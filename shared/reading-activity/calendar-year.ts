@@ -19,7 +19,7 @@ export interface YearSpan {
 
 /** The days of a year; Hijri years follow Umm al-Qura. */
 export function getYearSpan(calendar: YearCalendar, year: number): YearSpan {
-  const begins = getBeginnings[calendar](year);
+  const begins = beginningsByCalendar[calendar](year);
   const [next = "", ...months] = begins.toReversed();
   return { from: begins[0] ?? "", to: addDays(next, -1), months: months.toReversed() };
 }
@@ -28,7 +28,7 @@ export const getCalendarYear = (calendar: YearCalendar, day: Day): number =>
   calendar === "gregorian" ? Number(day.slice(0, 4)) : toHijri(day).year;
 
 /** The first days of a year's months, and of the next year. */
-const getBeginnings: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
+const beginningsByCalendar: Readonly<Record<YearCalendar, (year: number) => readonly Day[]>> = {
   gregorian: (year) => [
     ...Array.from({ length: 12 }, (_, month) => `${year}-${padTwoDigits(month + 1)}-01`),
     `${year + 1}-01-01`,

@@ -5,11 +5,7 @@ import { findNextPrayerAfter, type ScheduledAlert } from "#shared/prayer/schedul
 import { PrayerAlertController } from "#client/features/prayer/alerts/prayer-alert-controller.ts";
 import { PrayerAlertOverlay } from "#client/features/prayer/alerts/prayer-alert-overlay.tsx";
 import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
-import {
-  getDeviceClock,
-  PrayerScheduler,
-  snoozeMs,
-} from "#client/features/prayer/alerts/prayer-scheduler.ts";
+import { deviceClock, PrayerScheduler, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
 import { chooseRecording } from "#client/features/prayer/alerts/recordings.ts";
 import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { onPrayerProfile, prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
@@ -29,15 +25,15 @@ const requestTimeoutMs = 3_000;
 export function PrayerAlerts() {
   const client = useQueryClient();
   const readerId = useUser()?.id ?? null;
-  const [caller, setController] = useState<PrayerAlertController | null>(null);
+  const [controller, setController] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
     const controller = createAlertController((alert) => getRecording(alert, client));
-    setController(controller.caller);
+    setController(controller.controller);
     const showTrial = () => {
       const alert = trialAlert.getState();
       if (!alert) return;
       trialAlert.set(null);
-      void controller.caller.call(alert);
+      void controller.controller.call(alert);
     };
     showTrial();
     const stopTrials = trialAlert.subscribe(showTrial);
@@ -49,7 +45,7 @@ export function PrayerAlerts() {
     };
   }, [client]);
   useEffect(() => followOnServer(readerId), [readerId]);
-  return caller && <PrayerAlertOverlay caller={caller} />;
+  return controller && <PrayerAlertOverlay controller={controller} />;
 }
 
 function getNextPrayer(): NextPrayer | null {
@@ -76,7 +72,7 @@ async function getRecording(
 }
 
 function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<string | null>) {
-  const clock = getDeviceClock;
+  const clock = deviceClock;
   const controller = new PrayerAlertController({
     clock,
     volume: () => prayerProfile().calls.volume,
@@ -105,7 +101,7 @@ function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<
   const onVisibilityChange = () => scheduler.check();
   document.addEventListener("visibilitychange", onVisibilityChange);
   return {
-    caller: controller,
+    controller: controller,
     end: () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
       stop();

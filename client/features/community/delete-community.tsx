@@ -15,14 +15,14 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
   const changeMutation = useContractMutation(changeCommunity, {
     invalidates: [getCommunity, listCommunities],
   });
-  const set = (isDeleted: boolean) =>
+  const setDeleted = (isDeleted: boolean) =>
     changeMutation.mutate(
       { params: { communityId: id }, body: { isDeleted } },
       { onSuccess: () => setConfirming(false) },
     );
   if (deletedAt) {
     return (
-      <Button size="small" isPending={changeMutation.isPending} onClick={() => set(false)}>
+      <Button size="small" isPending={changeMutation.isPending} onClick={() => setDeleted(false)}>
         {t("community.undelete")}
       </Button>
     );
@@ -39,7 +39,7 @@ export function DeleteCommunity({ community }: { readonly community: CommunityDe
         isPending={changeMutation.isPending}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
-        onConfirm={() => set(true)}
+        onConfirm={() => setDeleted(true)}
       />
     </>
   );

@@ -80,7 +80,7 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
   const [book, setBook] = useState(scheduled?.book ?? null);
   const [startsOn, setStartsOn] = useState<string>(scheduled?.startsOn ?? getToday());
   const [endsOn, setEndsOn] = useState<string>(scheduled?.endsOn ?? "");
-  const [readingSpeed, setReadingSpeed] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
+  const [chaptersPerWeek, setChaptersPerWeek] = useState(scheduled?.chaptersPerWeek?.toString() ?? "");
   const [isCurrent, setCurrent] = useState(scheduled?.isCurrent ?? true);
   const options = { invalidates: [getCommunity], handlesErrors: true };
   const saveMutation = useContractMutation(saveScheduledBook, options);
@@ -93,7 +93,7 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
         params: { communityId: community.id, bookId: book.id },
         body: {
           ...{ startsOn, endsOn: endsOn || null, isCurrent },
-          chaptersPerWeek: Number(readingSpeed) > 0 ? Number(readingSpeed) : null,
+          chaptersPerWeek: Number(chaptersPerWeek) > 0 ? Number(chaptersPerWeek) : null,
         },
       },
       { onSuccess: onClose },
@@ -133,8 +133,8 @@ function ScheduleForm({ community, scheduled, onClose }: ScheduleFormProps) {
           type="number"
           min={1}
           max={100}
-          value={readingSpeed}
-          onChange={({ target }) => setReadingSpeed(target.value)}
+          value={chaptersPerWeek}
+          onChange={({ target }) => setChaptersPerWeek(target.value)}
         />
         <Checkbox
           label={t("community.isCurrent")}

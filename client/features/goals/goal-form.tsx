@@ -30,8 +30,10 @@ const kinds = ["minutes", "pages", "books", "book"] as const;
 const defaults = { minutes: 20, pages: 10, books: 12 } as const;
 
 export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
-  const free = kinds.filter((kind) => kind === "book" || others.every((other) => other.kind !== kind));
-  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (free[0] ?? "book")));
+  const availableKinds = kinds.filter(
+    (kind) => kind === "book" || others.every((other) => other.kind !== kind),
+  );
+  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? (preset ? "book" : (availableKinds[0] ?? "book")));
   const [draft, setDraft] = useState<Draft>(() => ({ ...getDraft(goal), ...(!goal && preset) }));
   const [error, setError] = useState<MessageKey | null>(null);
   const [id] = useState(() => goal?.id ?? GoalId.parse(createId()));
@@ -61,7 +63,7 @@ export function GoalForm({ goal, others, preset, onClose }: GoalFormProps) {
         {!goal && !preset && (
           <Select
             label={t("goals.kind")}
-            options={free.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
+            options={availableKinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
             value={kind}
             onChange={(value) => {
               setKind(value);
@@ -97,7 +99,7 @@ interface BookFieldsProps {
 }
 
 function BookFields({ goal, draft, onChange }: BookFieldsProps) {
-  const options = useUnfinishedBook().map(({ book }) => ({ value: book.id as string, label: book.title }));
+  const options = useUnfinishedBooks().map(({ book }) => ({ value: book.id as string, label: book.title }));
   return (
     <>
       {!goal && (
@@ -126,7 +128,7 @@ function BookFields({ goal, draft, onChange }: BookFieldsProps) {
 
 const unfinished = ["currently-reading", "paused", "want-to-read", "did-not-finish"] as const;
 
-function useUnfinishedBook(): LibraryEntry[] {
+function useUnfinishedBooks(): LibraryEntry[] {
   return useQueries({
     queries: unfinished.map((status) =>
       query(libraryContract.listLibrary, { query: { status, limit: 100 } }),

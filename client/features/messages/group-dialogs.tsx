@@ -8,14 +8,14 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
-import { ofConversations } from "./use-thread.ts";
+import { conversationQueries } from "./use-thread.ts";
 
 interface GroupDialogProps {
   readonly conversation: Conversation;
   readonly onClose: () => void;
 }
 
-const options = { invalidates: ofConversations, handlesErrors: true };
+const options = { invalidates: conversationQueries, handlesErrors: true };
 
 export function AddPeople({ conversation: { id, members }, onClose }: GroupDialogProps) {
   const [people, setPeople] = useState<readonly Person[]>([]);

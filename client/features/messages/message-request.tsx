@@ -4,17 +4,17 @@ import { useContractMutation } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { getConversationName } from "./conversation-list.tsx";
-import { ofConversations } from "./use-thread.ts";
+import { conversationQueries } from "./use-thread.ts";
 
 /** Accepts or declines a message request. */
 export function MessageRequest({ conversation }: { readonly conversation: Conversation }) {
   const navigate = useNavigate();
   const params = { conversationId: conversation.id };
   const acceptMutation = useContractMutation(messagesContract.acceptRequest, {
-    invalidates: ofConversations,
+    invalidates: conversationQueries,
   });
   const declineMutation = useContractMutation(messagesContract.leaveConversation, {
-    invalidates: ofConversations,
+    invalidates: conversationQueries,
   });
   return (
     <div className="flex flex-col gap-3 border-line border-t p-4">

@@ -9,7 +9,7 @@ import { Menu } from "#client/ui/overlays/menu.tsx";
 import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 import { getConversationName } from "./conversation-list.tsx";
 import { AddPeople, RenameGroup } from "./group-dialogs.tsx";
-import { ofConversations } from "./use-thread.ts";
+import { conversationQueries } from "./use-thread.ts";
 
 const hourMs = 3_600_000;
 const mutedForever = new Date("9999-01-01T00:00:00Z");
@@ -33,10 +33,10 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
   const muteMutation = useContractMutation(messagesContract.muteConversation, {
-    invalidates: ofConversations,
+    invalidates: conversationQueries,
   });
   const leaveMutation = useContractMutation(messagesContract.leaveConversation, {
-    invalidates: ofConversations,
+    invalidates: conversationQueries,
   });
   const params = { conversationId: id };
   const name = getConversationName(conversation);

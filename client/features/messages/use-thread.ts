@@ -13,7 +13,7 @@ import { subscribeToTyping } from "#client/lib/api/typing.ts";
 const { getConversation, listPrivateMessages, listConversations, countUnread } = messagesContract;
 
 /** The queries that a change of a conversation invalidates. */
-export const ofConversations = [getConversation, listPrivateMessages, listConversations, countUnread];
+export const conversationQueries = [getConversation, listPrivateMessages, listConversations, countUnread];
 
 /** The messages of a conversation in order, the newest page first loaded. */
 export function useMessages(conversationId: ConversationId) {
@@ -37,7 +37,7 @@ export function useMessages(conversationId: ConversationId) {
 }
 
 export function useMessageChanges() {
-  const options = { invalidates: ofConversations };
+  const options = { invalidates: conversationQueries };
   const changeMutation = useContractMutation(messagesContract.changeMessage, options);
   const deleteMutation = useContractMutation(messagesContract.deleteMessage, options);
   const reactMutation = useContractMutation(messagesContract.reactToMessage, options);

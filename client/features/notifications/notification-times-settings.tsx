@@ -18,7 +18,7 @@ function formatHour(hour: number): string {
   );
 }
 
-const usual: Omit<NotificationTimes, "zone"> = {
+const defaultTimes: Omit<NotificationTimes, "zone"> = {
   quietFrom: null,
   quietUntil: null,
   digest: "off",
@@ -31,8 +31,8 @@ export function NotificationTimesSettings() {
   const { data } = useQuery(query(getPreferences, {}));
   const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
   if (!data) return null;
-  const times = { ...usual, ...data.notificationTimes, zone: getDeviceTimeZone() };
-  const set = (changes: Partial<NotificationTimes>) => {
+  const times = { ...defaultTimes, ...data.notificationTimes, zone: getDeviceTimeZone() };
+  const changeTimes = (changes: Partial<NotificationTimes>) => {
     const notificationTimes = { ...times, ...changes };
     client.setQueryData(query(getPreferences, {}).queryKey, { ...data, notificationTimes });
     changeMutation.mutate({ body: { notificationTimes } });
@@ -46,7 +46,7 @@ export function NotificationTimesSettings() {
         hint={t("notifications.quietHint")}
         checked={isQuiet}
         onChange={(isOn) =>
-          set(isOn ? { quietFrom: 22, quietUntil: 7 } : { quietFrom: null, quietUntil: null })
+          changeTimes(isOn ? { quietFrom: 22, quietUntil: 7 } : { quietFrom: null, quietUntil: null })
         }
       />
       {isQuiet && (
@@ -54,12 +54,12 @@ export function NotificationTimesSettings() {
           <HourSelect
             label={t("notifications.quietFrom")}
             value={times.quietFrom ?? 22}
-            onChange={(quietFrom) => set({ quietFrom })}
+            onChange={(quietFrom) => changeTimes({ quietFrom })}
           />
           <HourSelect
             label={t("notifications.quietUntil")}
             value={times.quietUntil ?? 7}
-            onChange={(quietUntil) => set({ quietUntil })}
+            onChange={(quietUntil) => changeTimes({ quietUntil })}
           />
         </div>
       )}
@@ -72,13 +72,13 @@ export function NotificationTimesSettings() {
             label: t(`notifications.digest-${value}`),
           }))}
           value={times.digest}
-          onChange={(digest) => set({ digest })}
+          onChange={(digest) => changeTimes({ digest })}
         />
         {times.digest !== "off" && (
           <HourSelect
             label={t("notifications.digestHour")}
             value={times.digestHour}
-            onChange={(digestHour) => set({ digestHour })}
+            onChange={(digestHour) => changeTimes({ digestHour })}
           />
         )}
       </div>

@@ -25,7 +25,7 @@ const steps = [
 const weeksOfName = 3;
 
 export function HeatMap({ from, to, days }: HeatMapProps) {
-  const getSeconds = new Map(days.map(({ day, seconds }) => [day, seconds]));
+  const secondsByDay = new Map(days.map(({ day, seconds }) => [day, seconds]));
   const all = Array.from({ length: countDaysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const weeks = Math.ceil(all.length / 7);
   const summary = t("readingActivity.heatmapSummary", {
@@ -49,7 +49,7 @@ export function HeatMap({ from, to, days }: HeatMapProps) {
         className="grid grid-flow-col grid-rows-7 gap-[3px]"
       >
         {all.map((day) => (
-          <HeatMapCell key={day} day={day} seconds={getSeconds.get(day) ?? 0} />
+          <HeatMapCell key={day} day={day} seconds={secondsByDay.get(day) ?? 0} />
         ))}
       </div>
       <figcaption className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-muted text-small">

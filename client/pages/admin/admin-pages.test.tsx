@@ -11,12 +11,12 @@ import { AdminDashboardPage } from "./dashboard-page.tsx";
 import { StaffLoginPage } from "./staff-login-page.tsx";
 
 const { getUser, getSignInOptions, signIn } = accountsContract;
-const { getDashboard: getDesk } = adminContract;
+const { getDashboard } = adminContract;
 const { listApplications, approveApplication, declineApplication } = authorsContract;
 
 const employee = makeUser({ isEmployee: true, firstName: "Huda" });
 const guest = rejection(getUser, { code: "unauthenticated", message: "Unauthorized" });
-const closed = rejection(getDesk, {
+const closed = rejection(getDashboard, {
   code: "unauthenticated",
   message: "Unauthorized: the employees' area closes.",
 });
@@ -43,7 +43,7 @@ function open(at: string, ...stubs: readonly Stub[]) {
     passwordMinLength: 6,
     providerName: "",
   };
-  const calls = stubCalls(reply(getSignInOptions, options), reply(getDesk, desk), ...stubs);
+  const calls = stubCalls(reply(getSignInOptions, options), reply(getDashboard, desk), ...stubs);
   const page = renderPage(
     <Routes>
       <Route path="/employee-login" element={<StaffLoginPage />} />
@@ -76,7 +76,7 @@ describe("the employee area", () => {
 
   test("redirects employees without the required second factor to the settings", async () => {
     const reason = { code: "second_factor_missing" } as const;
-    const refused = rejection(getDesk, {
+    const refused = rejection(getDashboard, {
       code: "forbidden",
       message: "A second factor is required.",
       reason,
@@ -102,7 +102,7 @@ describe("the employee area", () => {
 
     expect(await screen.findByText(/after 30 minutes of inactivity/)).toBeVisible();
     expect(url()).toBe("/employee-login?returnTo=%2Fadmin%2Fdashboard");
-    add(reply(signIn, { user: employee, isNew: false }), reply(getDesk, desk));
+    add(reply(signIn, { user: employee, isNew: false }), reply(getDashboard, desk));
     await user.type(screen.getByLabelText("Email"), "huda@example.org");
     await user.type(screen.getByLabelText("Password"), "a lantern at dusk");
     await user.click(screen.getByRole("button", { name: "Sign In" }));
@@ -139,7 +139,7 @@ describe("the dashboard", () => {
   test("links to books with problems", async () => {
     const bookId = getId(3) as AdminDashboard["items"][number]["bookId"];
     const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
-    open("/admin", reply(getUser, employee), reply(getDesk, { ...desk, items, itemCount: 4 }));
+    open("/admin", reply(getUser, employee), reply(getDashboard, { ...desk, items, itemCount: 4 }));
 
     const book = await screen.findByRole("link", { name: "The Lamp" });
     expect(book).toHaveAttribute("href", `/book/${bookId}/sync`);
@@ -150,7 +150,7 @@ describe("the dashboard", () => {
     const { user, calls } = open(
       "/admin",
       reply(getUser, employee),
-      reply(getDesk, { ...desk, applications: 1 }),
+      reply(getDashboard, { ...desk, applications: 1 }),
       reply(listApplications, { applications: [application], nextCursor: null }),
       reply(approveApplication, { ...application, state: "approved" }),
       reply(declineApplication, { ...application, state: "declined" }),

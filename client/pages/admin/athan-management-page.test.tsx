@@ -11,7 +11,7 @@ import { AthanPage } from "./athan-management-page.tsx";
 
 const { listRecordings, changeRecording, orderRecordings, removeRecording } = recordingsContract;
 const { listDefaults, putDefault } = defaultsContract;
-const { getDashboard: getDesk, getAthanFigures, sendTest } = adminContract;
+const { getDashboard, getAthanFigures, sendTest } = adminContract;
 
 const all = [
   makeRecording(1),
@@ -46,7 +46,7 @@ const figures: PrayerAdminStats = {
 function open(...stubs: readonly Stub[]) {
   const calls = stubCalls(
     reply(accountsContract.getUser, makeUser({ isEmployee: true })),
-    reply(getDesk, desk),
+    reply(getDashboard, desk),
     reply(listRecordings, all),
     reply(listDefaults, []),
     reply(getAthanFigures, figures),

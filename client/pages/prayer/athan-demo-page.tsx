@@ -2,7 +2,7 @@ import { Bell, MapPin } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
 import type { PrayerSettings } from "#shared/prayer/settings.ts";
 import { tryAlert } from "#client/features/prayer/alerts/trial-alert.ts";
-import { formatLocationName, redirectTarget } from "#client/features/prayer/location/location.ts";
+import { changeLocation, formatLocationName } from "#client/features/prayer/location/location.ts";
 import { LocationPicker } from "#client/features/prayer/location/location-picker.tsx";
 import { useGuessedLocation } from "#client/features/prayer/location/use-guessed-location.ts";
 import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
@@ -107,7 +107,7 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const location = useGuessedLocation();
   const defaultFor = useDefaults();
   if (!location) return null;
-  const use = () => updatePrayerSetup(redirectTarget(location, prayerProfile(), defaultFor));
+  const use = () => updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 import type { SanitizedDocument } from "#server/epub/sanitize/sanitize-document.ts";
 import { escapeAttribute } from "#server/epub/sanitize/write-markup.ts";
-import { applyAll, createInsertion, type Edit } from "./edits.ts";
+import { applyEdits, createInsertion, type Edit } from "./edits.ts";
 import { getRawPieces, type RawPiece } from "./page-texts.ts";
 import { getLocalName, getPrefixedName, type RawDocument, type RawElement } from "./raw-document.ts";
 import { SpanFinder } from "./span-finder.ts";
@@ -47,7 +47,7 @@ export function markPage(raw: RawDocument, page: SanitizedDocument, requiredIds:
   );
   if (requiredIds.styleSheet !== null) marking.link(requiredIds.styleSheet);
   return {
-    markup: applyAll(raw.markup, [...marking.ends, ...marking.starts]),
+    markup: applyEdits(raw.markup, [...marking.ends, ...marking.starts]),
     sentences,
     spans,
     elements,

@@ -2,7 +2,7 @@ import { writeClock } from "#server/epub/media-overlay/smil-clock.ts";
 import type { EpubPackage } from "#server/epub/package/read-opf.ts";
 import { getRelativeReference } from "#server/epub/package/resolve-href.ts";
 import { escapeAttribute, escapeText } from "#server/epub/sanitize/write-markup.ts";
-import { applyAll, createInsertion, type Edit } from "./edits.ts";
+import { applyEdits, createInsertion, type Edit } from "./edits.ts";
 import {
   getAttributes,
   getLocalName,
@@ -38,7 +38,7 @@ export function editPackage(markup: string, book: EpubPackage, changes: PackageC
   const overlayIds = new Map(
     [...changes.overlays.keys()].map((page, n) => [page, ids.reserve(`overlay-${n + 1}`)]),
   );
-  return applyAll(markup, [
+  return applyEdits(markup, [
     ...getItemEdits(raw, manifest, book, changes, overlayIds),
     createInsertion(manifest.contentEnd, writeNewItems(manifest, book, changes, overlayIds, ids)),
     ...getMetadataEdits(raw, metadata, changes),

@@ -7,7 +7,7 @@ export interface Edit {
 
 export const createInsertion = (at: number, text: string): Edit => ({ from: at, to: at, text });
 
-export function applyAll(markup: string, edits: readonly Edit[]): string {
+export function applyEdits(markup: string, edits: readonly Edit[]): string {
   const inOrder = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
   const parts: string[] = [];
   let at = 0;

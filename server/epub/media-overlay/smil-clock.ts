@@ -14,10 +14,10 @@ export function parseClock(text: string): number | null {
     return isPlausible(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds));
   }
   const [, count, unit = "s"] = /^(\d{1,15}(?:\.\d{1,30})?)(h|min|s|ms)?$/.exec(value) ?? [];
-  return count === undefined ? null : isPlausible(Number(count) * (getSeconds[unit] ?? 1));
+  return count === undefined ? null : isPlausible(Number(count) * (secondsPerUnit[unit] ?? 1));
 }
 
-const getSeconds: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
+const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
 const isPlausible = (seconds: number) => (seconds <= maxSeconds ? seconds : null);
 

@@ -9,7 +9,7 @@ import { saveSyncMaps } from "#server/features/alignment/service.ts";
 import { getCookie } from "#server/testing/session-cookie.ts";
 import { test } from "#server/testing/test.ts";
 
-const { getDashboard: getDesk } = adminContract;
+const { getDashboard } = adminContract;
 const minutes = 60_000;
 
 describe("the admin dashboard", () => {
@@ -21,7 +21,7 @@ describe("the admin dashboard", () => {
     ]);
     await app.db.update(syncMaps).set({ confidence: 0.2 }).where(eq(syncMaps.bookId, book.id));
 
-    const desk = await app.as(employee)(getDesk, {});
+    const desk = await app.as(employee)(getDashboard, {});
 
     expect(desk.items).toEqual([{ kind: "doubtful", bookId: book.id, title: "The Lamp" }]);
     expect(desk).toMatchObject({ applications: 0, itemCount: 1 });
@@ -54,9 +54,9 @@ describe("the admin dashboard", () => {
     const admin = await app.make.user({ isAdmin: true });
     const author = await app.make.user({ isAuthor: true });
 
-    expect(await app.as(admin)(getDesk, {})).toHaveProperty("items");
-    await expect(app.as(null)(getDesk, {})).rejects.toMatchObject({ status: 401 });
-    await expect(app.as(author)(getDesk, {})).rejects.toMatchObject({ status: 403 });
+    expect(await app.as(admin)(getDashboard, {})).toHaveProperty("items");
+    await expect(app.as(null)(getDashboard, {})).rejects.toMatchObject({ status: 401 });
+    await expect(app.as(author)(getDashboard, {})).rejects.toMatchObject({ status: 403 });
   });
 
   test("closes half an hour after the last request, while the library stays open", async ({ app }) => {

@@ -45,8 +45,8 @@ export async function cancelAlignment(
   await requireOwnBook(services, user, bookId);
   const alignment = await findAlignment(services.db, bookId);
   if (alignment) {
-    const end = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
-    await finishRun(services.db, bookId, alignment.run, end);
+    const result = { state: "cancelled", reason: null, about: "", endedAt: services.clock() } as const;
+    await finishRun(services.db, bookId, alignment.run, result);
     await services.live.broadcast(cancelTopic, bookId);
   }
   return getEditorState(services, user, bookId);

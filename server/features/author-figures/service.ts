@@ -49,8 +49,8 @@ const isFew = (count: number | string) => Number(count) > 0 && Number(count) < m
 async function findStops(db: Database, bookId: BookId): Promise<StopCell[]> {
   const stops = await listStops(db, bookId);
   const getFormatStops = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
-    const formatStops = stops.filter((stop) => stop.format === format);
-    return formatStops.length > 0 ? countByChapter(format, formatStops, await list) : [];
+    const stopsOfFormat = stops.filter((stop) => stop.format === format);
+    return stopsOfFormat.length > 0 ? countByChapter(format, stopsOfFormat, await list) : [];
   };
   return [
     ...(await getFormatStops("text", listTextChapters(db, bookId))),

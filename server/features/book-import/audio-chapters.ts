@@ -30,8 +30,8 @@ export function sortByName<P extends Part>(parts: readonly P[]): readonly P[] {
   const isNumbered = !trackNumbers.includes(null) && new Set(trackNumbers).size === parts.length;
   const byName = [...parts].sort((a, b) => compareNaturally(a.file, b.file));
   if (!isNumbered) return byName;
-  const getPlace = new Map(parts.map((part, i) => [part, trackNumbers[i] ?? 0]));
-  return byName.sort((a, b) => (getPlace.get(a) ?? 0) - (getPlace.get(b) ?? 0));
+  const trackByPart = new Map(parts.map((part, i) => [part, trackNumbers[i] ?? 0]));
+  return byName.sort((a, b) => (trackByPart.get(a) ?? 0) - (trackByPart.get(b) ?? 0));
 }
 
 /** The chapters of a book: those in a file, else the file itself. */

@@ -27,7 +27,7 @@ export const BookManifest = z.strictObject({
   /** ISBN-10 or ISBN-13. */
   isbns: z.optional(
     z
-      .array(line(40).check(z.refine((text) => findIsbn(text) !== null, { error: "This is no ISBN" })))
+      .array(line(40).check(z.refine((text) => findIsbn(text) !== null, { error: "This is not an ISBN" })))
       .check(z.maxLength(20)),
   ),
   publisher: z.optional(line(300)),

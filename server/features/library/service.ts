@@ -74,11 +74,11 @@ export async function listLibrary(
     user,
     page.map(({ bookId }) => bookId),
   );
-  const getBook = new Map(books.map((book) => [book.id, book]));
+  const booksById = new Map(books.map((book) => [book.id, book]));
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     entries: page.flatMap((row) => {
-      const book = getBook.get(row.bookId);
+      const book = booksById.get(row.bookId);
       return book ? [{ ...getMyEntry(row), book }] : [];
     }),
     nextCursor: last ? writeListCursor(list, { value: last.sortValue, id: last.bookId }) : null,

@@ -108,12 +108,12 @@ export async function removeDevices(db: Database, ids: readonly PushDeviceId[]):
 /** Records delivery times and errors of devices. */
 export async function recordDevices(
   db: Database,
-  notes: readonly { readonly id: PushDeviceId; readonly failure: PushFailureReason | null }[],
+  deliveries: readonly { readonly id: PushDeviceId; readonly failure: PushFailureReason | null }[],
   now: Date,
 ): Promise<void> {
-  if (notes.length === 0) return;
-  const ids = notes.map(({ id }) => id);
-  const failures = notes.map(({ failure }) => failure);
+  if (deliveries.length === 0) return;
+  const ids = deliveries.map(({ id }) => id);
+  const failures = deliveries.map(({ failure }) => failure);
   await db.execute(sql`
     update push_devices d set
       last_succeeded_at = case when n.error is null then ${now.toISOString()}::timestamptz else d.last_succeeded_at end,
@@ -175,16 +175,16 @@ export async function claimMessage(
 export async function markMessage(
   db: Database,
   id: string,
-  mark: Partial<Pick<Message, "status" | "error" | "endedAt">>,
+  changes: Partial<Pick<Message, "status" | "error" | "endedAt">>,
 ): Promise<void> {
-  await db.update(pushMessages).set(mark).where(eq(pushMessages.id, id));
+  await db.update(pushMessages).set(changes).where(eq(pushMessages.id, id));
 }
 
 export async function removeMessagesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(pushMessages).where(lt(pushMessages.createdAt, before));
 }
 
-export async function pushStats(
+export async function getPushStats(
   db: Database,
   since: Date,
 ): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {

@@ -10,8 +10,8 @@ import { enqueuePushMessages } from "./outbox.ts";
 import {
   deleteUnsent,
   findDevice,
+  getPushStats,
   listOpenDevices,
-  pushStats,
   recordDevices,
   removeDevices,
   type Subscription,
@@ -90,7 +90,7 @@ export function pushFigures(
   { db }: Pick<Services, "db">,
   since: Date,
 ): Promise<{ readonly devices: number; readonly sent: number; readonly failed: number }> {
-  return pushStats(db, since);
+  return getPushStats(db, since);
 }
 
 /** `gone`: the subscription no longer exists; `again`: the message was not accepted and can be retried. */

@@ -41,9 +41,9 @@ export async function recordSessions(
   const recordable = await listRecordable(db, user, [
     ...new Set(correctedSessions.map(({ bookId }) => bookId)),
   ]);
-  const getBook = new Map(recordable.map((book) => [book.bookId, book]));
+  const booksById = new Map(recordable.map((book) => [book.bookId, book]));
   const rows = correctedSessions.flatMap((session) => {
-    const book = getBook.get(session.bookId);
+    const book = booksById.get(session.bookId);
     return book ? [getRow(session, book, user, now)] : [];
   });
   const accepted = rows.map(({ id }) => id);
@@ -78,13 +78,13 @@ function storeSessions(
 
 /** Parses a batch item by item; of repeated ids, the longest counts. */
 function readSessions(items: readonly unknown[]): RecordedSession[] {
-  const read = new Map<string, RecordedSession>();
+  const longestById = new Map<string, RecordedSession>();
   for (const item of items) {
     const { data } = RecordedSession.safeParse(item);
-    const before = data && read.get(data.id);
-    if (data && (!before || getLength(before) <= getLength(data))) read.set(data.id, data);
+    const before = data && longestById.get(data.id);
+    if (data && (!before || getLength(before) <= getLength(data))) longestById.set(data.id, data);
   }
-  return [...read.values()];
+  return [...longestById.values()];
 }
 
 const getLength = ({ startedAt, endedAt }: RecordedSession) => endedAt.getTime() - startedAt.getTime();

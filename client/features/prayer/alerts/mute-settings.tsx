@@ -31,7 +31,7 @@ export function MuteSettings({ mutedUntil, zone }: MuteSettingsProps) {
       <div role="status">
         {isMuted && (
           <p className="font-medium">
-            {t("prayerAlertSettings.mutedUntil", { time: formatTimeThere(mutedUntil, displayZone) })}
+            {t("prayerAlertSettings.mutedUntil", { time: formatTimeInZone(mutedUntil, displayZone) })}
           </p>
         )}
       </div>
@@ -92,7 +92,7 @@ function toInstant(text: string, zone: string): Date {
   return new Date(wallTime - getUtcOffset(zone, wallTime - getUtcOffset(zone, wallTime)));
 }
 
-const formatTimeThere = (time: Date, timeZone: string): string =>
+const formatTimeInZone = (time: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(getLocale(), {
     ...{ dateStyle: "medium", timeStyle: "short", timeZone },
   }).format(time);

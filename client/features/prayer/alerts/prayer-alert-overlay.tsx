@@ -11,16 +11,16 @@ import { formatTimeAt, formatTimeLeft, getPrayerName } from "./prayer-alert-text
 import { PrayerNotification } from "./prayer-notification.tsx";
 import { snoozeMs } from "./prayer-scheduler.ts";
 
-export function PrayerAlertOverlay({ caller }: { readonly caller: PrayerAlertController }) {
-  const { isOpen } = useStore(caller);
+export function PrayerAlertOverlay({ controller }: { readonly controller: PrayerAlertController }) {
+  const { isOpen } = useStore(controller);
   const layer = useLayer(isOpen);
-  return layer && createPortal(<AlertNotification caller={caller} />, layer);
+  return layer && createPortal(<AlertNotification controller={controller} />, layer);
 }
 
-function AlertNotification({ caller }: { readonly caller: PrayerAlertController }) {
+function AlertNotification({ controller }: { readonly controller: PrayerAlertController }) {
   useLanguage();
   const navigate = useNavigate();
-  const state = useStore(caller);
+  const state = useStore(controller);
   const { location, settings, calls } = usePrayerProfile();
   const { due, snoozedUntil } = state;
   if (!due || !location) return null;
@@ -34,18 +34,18 @@ function AlertNotification({ caller }: { readonly caller: PrayerAlertController 
       prayerTime={location.name ? t("prayerAlert.at", { time, place: location.name }) : time}
       nextPrayer={{ name: getPrayerName(next.name), time: formatTimeAt(next.at, location.zone), at: next.at }}
       snoozedUntil={snoozedUntil && formatTimeAt(snoozedUntil, location.zone)}
-      onStop={caller.stop}
-      onPlay={caller.play}
-      onSnooze={caller.snooze}
-      onContinue={caller.resume}
+      onStop={controller.stop}
+      onPlay={controller.play}
+      onSnooze={controller.snooze}
+      onContinue={controller.resume}
       zone={location.zone}
       isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
-      onMute={caller.silence}
+      onMute={controller.silence}
       onOpen={() => {
-        if (state.playback === "silent" && !state.canContinue) caller.close();
+        if (state.playback === "silent" && !state.canContinue) controller.close();
         void navigate("/athan-demo");
       }}
-      onClose={caller.close}
+      onClose={controller.close}
     />
   );
 }

@@ -121,7 +121,7 @@ export class PrayerScheduler {
 }
 
 /** Device time. */
-export const getDeviceClock: SchedulerClock = {
+export const deviceClock: SchedulerClock = {
   now: () => Date.now(),
   after(ms, callback) {
     let timer: ReturnType<typeof setTimeout> | undefined;

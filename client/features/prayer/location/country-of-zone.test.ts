@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findCountryOfZone } from "./country-of-zone.ts";
-import { locateAt } from "./location.ts";
+import { getLocationAt } from "./location.ts";
 
 test.for([
   ["Asia/Riyadh", "SA"],
@@ -15,7 +15,7 @@ test.for([
 });
 
 test("coordinates are assigned the country whose defaults apply", async () => {
-  expect(await locateAt(40.71, -74.01)).toEqual({
+  expect(await getLocationAt(40.71, -74.01)).toEqual({
     ...{ latitude: 40.71, longitude: -74.01, zone: "America/New_York", name: null, country: "US" },
   });
 });

@@ -8,7 +8,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { TextField } from "#client/ui/forms/field.tsx";
 import { CitySearch } from "./city-search.tsx";
 import { type GeolocationError, locate } from "./geolocation.ts";
-import { locateAt, redirectTarget, toLocation } from "./location.ts";
+import { changeLocation, getLocationAt, toLocation } from "./location.ts";
 import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
 interface LocationPickerProps {
@@ -19,7 +19,7 @@ interface LocationPickerProps {
 export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerProps) {
   const defaultFor = useDefaults();
   const choose = (location: ChosenLocation) => {
-    updatePrayerSetup(redirectTarget(location, prayerProfile(), defaultFor));
+    updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
     onChosen?.();
   };
   return (
@@ -43,7 +43,8 @@ function DeviceLocation({ onChoose }: ChoiceProps) {
     setLocating(true);
     const result = await locate();
     if (typeof result === "string") setLocationError(result);
-    else await locateAt(result.latitude, result.longitude).then(onChoose, () => setLocationError("failed"));
+    else
+      await getLocationAt(result.latitude, result.longitude).then(onChoose, () => setLocationError("failed"));
     setLocating(false);
   };
   return (
@@ -79,7 +80,7 @@ function CoordinatesForm({ onChoose }: ChoiceProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (north !== null && east !== null) void locateAt(north, east).then(onChoose);
+    if (north !== null && east !== null) void getLocationAt(north, east).then(onChoose);
   };
   return (
     <details className="group rounded-control border border-line">

@@ -42,13 +42,13 @@ export function formatLocationName({ name, latitude, longitude }: ChosenLocation
   ].join(" ");
 }
 
-export async function locateAt(latitude: number, longitude: number): Promise<ChosenLocation> {
+export async function getLocationAt(latitude: number, longitude: number): Promise<ChosenLocation> {
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
   const zone = zoneAt(latitude, longitude);
   return { latitude, longitude, zone, name: null, country: findCountryOfZone(zone) };
 }
 
-export function redirectTarget(
+export function changeLocation(
   location: ChosenLocation,
   { location: previous, settings }: PrayerProfile,
   defaultFor: (country: string | null) => CountryDefault,

@@ -1,4 +1,4 @@
-import { formatKeys } from "#client/features/reader/input/keys.ts";
+import { shortcutKeys } from "#client/features/reader/input/keys.ts";
 import { playbackShortcuts } from "#client/features/reader/input/playback-shortcuts.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -16,7 +16,7 @@ export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
         text: t(`readAlong.command.${command}`),
       }))
     : [];
-  const readerKeys = formatKeys.map(({ keys, command }) => ({
+  const readerKeys = shortcutKeys.map(({ keys, command }) => ({
     keys,
     act: command,
     text: t(`reader.command.${command}`),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatKeys, getPageZone, getReaderCommand, getTurnDirection } from "./keys.ts";
+import { getPageZone, getReaderCommand, getTurnDirection, shortcutKeys } from "./keys.ts";
 
 const press = (key: string, more = {}) => ({
   key,
@@ -55,7 +55,7 @@ describe("keyboard commands", () => {
   });
 
   test("list each command once", () => {
-    const commands = formatKeys.map(({ command }) => command);
+    const commands = shortcutKeys.map(({ command }) => command);
     expect(new Set(commands).size).toBe(commands.length);
   });
 });

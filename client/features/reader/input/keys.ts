@@ -55,26 +55,27 @@ const unmodifiedKeys: Readonly<Record<string, ReaderCommand>> = {
 };
 
 /** The keys for the help dialog. */
-export const formatKeys: readonly { readonly keys: readonly string[]; readonly command: ReaderCommand }[] = [
-  { keys: ["→", "←"], command: "right" },
-  { keys: ["Space", "Page Down", "↓"], command: "next" },
-  { keys: ["Shift + Space", "Page Up", "↑"], command: "previous" },
-  { keys: ["Home"], command: "start" },
-  { keys: ["End"], command: "end" },
-  { keys: ["T"], command: "contents" },
-  { keys: ["/"], command: "search" },
-  { keys: ["G"], command: "goTo" },
-  { keys: ["S"], command: "settings" },
-  { keys: ["["], command: "smaller" },
-  { keys: ["]"], command: "larger" },
-  { keys: ["D"], command: "theme" },
-  { keys: ["B"], command: "back" },
-  { keys: ["M"], command: "controls" },
-  { keys: ["R"], command: "aloud" },
-  { keys: ["F"], command: "fullScreen" },
-  { keys: ["Esc"], command: "dismiss" },
-  { keys: ["?"], command: "help" },
-];
+export const shortcutKeys: readonly { readonly keys: readonly string[]; readonly command: ReaderCommand }[] =
+  [
+    { keys: ["→", "←"], command: "right" },
+    { keys: ["Space", "Page Down", "↓"], command: "next" },
+    { keys: ["Shift + Space", "Page Up", "↑"], command: "previous" },
+    { keys: ["Home"], command: "start" },
+    { keys: ["End"], command: "end" },
+    { keys: ["T"], command: "contents" },
+    { keys: ["/"], command: "search" },
+    { keys: ["G"], command: "goTo" },
+    { keys: ["S"], command: "settings" },
+    { keys: ["["], command: "smaller" },
+    { keys: ["]"], command: "larger" },
+    { keys: ["D"], command: "theme" },
+    { keys: ["B"], command: "back" },
+    { keys: ["M"], command: "controls" },
+    { keys: ["R"], command: "aloud" },
+    { keys: ["F"], command: "fullScreen" },
+    { keys: ["Esc"], command: "dismiss" },
+    { keys: ["?"], command: "help" },
+  ];
 
 /** Null for other keys and those with Ctrl, Alt or Meta. */
 export function getReaderCommand(

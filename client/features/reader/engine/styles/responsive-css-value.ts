@@ -1,4 +1,4 @@
-const getPixels: Readonly<Record<string, number>> = {
+const pixelsPerUnit: Readonly<Record<string, number>> = {
   ...{ px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
   ...{ em: 16, rem: 16, ex: 8, ch: 8 },
 };
@@ -98,5 +98,5 @@ export function toResponsiveValue(property: string, value: string): string | nul
 /** NaN for anything but a plain length. */
 export function parsePixels(value: string): number {
   const [, number, unit = ""] = /^(-?[\d.]+)([a-z]+)$/i.exec(value) ?? [];
-  return Number(number) * (getPixels[unit.toLowerCase()] ?? Number.NaN);
+  return Number(number) * (pixelsPerUnit[unit.toLowerCase()] ?? Number.NaN);
 }
