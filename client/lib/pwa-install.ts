@@ -15,7 +15,7 @@ interface InstallOffer extends Event {
   readonly prompt: () => Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
-/** `running`: this is the installed app; `byHand`: the browser offers no install button. */
+/** `running`: this is the installed app; `manual`: the browser offers no install button. */
 type State = "running" | "installed" | "offered" | "prompting" | "manual";
 
 let offer: InstallOffer | null = null;

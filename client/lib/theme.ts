@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const storedPreference = createStoredPreference("theme", themes);
 const systemDark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-export const { get: chosenTheme, use: useTheme } = storedPreference;
+export const { get: getChosenTheme, use: useTheme } = storedPreference;
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
@@ -16,7 +16,7 @@ export function chooseTheme(theme: Theme): void {
 
 export function followTheme(): () => void {
   const update = () => {
-    applyTheme(chosenTheme());
+    applyTheme(getChosenTheme());
     storedPreference.notify();
   };
   systemDark?.addEventListener("change", update);

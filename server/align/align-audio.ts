@@ -2,7 +2,7 @@ import { findAlignmentPath } from "./alignment-path.ts";
 import { decode } from "./decoder.ts";
 import type { AudioFeatures } from "./feature-extractor.ts";
 import { createFillerModel } from "./filler.ts";
-import { computeMoments, type FeatureMoments, type Frames, measureLoudness, normalize } from "./frames.ts";
+import { applyWeights, computeMoments, type FeatureMoments, type Frames, normalize } from "./frames.ts";
 import { bands, computeCepstra } from "./mel.ts";
 import type { AudioInfo, Decoded, Reference } from "./search.ts";
 import { type FeatureMapping, fitSpeakerTransform, predictFeatures } from "./speaker-adaptation.ts";
@@ -128,10 +128,10 @@ function searchWithVoice(
 function applyVoice(reference: Reference, audioInfo: AudioInfo, { matrix, weights }: FeatureMapping) {
   return {
     text: {
-      frames: measureLoudness(predictFeatures(reference.frames, matrix), weights),
+      frames: applyWeights(predictFeatures(reference.frames, matrix), weights),
       offsets: reference.offsets,
     },
-    audio: { frames: measureLoudness(audioInfo.frames, weights), pauses: audioInfo.pauses },
+    audio: { frames: applyWeights(audioInfo.frames, weights), pauses: audioInfo.pauses },
   };
 }
 

@@ -85,11 +85,11 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));
   for (const sentence of times.keys()) confidences[sentence] = 1;
   return {
-    found: listFound(aligned, task.features, confidences, times).map((one) => ({
+    found: listFoundSentences(aligned, task.features, confidences, times).map((one) => ({
       ...one,
       sentence: one.sentence + from,
     })),
-    unknown: listUnknown(aligned),
+    unknown: listUnknownAudio(aligned),
     matchedFraction: getConfidentShare(aligned, confidences),
     speech: frameIndexes.length / framesPerSecond,
     voice: aligned.voice,
@@ -120,7 +120,7 @@ function getEntryPoints({ partStarts, likely }: ChapterTask, from: number, to: n
   return { opening, partStarts: starts };
 }
 
-function listFound(
+function listFoundSentences(
   { decoded, speech }: Aligned,
   features: AudioFeatures,
   confidences: Float64Array,
@@ -145,7 +145,7 @@ function removeOverlaps(found: readonly FoundSentence[]): readonly FoundSentence
   });
 }
 
-function listUnknown({ decoded, speech }: Aligned): readonly UnknownAudio[] {
+function listUnknownAudio({ decoded, speech }: Aligned): readonly UnknownAudio[] {
   const { frameIndexes } = speech;
   const isFound = new Uint8Array(frameIndexes.length);
   decoded.starts.forEach((start, index) => {

@@ -25,8 +25,8 @@ export function computeMoments({ count, values }: Frames): FeatureMoments {
     squares[coefficient] = (squares[coefficient] ?? 0) + value * value;
   }
   const mean = Array.from(sums, (sum) => sum / Math.max(1, count));
-  const deviation = mean.map((middle, coefficient) => {
-    const variance = (squares[coefficient] ?? 0) / Math.max(1, count) - middle * middle;
+  const deviation = mean.map((average, coefficient) => {
+    const variance = (squares[coefficient] ?? 0) / Math.max(1, count) - average * average;
     return Math.sqrt(Math.max(variance, 0)) || 1;
   });
   return { mean, deviation };
@@ -36,7 +36,9 @@ const loudnessWeight = 0.7;
 
 /** Cepstral mean and variance normalization: removes the influence of room, microphone and voice timbre. */
 export function normalize({ count, values }: Frames, { mean, deviation }: FeatureMoments): Frames {
-  const scale = deviation.map((width, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / width);
+  const scale = deviation.map(
+    (standardDeviation, coefficient) => (coefficient === 0 ? loudnessWeight : 1) / standardDeviation,
+  );
   const normal = new Float32Array(count * cepstra);
   for (let index = 0; index < normal.length; index++) {
     const coefficient = index % cepstra;
@@ -45,22 +47,17 @@ export function normalize({ count, values }: Frames, { mean, deviation }: Featur
   return { count, values: normal };
 }
 
-export function measureLoudness({ count, values }: Frames, weights: readonly number[]): Frames {
+export function applyWeights({ count, values }: Frames, weights: readonly number[]): Frames {
   const weighted = new Float32Array(count * cepstra);
   for (let index = 0; index < weighted.length; index++)
     weighted[index] = (values[index] ?? 0) * (weights[index % cepstra] ?? 1);
   return { count, values: weighted };
 }
 
-export function computeDistance(
-  one: Float32Array,
-  oneAt: number,
-  other: Float32Array,
-  otherAt: number,
-): number {
+export function computeDistance(a: Float32Array, aOffset: number, b: Float32Array, bOffset: number): number {
   let sum = 0;
   for (let coefficient = 0; coefficient < cepstra; coefficient++) {
-    const difference = (one[oneAt + coefficient] ?? 0) - (other[otherAt + coefficient] ?? 0);
+    const difference = (a[aOffset + coefficient] ?? 0) - (b[bOffset + coefficient] ?? 0);
     sum += difference * difference;
   }
   return Math.sqrt(sum);

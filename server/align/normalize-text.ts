@@ -21,12 +21,12 @@ export function normalizeForSpeech(sentence: string): string {
 /** Roman and other heading numbers are spoken as numbers. */
 function expandRomanNumeral(word: string): string {
   const [, digits = "", stop = ""] = /^([IVXLC]+)(\p{P}?)$/u.exec(word) ?? [];
-  return roman.test(digits) ? `${getNumber(digits)}${stop}` : word;
+  return roman.test(digits) ? `${parseRomanNumeral(digits)}${stop}` : word;
 }
 
 const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
-function getNumber(digits: string): number {
+function parseRomanNumeral(digits: string): number {
   return [...digits].reduce((sum, digit, index) => {
     const value = values[digit] ?? 0;
     return value < (values[digits[index + 1] ?? ""] ?? 0) ? sum - value : sum + value;

@@ -34,14 +34,14 @@ export function parseRichText(source: string, origins: readonly string[] = []): 
   return readBlocks(markdown.parse(source, {}), { at: 0 }, origins);
 }
 
-const page = new MarkdownIt("zero", { html: false, linkify: true, maxNesting: 12 });
-page.enable(
+const pageMarkdown = new MarkdownIt("zero", { html: false, linkify: true, maxNesting: 12 });
+pageMarkdown.enable(
   ["emphasis", "heading", "hr", "list", "blockquote", "link", "newline", "escape", "linkify"],
   true,
 );
-page.enable(["balance_pairs", "fragments_join"]);
-page.validateLink = markdown.validateLink;
-page.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+pageMarkdown.enable(["balance_pairs", "fragments_join"]);
+pageMarkdown.validateLink = markdown.validateLink;
+pageMarkdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
 /**
  * Parses a text of the site: like a post with headings, but without mentions, spoilers and book cards.
@@ -49,7 +49,7 @@ page.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
  * @param origins links to them are internal
  */
 export function parsePage(source: string, origins: readonly string[] = []): RichText {
-  return readBlocks(page.parse(source, {}), { at: 0 }, origins).map((block) =>
+  return readBlocks(pageMarkdown.parse(source, {}), { at: 0 }, origins).map((block) =>
     block.type === "card" ? toLink(block.bookId) : block,
   );
 }
@@ -63,11 +63,11 @@ const toLink = (bookId: BookId): Block => {
 };
 
 /** The characters at which another rule may apply. */
-const special = /[\n\\*_[\]<>@|!:&`]/g;
+const specialCharacters = /[\n\\*_[\]<>@|!:&`]/g;
 
 function readText(state: StateInline, silent: boolean): boolean {
-  special.lastIndex = state.pos;
-  const found = special.exec(state.src);
+  specialCharacters.lastIndex = state.pos;
+  const found = specialCharacters.exec(state.src);
   const end = Math.min(found?.index ?? state.posMax, state.posMax);
   if (end === state.pos) return false;
   if (!silent) state.pending += state.src.slice(state.pos, end);
@@ -75,13 +75,13 @@ function readText(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-const bars = "||";
+const spoilerMarker = "||";
 
 function readSpoiler(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith(bars, state.pos)) return false;
-  const [start, { posMax }] = [state.pos + bars.length, state];
-  const end = state.src.indexOf(bars, start);
-  if (end <= start || end + bars.length > posMax) return false;
+  if (!state.src.startsWith(spoilerMarker, state.pos)) return false;
+  const [start, { posMax }] = [state.pos + spoilerMarker.length, state];
+  const end = state.src.indexOf(spoilerMarker, start);
+  if (end <= start || end + spoilerMarker.length > posMax) return false;
   if (!silent) {
     state.push("spoiler_open", "", 1);
     Object.assign(state, { pos: start, posMax: end });
@@ -89,7 +89,7 @@ function readSpoiler(state: StateInline, silent: boolean): boolean {
     state.push("spoiler_close", "", -1);
     state.posMax = posMax;
   }
-  state.pos = end + bars.length;
+  state.pos = end + spoilerMarker.length;
   return true;
 }
 
@@ -106,27 +106,27 @@ function readMention(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-interface Reading {
+interface TokenCursor {
   at: number;
 }
 
 /** Reads tokens until the enclosing block closes. */
-function readBlocks(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Block[] {
+function readBlocks(tokens: readonly Token[], cursor: TokenCursor, origins: readonly string[]): Block[] {
   const blocks: Block[] = [];
-  for (let token = tokens[reading.at]; token && token.nesting >= 0; token = tokens[reading.at]) {
-    reading.at += 1;
+  for (let token = tokens[cursor.at]; token && token.nesting >= 0; token = tokens[cursor.at]) {
+    cursor.at += 1;
     if (token.type === "inline") blocks.push(toParagraph(token, origins));
-    else if (token.type === "paragraph_open") blocks.push(...readBlocks(tokens, reading, origins));
+    else if (token.type === "paragraph_open") blocks.push(...readBlocks(tokens, cursor, origins));
     else if (token.type === "heading_open")
-      blocks.push(readHeading(token.tag, readBlocks(tokens, reading, origins)));
+      blocks.push(readHeading(token.tag, readBlocks(tokens, cursor, origins)));
     else if (token.type === "blockquote_open")
-      blocks.push({ type: "quote", children: readBlocks(tokens, reading, origins) });
+      blocks.push({ type: "quote", children: readBlocks(tokens, cursor, origins) });
     else if (token.type.endsWith("list_open")) {
       const isOrdered = token.type.startsWith("ordered");
-      blocks.push({ type: "list", isOrdered, items: readItems(tokens, reading, origins) });
+      blocks.push({ type: "list", isOrdered, items: readItems(tokens, cursor, origins) });
     }
   }
-  reading.at += 1;
+  cursor.at += 1;
   return blocks;
 }
 
@@ -135,13 +135,13 @@ function readHeading(tag: string, [content]: readonly Block[]): Block {
   return { type: "heading", level: tag === "h1" || tag === "h2" ? 2 : 3, children };
 }
 
-function readItems(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Block[][] {
+function readItems(tokens: readonly Token[], cursor: TokenCursor, origins: readonly string[]): Block[][] {
   const items: Block[][] = [];
-  while (tokens[reading.at]?.type === "list_item_open") {
-    reading.at += 1;
-    items.push(readBlocks(tokens, reading, origins));
+  while (tokens[cursor.at]?.type === "list_item_open") {
+    cursor.at += 1;
+    items.push(readBlocks(tokens, cursor, origins));
   }
-  reading.at += 1;
+  cursor.at += 1;
   return items;
 }
 
@@ -152,39 +152,39 @@ function toParagraph(token: Token, origins: readonly string[]): Block {
   return card ?? { type: "paragraph", children };
 }
 
-const ofBook = /^\/(?:book|read)\/([0-9a-f-]{36})(?:\?sentence=(s\d{1,4}-\d{1,6}))?$/;
+const bookUrlPattern = /^\/(?:book|read)\/([0-9a-f-]{36})(?:\?sentence=(s\d{1,4}-\d{1,6}))?$/;
 
 /** A link alone in its paragraph; null unless it leads to a book or a passage. */
 function toCard(url: string): Block | null {
-  const [, book, passage] = ofBook.exec(url) ?? [];
+  const [, book, passage] = bookUrlPattern.exec(url) ?? [];
   const bookId = BookId.safeParse(book);
   if (!bookId.success) return null;
   return { type: "card", bookId: bookId.data, sentence: SentenceId.safeParse(passage).data ?? null };
 }
 
-const wrapping = { em_open: "emphasis", strong_open: "strong", spoiler_open: "spoiler" } as const;
+const wrapperTypes = { em_open: "emphasis", strong_open: "strong", spoiler_open: "spoiler" } as const;
 
-function readInlines(tokens: readonly Token[], reading: Reading, origins: readonly string[]): Inline[] {
+function readInlines(tokens: readonly Token[], cursor: TokenCursor, origins: readonly string[]): Inline[] {
   const nodes: Inline[] = [];
-  for (let token = tokens[reading.at]; token && token.nesting >= 0; token = tokens[reading.at]) {
-    reading.at += 1;
+  for (let token = tokens[cursor.at]; token && token.nesting >= 0; token = tokens[cursor.at]) {
+    cursor.at += 1;
     const { type, content } = token;
-    if (type in wrapping) {
+    if (type in wrapperTypes) {
       nodes.push({
-        type: wrapping[type as keyof typeof wrapping],
-        children: readInlines(tokens, reading, origins),
+        type: wrapperTypes[type as keyof typeof wrapperTypes],
+        children: readInlines(tokens, cursor, origins),
       });
     } else if (type === "link_open") {
       nodes.push({
         type: "link",
         url: toInternal(String(token.attrGet("href") ?? ""), origins),
-        children: readInlines(tokens, reading, origins),
+        children: readInlines(tokens, cursor, origins),
       });
     } else if (type === "mention") nodes.push({ type, username: content });
     else if (type === "softbreak" || type === "hardbreak") nodes.push({ type: "break" });
     else if (content) nodes.push({ type: "text", text: content });
   }
-  reading.at += 1;
+  cursor.at += 1;
   return nodes;
 }
 

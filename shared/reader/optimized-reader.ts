@@ -7,7 +7,7 @@ export const optimizedReaderPath = "/optimized-reader";
 export const getOptimizedReaderUrl = (bookId: string) =>
   `${optimizedReaderPath}?bookId=${encodeURIComponent(bookId)}`;
 
-const requested = z.optional(z.union([z.string(), z.array(z.string())]));
+const repeatableParam = z.optional(z.union([z.string(), z.array(z.string())]));
 
 export const optimizedReaderStreams = {
   getOptimizedReader: stream({
@@ -18,17 +18,17 @@ export const optimizedReaderStreams = {
     answers: { 302: "Redirects to the last position or the sign-in screen", 304: "Not modified" },
     errors: ["forbidden", "subscription_required"],
     query: z.object({
-      bookId: requested,
+      bookId: repeatableParam,
       /** Spine index from 1. */
-      chapter: requested,
+      chapter: repeatableParam,
       /** From 1. */
-      part: requested,
+      part: repeatableParam,
       /** An anchor of the chapter, or a sentence. */
-      at: requested,
+      at: repeatableParam,
       /** `1` shows images. */
-      pictures: requested,
+      pictures: repeatableParam,
       /** `1` uses our Arabic font. */
-      typeface: requested,
+      typeface: repeatableParam,
     }),
     produces: "text/html",
   }),

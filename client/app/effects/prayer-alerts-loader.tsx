@@ -3,12 +3,9 @@ import { loadMessages } from "#client/lib/i18n/i18n.ts";
 import { hasPrayerLocation, prayerChanged } from "#client/lib/prayer-location-key.ts";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const PrayerWatcher = lazyLayer(async () => {
-  const [{ PrayerAlerts: PrayerWatcher }] = await Promise.all([
-    import("./prayer-alerts.tsx"),
-    loadMessages("prayerAlert"),
-  ]);
-  return PrayerWatcher;
+const LazyPrayerAlerts = lazyLayer(async () => {
+  const [{ PrayerAlerts }] = await Promise.all([import("./prayer-alerts.tsx"), loadMessages("prayerAlert")]);
+  return PrayerAlerts;
 });
 
 export function PrayerAlertsLoader() {
@@ -24,5 +21,5 @@ export function PrayerAlertsLoader() {
       for (const name of [prayerChanged, "storage"]) removeEventListener(name, update);
     };
   }, [isOn]);
-  return <Suspense>{isOn && <PrayerWatcher />}</Suspense>;
+  return <Suspense>{isOn && <LazyPrayerAlerts />}</Suspense>;
 }

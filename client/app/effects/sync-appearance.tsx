@@ -5,7 +5,7 @@ import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { chooseCalendar, getChosenCalendar } from "#client/lib/i18n/calendar.ts";
 import { chooseLanguage, getChosenLanguage } from "#client/lib/i18n/language.ts";
-import { chooseTheme, chosenTheme } from "#client/lib/theme.ts";
+import { chooseTheme, getChosenTheme } from "#client/lib/theme.ts";
 
 /** Applies the theme, language and calendar that a reader chose on another device. */
 export function SyncAppearance() {
@@ -14,7 +14,7 @@ export function SyncAppearance() {
   const { theme, language, calendar } = data ?? {};
 
   useEffect(() => {
-    if (theme && theme !== chosenTheme()) chooseTheme(theme);
+    if (theme && theme !== getChosenTheme()) chooseTheme(theme);
   }, [theme]);
 
   useEffect(() => {

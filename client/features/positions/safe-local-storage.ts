@@ -12,7 +12,7 @@ export function getDeviceStorage(): Storage {
 export function createMemoryStorage(): Storage {
   const stored = new Map<string, string>();
   let keys: string[] | null = null;
-  const persist = <Result>(result: Result): void => {
+  const resetKeys = <Result>(result: Result): void => {
     keys = null;
     void result;
   };
@@ -25,8 +25,8 @@ export function createMemoryStorage(): Storage {
       return keys[n] ?? null;
     },
     getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => persist(stored.set(key, String(value))),
-    removeItem: (key) => persist(stored.delete(key)),
-    clear: () => persist(stored.clear()),
+    setItem: (key, value) => resetKeys(stored.set(key, String(value))),
+    removeItem: (key) => resetKeys(stored.delete(key)),
+    clear: () => resetKeys(stored.clear()),
   };
 }

@@ -54,7 +54,7 @@ export function BookChecks({ book: { id: bookId, checks }, isPending, onFix }: B
                   isPending={isPending}
                   onClick={() => onFix({ ...fix } as BookChanges)}
                 >
-                  {fixLabel(fix)}
+                  {getFixLabel(fix)}
                 </Button>
               )}
             </div>
@@ -88,7 +88,7 @@ function CheckFilesButton({ bookId }: { readonly bookId: PublishingBook["id"] })
   );
 }
 
-function fixLabel({ direction, language }: NonNullable<BookCheck["fix"]>): string {
+function getFixLabel({ direction, language }: NonNullable<BookCheck["fix"]>): string {
   if (language) return t("publishing.fixLanguage", { language: getLanguageName(language) });
   return t(direction === "rtl" ? "publishing.fixRtl" : "publishing.fixLtr");
 }

@@ -18,9 +18,9 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
   const marks = getMarks(getBlocks(page), 0);
   for (const [index, token] of page.body.entries()) {
     if (token.is !== "text") continue;
-    const ofToken = marks.get(index) ?? [];
-    const rawOffsets = ofToken.length > 0 && token.source ? new RawOffsets(token.source) : null;
-    for (const { number, start, end } of ofToken) {
+    const tokenMarks = marks.get(index) ?? [];
+    const rawOffsets = tokenMarks.length > 0 && token.source ? new RawOffsets(token.source) : null;
+    for (const { number, start, end } of tokenMarks) {
       const existing = pieces.get(number) ?? [];
       pieces.set(number, existing);
       const characters = token.text.slice(start, end).replace(/\s+/gu, "").length;
@@ -37,9 +37,13 @@ export function getRawPieces(page: SanitizedDocument): ReadonlyMap<number, reado
  */
 class RawOffsets {
   readonly #source: TextSource;
-  readonly #entities: ReadonlyArray<{ readonly index: number; readonly raw: number; readonly signs: number }>;
+  readonly #entities: ReadonlyArray<{
+    readonly index: number;
+    readonly raw: number;
+    readonly characters: number;
+  }>;
   #next = 0;
-  #ahead = 0;
+  #extraLength = 0;
 
   constructor(source: TextSource) {
     this.#source = source;
@@ -47,17 +51,17 @@ class RawOffsets {
       ({ 0: entity, index }) => ({
         index,
         raw: entity.length,
-        signs: decodeHTMLStrict(entity).length,
+        characters: decodeHTMLStrict(entity).length,
       }),
     );
   }
 
   at(offset: number): number {
     for (let entity = this.#entities[this.#next]; entity; entity = this.#entities[this.#next]) {
-      if (entity.index - this.#ahead >= offset) break;
-      this.#ahead += entity.raw - entity.signs;
+      if (entity.index - this.#extraLength >= offset) break;
+      this.#extraLength += entity.raw - entity.characters;
       this.#next++;
     }
-    return this.#source.at + offset + this.#ahead;
+    return this.#source.at + offset + this.#extraLength;
   }
 }

@@ -36,12 +36,12 @@ export async function readOverlays(
     const entry = archive.entries.get(path);
     bytes += entry?.bytes ?? 0;
     const smil = entry && bytes <= maxBytes ? await readOne(archive, path, limits) : null;
-    if (!smil) problems.unread.push(path);
+    if (!smil) problems.unreadable.push(path);
     for (const clip of smil?.clips ?? []) {
       const spineIndex = spineIndexes.get(archive.find(clip.text.path)?.path ?? "");
       const audio = archive.find(clip.audio)?.path;
-      if (audio === undefined) problems.lost.add(clip.audio);
-      else if (spineIndex === undefined) problems.elsewhere++;
+      if (audio === undefined) problems.missingAudio.add(clip.audio);
+      else if (spineIndex === undefined) problems.withoutPage++;
       else clips.push({ ...clip, audio, spineIndex, overlay });
     }
     problems.add(smil);
@@ -49,7 +49,7 @@ export async function readOverlays(
       return { clips: [], overlays, warnings: ["The narration in this book has too many parts to be used."] };
     }
   }
-  return { clips, overlays, warnings: problems.sentences() };
+  return { clips, overlays, warnings: problems.getWarnings() };
 }
 
 async function readOne(archive: Archive, path: string, limits: EpubLimits): Promise<Smil | null> {
@@ -105,29 +105,29 @@ function decode(text: string): string {
 }
 
 class OverlayProblems {
-  readonly unread: string[] = [];
-  readonly lost = new Set<string>();
-  elsewhere = 0;
+  readonly unreadable: string[] = [];
+  readonly missingAudio = new Set<string>();
+  withoutPage = 0;
   #foreign = 0;
-  #untimed = 0;
+  #withoutTime = 0;
 
   add(smil: Smil | null): void {
-    this.elsewhere += smil?.skipped.textless ?? 0;
+    this.withoutPage += smil?.skipped.textless ?? 0;
     this.#foreign += smil?.skipped.foreign ?? 0;
-    this.#untimed += smil?.skipped.untimed ?? 0;
+    this.#withoutTime += smil?.skipped.untimed ?? 0;
   }
 
-  sentences(): string[] {
+  getWarnings(): string[] {
     const describeCount = (count: number, text: string) =>
       count > 0 ? [`${count} ${count === 1 ? "part" : "parts"} of the narration ${text}`] : [];
     return [
-      ...this.unread.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
-      ...[...this.lost]
+      ...this.unreadable.slice(0, 10).map((path) => `A media overlay cannot be read: ${path.slice(0, 200)}.`),
+      ...[...this.missingAudio]
         .slice(0, 10)
         .map((path) => `An audio file of the narration is missing: ${path.slice(0, 200)}.`),
-      ...describeCount(this.#foreign, "would have to be fetched from another site, so it was left out."),
-      ...describeCount(this.#untimed, "has no usable time and was left out."),
-      ...describeCount(this.elsewhere, "belongs to no page of the book and was left out."),
+      ...describeCount(this.#foreign, "would have to be fetched from another site, so it was omitted."),
+      ...describeCount(this.#withoutTime, "has no usable time and was omitted."),
+      ...describeCount(this.withoutPage, "belongs to no page of the book and was omitted."),
     ];
   }
 }

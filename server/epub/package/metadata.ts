@@ -29,19 +29,19 @@ const roles: Readonly<Record<string, ContributorRole>> = {
 /** Parses the `metadata` element of a package document. */
 export function readMetadata(root: XmlElement | undefined, metadata: XmlElement | undefined): EpubMetadata {
   const elements = metadata ? listMetadataElements(metadata) : [];
-  const listNamed = (name: string) => elements.filter((element) => element.name === name);
+  const listElementsByName = (name: string) => elements.filter((element) => element.name === name);
   const findRefinement = (element: XmlElement, property: string) =>
-    listNamed("meta").find(
+    listElementsByName("meta").find(
       ({ attributes }) =>
         attributes["id"] !== attributes["refines"] &&
         attributes["refines"] === `#${element.attributes["id"]}` &&
         attributes["property"] === property,
     );
   const getRefinement = (element: XmlElement, property: string) => getText(findRefinement(element, property));
-  const titles = listNamed("title").filter((title) => getText(title) !== "");
+  const titles = listElementsByName("title").filter((title) => getText(title) !== "");
   const [title] = titles;
   const subtitle = titles.find((each) => each !== title && getRefinement(each, "title-type") === "subtitle");
-  const identifiers = listNamed("identifier");
+  const identifiers = listElementsByName("identifier");
   const main = identifiers.find(
     ({ attributes }) => attributes["id"] === root?.attributes["unique-identifier"],
   );
@@ -49,24 +49,27 @@ export function readMetadata(root: XmlElement | undefined, metadata: XmlElement 
   return {
     title: toLine(isolateTitle(title, root), 500),
     subtitle: toLine(getText(subtitle), 500),
-    contributors: readContributors([...listNamed("creator"), ...listNamed("contributor")], getRefinement),
-    language: readLanguage(listNamed("language")),
+    contributors: readContributors(
+      [...listElementsByName("creator"), ...listElementsByName("contributor")],
+      getRefinement,
+    ),
+    language: readLanguage(listElementsByName("language")),
     identifier: toLine(getText(main ?? identifiers[0]), 200),
     isbns: findIsbns(
-      [...identifiers, ...listNamed("source")].map((each) => toLine(getText(each), 200)),
+      [...identifiers, ...listElementsByName("source")].map((each) => toLine(getText(each), 200)),
     ).slice(0, 20),
-    publisher: toLine(getText(listNamed("publisher")[0]), 200),
-    publishedYear: readYear(listNamed("date")),
+    publisher: toLine(getText(listElementsByName("publisher")[0]), 200),
+    publishedYear: readYear(listElementsByName("date")),
     description: toPlainText(
-      listNamed("description")
+      listElementsByName("description")
         .map((each) => getText(each))
         .join("\n"),
     ),
-    subjects: [...new Set(listNamed("subject").map((each) => toLine(getText(each), 100)))]
+    subjects: [...new Set(listElementsByName("subject").map((each) => toLine(getText(each), 100)))]
       .filter(Boolean)
       .slice(0, 50),
-    series: readSeries(listNamed("meta"), getRefinement),
-    rights: toLine(getText(listNamed("rights")[0]), 500),
+    series: readSeries(listElementsByName("meta"), getRefinement),
+    rights: toLine(getText(listElementsByName("rights")[0]), 500),
   };
 }
 

@@ -32,7 +32,7 @@ export async function createCommunityChallenge(
   return createChallenge(services, user, fields, communityId);
 }
 
-interface OfCommunity {
+interface CommunityChallengeIds {
   readonly communityId: CommunityId;
   readonly challengeId: ChallengeId;
 }
@@ -44,7 +44,7 @@ interface OfCommunity {
 export async function changeCommunityChallenge(
   services: Services,
   user: User,
-  { communityId, challengeId }: OfCommunity,
+  { communityId, challengeId }: CommunityChallengeIds,
   fields: ChallengeFields,
 ): Promise<Challenge> {
   await requireModerator(services, user, communityId);
@@ -55,7 +55,7 @@ export async function changeCommunityChallenge(
 export async function deleteCommunityChallenge(
   services: Services,
   user: User,
-  { communityId, challengeId }: OfCommunity,
+  { communityId, challengeId }: CommunityChallengeIds,
 ): Promise<void> {
   await requireModerator(services, user, communityId);
   await deleteChallenge(services, user, challengeId, communityId);

@@ -8,7 +8,7 @@ import { getSessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
-import { gapFrame, heartbeat, toEventFrame, toOpening } from "./sse-messages.ts";
+import { createHelloFrame, gapFrame, heartbeat, toEventFrame } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
 const maxOfOneUser = 6;
@@ -97,7 +97,7 @@ export function openHub(services: Deps) {
         "Cache-Control": "no-store, no-transform",
         "X-Accel-Buffering": "no",
       });
-      res.write(toOpening(connection));
+      res.write(createHelloFrame(connection));
       connections.add(guest);
       const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, toEventFrame(event)));
       res.on("close", () => {

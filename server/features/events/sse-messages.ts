@@ -9,6 +9,6 @@ export const toEventFrame = (event: LiveEvent) => `data: ${JSON.stringify(event)
 /** Events may have been lost. */
 export const gapFrame = "event: missed\ndata: {}\n\n";
 
-export function toOpening(connection: string): string {
+export function createHelloFrame(connection: string): string {
   return `retry: ${randomInt(1_000, 10_001)}\nevent: hello\ndata: ${JSON.stringify({ connection })}\n\n`;
 }

@@ -1,6 +1,6 @@
 import type { PushFailureReason } from "#shared/push/contract.ts";
 import type { PushPayload } from "#shared/push/payload.ts";
-import { type DeliveryResult, deliver, reassignDevices } from "#server/features/push/service.ts";
+import { type DeliveryResult, deliver, recordDeliveries } from "#server/features/push/service.ts";
 import type { Services } from "#server/services.ts";
 import { getLatestDelivery, maxDelayMs } from "./max-delay.ts";
 import { createPayload } from "./notification-texts.ts";
@@ -226,7 +226,7 @@ export class NotificationSender {
     this.#noting = this.#noting
       .then(() => endAlerts(this.#services.db, ended))
       .then(
-        () => reassignDevices(this.#services, finished),
+        () => recordDeliveries(this.#services, finished),
         (error) => {
           this.#ended.push(...ended);
           this.#finished.push(...finished);

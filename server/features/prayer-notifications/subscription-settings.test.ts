@@ -4,7 +4,7 @@ import { accountsContract } from "#shared/accounts/contract.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { reassignDevices } from "#server/features/push/service.ts";
+import { recordDeliveries } from "#server/features/push/service.ts";
 import { createPushBrowser } from "#server/testing/peers/push-browser.ts";
 import { createSubscribedUser, locations } from "#server/testing/peers/subscribed-user.ts";
 import { test } from "#server/testing/test.ts";
@@ -56,7 +56,7 @@ describe("the location of a device", () => {
     ["ending the session", (_, { as }) => as(accountsContract.endOtherSessions, {})],
     [
       "its browser being gone",
-      (app, { deviceId }) => reassignDevices(app.services, [{ id: deviceId, failure: "gone" }]),
+      (app, { deviceId }) => recordDeliveries(app.services, [{ id: deviceId, failure: "gone" }]),
     ],
     [
       "deletion of the account",

@@ -3,7 +3,7 @@ import type { PushFailureReason } from "#shared/push/contract.ts";
 import { type AnyJob, defineJob } from "#server/jobs/jobs.ts";
 import { pushPosted } from "./outbox.ts";
 import { claimMessage, markMessage, removeMessagesBefore } from "./queries.ts";
-import { deliver, reassignDevices } from "./service.ts";
+import { deliver, recordDeliveries } from "./service.ts";
 
 const dayMs = 24 * 3_600_000;
 const storedDays = 7;
@@ -16,26 +16,26 @@ const sendPush = defineJob({
     const claimed = await claimMessage(db, id);
     if (!claimed) return;
     const { message, subscription } = claimed;
-    const end = (failure: PushFailureReason | null) =>
+    const finish = (failure: PushFailureReason | null) =>
       markMessage(db, id, { status: failure ? "failed" : "sent", error: failure, endedAt: clock() });
     const ttl = Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000);
-    if (!subscription || ttl <= 0) return end("late");
+    if (!subscription || ttl <= 0) return finish("late");
 
     const urgency = message.kind === "test" ? "high" : "normal";
     const { topic, payload } = message;
     const delivery = await deliver(services, subscription, payload, { ttl, urgency, topic });
 
     if (delivery.kind === "gone")
-      return reassignDevices(services, [{ id: subscription.id, failure: "gone" }]);
+      return recordDeliveries(services, [{ id: subscription.id, failure: "gone" }]);
     const { failure } = delivery;
-    await reassignDevices(services, [{ id: subscription.id, failure }]);
-    if (delivery.kind !== "again") return end(failure);
+    await recordDeliveries(services, [{ id: subscription.id, failure }]);
+    if (delivery.kind !== "again") return finish(failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000;
     const next = new Date(clock().getTime() + delayMs);
-    if (next >= message.expiresAt) return end(failure);
+    if (next >= message.expiresAt) return finish(failure);
     await markMessage(db, id, { status: "waiting", error: failure });
     if (delayMs > 0) return services.jobs.add(pushPosted, { id }, { runAt: next });
-    throw new Error(`a push message was not taken: ${failure}`);
+    throw new Error(`a push message was not accepted: ${failure}`);
   },
 });
 

@@ -136,12 +136,12 @@ export interface DeliveryResult {
   readonly failure: PushFailureReason | "gone" | null;
 }
 
-export async function reassignDevices(
+export async function recordDeliveries(
   { db, clock }: Pick<Services, "db" | "clock">,
   results: readonly DeliveryResult[],
 ): Promise<void> {
   const goneIds = results.filter(({ failure }) => failure === "gone").map(({ id }) => id);
   await removeDevices(db, goneIds);
-  const notes = results.flatMap(({ id, failure }) => (failure === "gone" ? [] : [{ id, failure }]));
-  await recordDevices(db, notes, clock());
+  const deliveries = results.flatMap(({ id, failure }) => (failure === "gone" ? [] : [{ id, failure }]));
+  await recordDevices(db, deliveries, clock());
 }

@@ -86,18 +86,18 @@ const getTitle = (title: string, { productName }: SiteTemplate) =>
 function getTags(head: PageMeta, site: SiteTemplate, replies: Replies): string[] {
   const { canonical, data } = head;
   return [
-    ...getHints(head, replies),
+    ...getPreloadTags(head, replies),
     ...(canonical === null
       ? [renderMeta("name", "robots", "noindex")]
       : [
           `<link rel="canonical" href="${escapeHtml(site.origin + canonical)}">`,
-          ...getCard(head, canonical, site),
+          ...getSocialTags(head, canonical, site),
         ]),
     ...(data ? [`<script type="application/ld+json">${toInlineJson(data)}</script>`] : []),
   ];
 }
 
-function getCard(
+function getSocialTags(
   { title, description, kind = "website", picture }: PageMeta,
   canonical: string,
   site: SiteTemplate,
@@ -108,17 +108,17 @@ function getCard(
     renderMeta("property", "og:title", title || site.productName),
     ...(description ? [renderMeta("property", "og:description", description)] : []),
     renderMeta("property", "og:url", site.origin + canonical),
-    ...(picture ? getPicture(picture, site) : []),
+    ...(picture ? getImageTags(picture, site) : []),
     renderMeta("name", "twitter:card", "summary"),
   ];
 }
 
-function getPicture({ path, alt }: Picture, { origin }: SiteTemplate): string[] {
+function getImageTags({ path, alt }: Picture, { origin }: SiteTemplate): string[] {
   return [renderMeta("property", "og:image", origin + path), renderMeta("property", "og:image:alt", alt)];
 }
 
 /** Must match the client's fetch, or the browser downloads twice. */
-function getHints({ preloadedCalls = [] }: PageMeta, replies: Replies): string[] {
+function getPreloadTags({ preloadedCalls = [] }: PageMeta, replies: Replies): string[] {
   return preloadedCalls
     .filter((call) => !(call in replies))
     .map(

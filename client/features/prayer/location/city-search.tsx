@@ -39,7 +39,7 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
             enterKeyHint="go"
             dir="auto"
             maxLength={maxLength}
-            value={search.typed}
+            value={search.input}
             onChange={({ target }) => search.onChange(target.value)}
             onFocus={() => search.setOpen(true)}
             onBlur={() => search.setOpen(false)}
@@ -71,12 +71,12 @@ export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
   );
 }
 
-type Found = Pick<
+type SearchResultsProps = Pick<
   ReturnType<typeof useCitySearch>,
   "cities" | "isFailed" | "isAnswered" | "isListed" | "isImporting"
 >;
 
-function SearchResults({ cities, isFailed, isAnswered, isListed, isImporting }: Found) {
+function SearchResults({ cities, isFailed, isAnswered, isListed, isImporting }: SearchResultsProps) {
   const isShown = isFailed || (isAnswered && cities.length === 0);
   return (
     <p role="status" className={isShown ? "text-muted text-small" : "sr-only"}>

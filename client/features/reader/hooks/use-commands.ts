@@ -17,7 +17,7 @@ interface CommandTargets {
   readonly open: (panel: PanelName) => void;
   readonly readAloud: () => void;
   readonly isPastEnd: boolean;
-  /** Goes to the last page of the preview. */
+  /** Returns from the end card to the last page. */
   readonly leavePastEnd: () => void;
 }
 

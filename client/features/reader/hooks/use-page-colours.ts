@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Palette } from "#client/features/reader/settings/layout.ts";
 import type { AllReaderSettings } from "#client/features/reader/settings/settings.ts";
-import { chosenTheme, useTheme } from "#client/lib/theme.ts";
+import { getChosenTheme, useTheme } from "#client/lib/theme.ts";
 
 type DisplayedTheme = "light" | "dark" | "sepia";
 
 export function usePageColors(theme: AllReaderSettings["theme"]): Palette {
   useTheme();
   const isDark = useSyncExternalStore(onSystemChange, () => matchSystemDark().matches);
-  const requested = theme === "system" ? chosenTheme() : theme;
+  const requested = theme === "system" ? getChosenTheme() : theme;
   const displayedTheme = requested === "system" ? (isDark ? "dark" : "light") : requested;
   const [palette, setPalette] = useState(() => getPalette(displayedTheme));
 

@@ -7,7 +7,7 @@ export class SpeedMeter {
   readonly #samples: [at: number, bytes: number][] = [];
 
   /** @returns bytes per second over the last seconds */
-  note(bytes: number): number {
+  addSample(bytes: number): number {
     const now = performance.now();
     this.#samples.push([now, bytes]);
     while (this.#samples.length > 2 && now - (this.#samples[0]?.[0] ?? now) > windowMs) this.#samples.shift();

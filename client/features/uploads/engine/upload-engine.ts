@@ -267,7 +267,7 @@ async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const report = () => {
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const uploaded = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
-    const speed = speedMeter.note(uploaded);
+    const speed = speedMeter.addSample(uploaded);
     change(id, {
       uploadedSize: uploaded,
       progress: total === 0 ? 0 : (uploaded / total) * 100,

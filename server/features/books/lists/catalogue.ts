@@ -55,7 +55,7 @@ export async function listBooks(services: Deps, query: BookQuery): Promise<BookP
   if (filters === null) return emptyPage;
 
   const page = { list, after, limit, sort: getSort(query), filters };
-  if (search?.trim()) return listFound(services, search, page);
+  if (search?.trim()) return listSearchResults(services, search, page);
   const { preferLanguage } = query;
   return preferLanguage && !filters.language
     ? listPreferring(services, preferLanguage, page)
@@ -123,7 +123,7 @@ async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, 
 
 const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) => value === undefined);
 
-async function listFound({ db }: Deps, search: string, page: Page): Promise<BookPage> {
+async function listSearchResults({ db }: Deps, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
   for await (const { terms, replacing } of searchInterpretations(db, search)) {
     const { rows, found } = sort

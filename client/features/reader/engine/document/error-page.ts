@@ -11,14 +11,14 @@ export function createEmptyPage(): string {
 
 export function createImageDocument(svg: string): string {
   const start = svg.indexOf("<svg");
-  return getDocument(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
+  return renderDocument(`<div class="mk-picture">${start < 0 ? "" : svg.slice(start)}</div>`);
 }
 
 function createPageUrl(body: string): string {
-  return URL.createObjectURL(new Blob([getDocument(body)], { type: xhtml }));
+  return URL.createObjectURL(new Blob([renderDocument(body)], { type: xhtml }));
 }
 
-function getDocument(body: string): string {
+function renderDocument(body: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
 }
 
