@@ -37,7 +37,7 @@ export function clampToAnchors(
         : opening.slice(firstSentence, lastSentence + 1),
       partStarts: span.isAnchored ? [] : partStarts.filter((index) => index < lastSentence),
     });
-    write(part, span, starts, ends);
+    writeSpan(part, span, starts, ends);
     cost += part.cost;
   }
   return { ...aligned, decoded: { starts, ends, cost } };
@@ -89,7 +89,7 @@ function getAudioSpan({ frames, pauses }: AudioInfo, { frames: [from, to] }: Anc
   };
 }
 
-function write(
+function writeSpan(
   part: Decoded,
   { frames, sentences, isAnchored }: AnchoredSpan,
   starts: Int32Array,

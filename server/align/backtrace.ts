@@ -20,7 +20,7 @@ export class Backtrace {
     this.#before = new Int32Array(capacity);
   }
 
-  /** Ensures room for a number of steps. */
+  /** Whether there is space for a number of steps. */
   hasSpace(steps: number): boolean {
     return this.#length + steps <= this.#capacity;
   }
@@ -42,11 +42,11 @@ export class Backtrace {
   }
 
   removeUnreachable(stored: readonly Int32Array[], additional: number): void {
-    const renamed = this.#compact(this.#markReachable(stored));
+    const newIndexes = this.#compact(this.#markReachable(stored));
     for (const steps of stored) {
       for (let index = 0; index < steps.length; index++) {
         const step = steps[index] ?? -1;
-        if (step >= 0) steps[index] = renamed[step] ?? -1;
+        if (step >= 0) steps[index] = newIndexes[step] ?? -1;
       }
     }
     if (this.#length + additional > this.#capacity / 2) this.#grow(this.#capacity * 2 + additional);
@@ -63,18 +63,18 @@ export class Backtrace {
   }
 
   #compact(isReachable: Uint8Array): Int32Array {
-    const renamed = new Int32Array(this.#length).fill(-1);
+    const newIndexes = new Int32Array(this.#length).fill(-1);
     let next = 0;
     for (let index = 0; index < this.#length; index++) {
       if (!isReachable[index]) continue;
       const before = this.#before[index] ?? -1;
       this.#marks[next] = this.#marks[index] ?? 0;
       this.#frames[next] = this.#frames[index] ?? 0;
-      this.#before[next] = before < 0 ? -1 : (renamed[before] ?? -1);
-      renamed[index] = next++;
+      this.#before[next] = before < 0 ? -1 : (newIndexes[before] ?? -1);
+      newIndexes[index] = next++;
     }
     this.#length = next;
-    return renamed;
+    return newIndexes;
   }
 
   #grow(capacity: number): void {

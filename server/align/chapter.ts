@@ -54,8 +54,8 @@ export function alignChapter(task: ChapterTask): AlignedChapter {
   const { text, features, likely } = task;
   if (features.spectra.count === 0 || text.offsets.length < 2) return noAlignment;
   const windowEnd = getWindowEnd(task);
-  const first = alignPart(task, Math.max(0, likely - backwards), windowEnd);
-  const coversText = windowEnd >= text.offsets.length - 1 && likely <= backwards;
+  const first = alignPart(task, Math.max(0, likely - sentencesBefore), windowEnd);
+  const coversText = windowEnd >= text.offsets.length - 1 && likely <= sentencesBefore;
   if (first.matchedFraction >= minInWindow || coversText) return first;
   const wholeText = alignPart({ ...task, voice: null }, 0, text.offsets.length - 1);
   return wholeText.matchedFraction > first.matchedFraction ? wholeText : first;
@@ -64,7 +64,7 @@ export function alignChapter(task: ChapterTask): AlignedChapter {
 const noAlignment: AlignedChapter = { found: [], unknown: [], matchedFraction: 0, speech: 0, voice: null };
 
 /** Number of sentences before the expected one that are searched too. */
-const backwards = 15;
+const sentencesBefore = 15;
 
 function getWindowEnd({ text: { offsets }, features, likely, anchors }: ChapterTask): number {
   const frames = features.spectra.count * window.times + window.more * framesPerSecond;
@@ -78,8 +78,13 @@ function alignPart(task: ChapterTask, from: number, to: number): AlignedChapter 
   const entryPoints = getEntryPoints(task, from, to);
   const inside = task.anchors.filter(({ sentence }) => sentence >= from && sentence < to);
   const anchors = inside.map(({ sentence, at }) => ({ sentence: sentence - from, at }));
-  const free = alignAudio(getPart(task.text, from, to), task.features, entryPoints, task.voice ?? undefined);
-  const aligned = anchors.length > 0 ? clampToAnchors(free, anchors, entryPoints) : free;
+  const unanchored = alignAudio(
+    getPart(task.text, from, to),
+    task.features,
+    entryPoints,
+    task.voice ?? undefined,
+  );
+  const aligned = anchors.length > 0 ? clampToAnchors(unanchored, anchors, entryPoints) : unanchored;
   const { frameIndexes } = aligned.speech;
   const confidences = computeConfidences(aligned);
   const times = new Map(anchors.map(({ sentence, at }) => [sentence, at]));

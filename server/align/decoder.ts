@@ -190,7 +190,7 @@ class Decoder {
       if ((this.#bestWithin[index] ?? infiniteCost) > this.#limit) this.#deactivate(index);
       else {
         [low, high] = [Math.min(low, index), Math.max(high, index + 1)];
-        this.#noteEnd(index, nextFrame);
+        this.#storeEnd(index, nextFrame);
       }
     }
     [this.#low, this.#high] = [Math.min(low, this.#count), Math.max(high, 0)];
@@ -203,7 +203,7 @@ class Decoder {
   }
 
   /** A sentence may end in its last frame or up to two frames earlier. */
-  #noteEnd(sentence: number, nextFrame: number): void {
+  #storeEnd(sentence: number, nextFrame: number): void {
     const end = this.#offsets[sentence + 1] ?? 0;
     let best = infiniteCost;
     let step = -1;

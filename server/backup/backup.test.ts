@@ -113,7 +113,7 @@ describe("a backup", () => {
 
     await expect(verifyBackup(file)).rejects.toThrow("the checksum of media/audio/one.mp3");
     writeFileSync(file, bytes.subarray(0, bytes.length / 2));
-    await expect(verifyBackup(file)).rejects.toThrow(/is not a whole backup/);
+    await expect(verifyBackup(file)).rejects.toThrow(/is not a complete backup/);
     await library.stop();
   });
 

@@ -37,9 +37,9 @@ export async function verifyBackup(file: string): Promise<Manifest> {
     }
   } catch (error) {
     if (isMissing(error)) throw new Error(`There is no file ${file}.`);
-    throw new Error(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`${file} is not a complete backup: ${error instanceof Error ? error.message : error}`);
   }
-  if (!manifest) throw new Error(`${file} is not a whole backup: its list of contents is missing.`);
+  if (!manifest) throw new Error(`${file} is not a complete backup: its manifest is missing.`);
   compare(file, getExpected(manifest), found);
   return manifest;
 }
@@ -55,17 +55,15 @@ type Members = ReadonlyMap<string, { readonly bytes: number; readonly sha256: st
 
 function compare(file: string, expected: Members, found: Members): void {
   for (const [name, { bytes, sha256 }] of expected) {
-    const real = found.get(name);
-    if (!real) throw new Error(`${file} is damaged: ${name} is missing. Nothing was changed.`);
-    if (real.bytes !== bytes || real.sha256 !== sha256) {
-      throw new Error(
-        `${file} is damaged: the checksum of ${name} is not the one it was written with. Nothing was changed.`,
-      );
+    const actual = found.get(name);
+    if (!actual) throw new Error(`${file} is damaged: ${name} is missing. Nothing was changed.`);
+    if (actual.bytes !== bytes || actual.sha256 !== sha256) {
+      throw new Error(`${file} is damaged: the checksum of ${name} does not match. Nothing was changed.`);
     }
   }
   for (const name of found.keys()) {
     if (!expected.has(name))
-      throw new Error(`${file} holds ${name}, which its list does not name. Nothing was changed.`);
+      throw new Error(`${file} contains ${name}, which is not in its manifest. Nothing was changed.`);
   }
 }
 
@@ -74,11 +72,11 @@ async function readManifest(content: Readable): Promise<Manifest> {
   let bytes = 0;
   for await (const chunk of content) {
     bytes += (chunk as Buffer).length;
-    if (bytes > maxManifestBytes) throw new Error("its list of contents is too long.");
+    if (bytes > maxManifestBytes) throw new Error("its manifest is too long.");
     chunks.push(chunk as Buffer);
   }
   const parsed = Manifest.safeParse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
-  if (!parsed.success) throw new Error("its list of contents is not one of this product's.");
+  if (!parsed.success) throw new Error("its manifest is not from this product.");
   return parsed.data;
 }
 

@@ -18,7 +18,7 @@ export const demoLoadCommand: Command = {
       }),
     ).finally(bar.end);
     if (!hasQuran) print("The Qur'an is left out: the package quran-json is not installed.");
-    print(`The demo library: ${added} books added, ${known} there already, ${rejected} refused.`);
+    print(`The demo library: ${added} books added, ${known} already imported, ${rejected} refused.`);
     return rejected > 0 ? 1 : 0;
   },
 };

@@ -50,7 +50,7 @@ async function importInto(
     );
   }).finally(bar.end);
   const { found, added, known, rejected } = summary;
-  print(`${found} books found: ${added} added, ${known} there already, ${rejected} refused.`);
+  print(`${found} books found: ${added} added, ${known} already imported, ${rejected} refused.`);
   return rejected > 0 ? 1 : 0;
 }
 

@@ -38,8 +38,8 @@ export const prayerTimesCommand: Command = {
     const settings = readSettings(parsedArguments);
     const rows = [...listDays(parsedArguments)].map((day) => {
       const times = getDayTimes(location, settings, day);
-      const clock = dayTimesList.map((name) => [name, formatTime(times[name], location.zone)] as const);
-      return { day, ...Object.fromEntries(clock), latitudeUsed: times.latitudeUsed };
+      const clockTimes = dayTimesList.map((name) => [name, formatTime(times[name], location.zone)] as const);
+      return { day, ...Object.fromEntries(clockTimes), latitudeUsed: times.latitudeUsed };
     });
     if (parsedArguments.options["json"]) print(JSON.stringify(rows, null, 2));
     else for (const { latitudeUsed: _latitudeUsed, ...row } of rows) print(Object.values(row).join("  "));

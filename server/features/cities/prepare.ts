@@ -61,7 +61,7 @@ function startCityLoading(databaseUrl: string): Listing {
     errorOutput = (errorOutput + text).slice(-maxErrorLength);
   });
   const ended = once(loader, "exit").then(
-    ([code, signal]) => (code === 0 ? null : { code, signal, complaint: errorOutput }),
+    ([code, signal]) => (code === 0 ? null : { code, signal, errorOutput }),
     (error: unknown) => ({ err: error }),
   );
   return { ended, stop: () => loader.kill() };

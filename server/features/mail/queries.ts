@@ -29,9 +29,9 @@ export async function claimEmail(db: Database, id: string): Promise<Mail | null>
 export async function updateEmailStatus(
   db: Database,
   id: string,
-  mark: Partial<Pick<Mail, "status" | "error" | "sentAt">>,
+  changes: Partial<Pick<Mail, "status" | "error" | "sentAt">>,
 ): Promise<void> {
-  await db.update(emails).set(mark).where(eq(emails.id, id));
+  await db.update(emails).set(changes).where(eq(emails.id, id));
 }
 
 export async function markAbandonedEmails(db: Database, before: Date): Promise<void> {

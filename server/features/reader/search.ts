@@ -59,11 +59,11 @@ function normalizeCharacters(text: string): NormalizedText {
   let folded = "";
   let at = 0;
   for (const letter of text) {
-    const as = normalizeCharacter(letter);
-    const isSecondSpace = as === " " && (folded === "" || folded.endsWith(" "));
+    const normalized = normalizeCharacter(letter);
+    const isSecondSpace = normalized === " " && (folded === "" || folded.endsWith(" "));
     if (!isSecondSpace) {
-      folded += as;
-      for (let n = 0; n < as.length; n++) offsets.push(at);
+      folded += normalized;
+      for (let n = 0; n < normalized.length; n++) offsets.push(at);
     }
     at += letter.length;
   }
@@ -73,9 +73,9 @@ function normalizeCharacters(text: string): NormalizedText {
 function normalizeCharacter(letter: string): string {
   const known = normalizedCharacters.get(letter);
   if (known !== undefined) return known;
-  const as = normalizeSearchText(`a${letter}a`).slice(1, -1);
-  if (normalizedCharacters.size < 20_000) normalizedCharacters.set(letter, as);
-  return as;
+  const normalized = normalizeSearchText(`a${letter}a`).slice(1, -1);
+  if (normalizedCharacters.size < 20_000) normalizedCharacters.set(letter, normalized);
+  return normalized;
 }
 
 function endOfCharacter(text: string, offset: number): number {

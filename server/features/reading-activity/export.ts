@@ -30,9 +30,21 @@ const toExportedSession = (row: ListedSession) => ({
 });
 
 const columns = [
-  ...["id", "title", "bookId", "kind", "startedAt", "endedAt", "zone", "seconds", "pages", "words"],
-  ...["chapters", "device", "addedByHand", "editedAt"],
-] as ReadonlyArray<keyof ReturnType<typeof toExportedSession>>;
+  "id",
+  "title",
+  "bookId",
+  "kind",
+  "startedAt",
+  "endedAt",
+  "zone",
+  "seconds",
+  "pages",
+  "words",
+  "chapters",
+  "device",
+  "isManuallyAdded",
+  "editedAt",
+] as const satisfies readonly (keyof ReturnType<typeof toExportedSession>)[];
 
 /** Exports all sessions as CSV, latest first. */
 export async function sendCsv(services: Services, res: Response, user: User): Promise<void> {

@@ -321,6 +321,25 @@ describe("editing sessions", () => {
     expect(exported).not.toContain("SECRET");
   });
 
+  test("are exported with the same values as CSV and as JSON", async ({ app }) => {
+    const reader = await app.make.user();
+    const { id: bookId } = await app.make.book({ title: "Then" });
+    await record(app, reader, [session(bookId, "10:00:00", "11:00:00")]);
+    await app.as(reader)(addSession, { params: { sessionId: newId() }, body: hand });
+    const open = (path: string) => app.fetch(path, { as: reader });
+
+    const json = await (await open("/api/activity/export.json")).json();
+    const csv = await (await open("/api/activity/export.csv")).text();
+    const [head, ...lines] = csv.replace("\uFEFF", "").trimEnd().split("\r\n");
+
+    expect(json.map((row: { isManuallyAdded: boolean }) => row.isManuallyAdded).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(head).toBe(Object.keys(json[0]).join(","));
+    expect(lines).toEqual(json.map((row: object) => Object.values(row).join(",")));
+  });
+
   test("accepts later events of a withdrawn book", async ({ app }) => {
     const [reader, other] = [await app.make.user(), await app.make.user()];
     const { id: bookId } = await app.make.book({ title: "Then" });

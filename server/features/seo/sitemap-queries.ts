@@ -27,7 +27,7 @@ const sources = {
 };
 
 /** The first id of each part, in order. */
-export async function listStarts(db: Database, of: SitemapKind, partSize: number): Promise<string[]> {
+export async function listPartStarts(db: Database, of: SitemapKind, partSize: number): Promise<string[]> {
   const { rows } = await withLongTimeout(db, (tx) =>
     tx.execute<{ id: string }>(sql`
       select id from (select id, row_number() over (order by id) - 1 as place from ${sources[of]} listed) numbered
@@ -37,7 +37,7 @@ export async function listStarts(db: Database, of: SitemapKind, partSize: number
 }
 
 /** A part, starting at an id. */
-export async function listFrom(
+export async function listPartPages(
   db: Database,
   of: SitemapKind,
   start: string,

@@ -2,7 +2,7 @@ import { type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { hasGenrePages } from "./service.ts";
-import { listFrom, listGenrePages, listStarts, sitemapKinds } from "./sitemap-queries.ts";
+import { listGenrePages, listPartPages, listPartStarts, sitemapKinds } from "./sitemap-queries.ts";
 
 type Deps = Pick<Services, "db" | "settings" | "clock">;
 
@@ -48,7 +48,7 @@ export async function writeSitemapPart({ db, settings }: Deps, part: string): Pr
     );
   }
   const of = sitemapKinds.find((kind) => part.startsWith(`${kind}-`)) ?? "books";
-  const pages = await listFrom(db, of, part.slice(of.length + 1), partSize);
+  const pages = await listPartPages(db, of, part.slice(of.length + 1), partSize);
   if (pages.length === 0) throw notFound("sitemap");
   return wrap(
     "urlset",
@@ -90,7 +90,7 @@ async function findParts({ db, clock }: Deps): Promise<readonly string[]> {
   if (found && now - found.at < indexCacheMs) return found.parts;
   const starts: string[] = [];
   for (const kind of sitemapKinds) {
-    starts.push(...(await listStarts(db, kind, partSize)).map((id) => `${kind}-${id}`));
+    starts.push(...(await listPartStarts(db, kind, partSize)).map((id) => `${kind}-${id}`));
   }
   const parts = ["pages", ...(hasGenrePages ? ["genres"] : []), ...starts];
   caches.set(db, { at: now, parts });

@@ -84,11 +84,11 @@ async function logInKeepingDevices(
   begin: () => Promise<void>,
 ): Promise<void> {
   if (req.session.passport?.user !== id) return begin();
-  const before = hashSession(req.sessionID);
-  const between = `ended ${before}`;
-  await moveDevices(db, id, before, between);
+  const previousHash = hashSession(req.sessionID);
+  const temporaryHash = `ended ${previousHash}`;
+  await moveDevices(db, id, previousHash, temporaryHash);
   await begin();
-  await moveDevices(db, id, between, hashSession(req.sessionID));
+  await moveDevices(db, id, temporaryHash, hashSession(req.sessionID));
 }
 
 /** Registers a Passport strategy. */

@@ -173,11 +173,11 @@ export class Recorder {
     return async (items, options) => {
       const closed = await this.#send(items, { ...options, reader });
       this.splitSession(closed);
-      for (const item of items) this.#noteSent(item);
+      for (const item of items) this.#markSent(item);
     };
   }
 
-  #noteSent(item: unknown): void {
+  #markSent(item: unknown): void {
     const { data } = RecordedSession.safeParse(item);
     const running = [...this.#running.values()].find(({ id }) => id === data?.id);
     if (!data || !running) return;

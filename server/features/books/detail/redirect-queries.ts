@@ -9,7 +9,7 @@ export async function lockRedirects(db: Database): Promise<void> {
   await db.execute(sql`lock table ${bookRedirects} in share row exclusive mode`);
 }
 
-/** The book that an old id or a printed address refers to; null for none. */
+/** The book of an old or printed id; null for none. */
 export async function findRedirect(db: Database, oldId: string): Promise<BookId | null> {
   const [found] = await db
     .select({ bookId: bookRedirects.bookId })

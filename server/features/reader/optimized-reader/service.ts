@@ -63,7 +63,7 @@ export async function openOptimizedReader(
     if (!locator)
       return goTo({ spineIndex: (toReadableView(spine, requested.extras)[0] ?? spine[0])?.index ?? 0 });
     const sentence = findSentence(locator, spine);
-    return { movedTo: withPlace(goTo(readSentence(sentence)).movedTo, sentence) };
+    return { movedTo: withAnchor(goTo(readSentence(sentence)).movedTo, sentence) };
   }
 
   const item = spine[requested.chapter - 1];
@@ -78,7 +78,7 @@ export async function openOptimizedReader(
     extras: requested.extras,
     imageLabel: optimizedTexts[language].picture,
   }).catch(ignoreMissing);
-  const part = requested.part ?? (requested.at && page ? splitAt(page, requested.at) : 1);
+  const part = requested.part ?? (requested.at && page ? findPart(page, requested.at) : 1);
   if (requested.part === undefined && requested.at && part > 1) {
     return goTo({ spineIndex: item.index, part, anchor: requested.at });
   }
@@ -89,10 +89,10 @@ export async function openOptimizedReader(
   return { view: createChapterView(visitor, sectionDocument) };
 }
 
-const withPlace = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;
+const withAnchor = (url: string, anchor: string) => `${url}&at=${anchor}#${anchor}`;
 
 /** From 1; the first part for an unknown anchor. */
-function splitAt({ parts }: OptimizedPage, anchor: string): number {
+function findPart({ parts }: OptimizedPage, anchor: string): number {
   const [, number] = /^s\d+-(\d+)$/.exec(anchor) ?? [];
   const index = parts.findIndex(({ sentences, ids }) =>
     number === undefined ? ids.includes(anchor) : Number(number) < sentences.end,
