@@ -2,7 +2,7 @@
  * The path to return to after sign-in; null for other hosts, such as `//host` and `/\\host`, and for unknown
  * screens.
  */
-export function isOwnPath(requested: string | null | undefined): string | null {
+export function toOwnPath(requested: string | null | undefined): string | null {
   if (
     !requested ||
     requested.length > 2000 ||

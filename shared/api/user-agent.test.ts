@@ -11,7 +11,7 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", "Safari on Mac"],
   ["Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
-  ["something else", "Another program"],
+  ["something else", "Unknown device"],
 ])("%s is named %s", (userAgent, name) => {
   expect(describeDevice(userAgent)).toBe(name);
 });

@@ -21,7 +21,7 @@ const systems = [
 export function describeDevice(userAgent: string): string {
   const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Another program";
+  return browser ?? system ?? "Unknown device";
 }
 
 function findName(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { convertFraction, findAudio, getAudioFraction } from "./audio-fraction.ts";
+import { convertFraction, findAudioPosition, getAudioFraction } from "./audio-fraction.ts";
 import { SentenceId } from "./position.ts";
 import {
   type AudibleSentence,
@@ -23,7 +23,7 @@ describe("an audio fraction", () => {
     [0.95, 3, 10],
     [1, 3, 20],
   ])("of %s lies in chapter %s at %s seconds", (fraction, chapter, offset) => {
-    const found = findAudio(fraction, parts);
+    const found = findAudioPosition(fraction, parts);
 
     expect(found?.chapter).toBe(chapter);
     expect(found?.offset).toBeCloseTo(offset, 6);
@@ -31,7 +31,7 @@ describe("an audio fraction", () => {
   });
 
   test("is null without audio", () => {
-    expect(findAudio(0.5, [])).toBeNull();
+    expect(findAudioPosition(0.5, [])).toBeNull();
     expect(getAudioFraction(1, 5, [])).toBe(0);
   });
 

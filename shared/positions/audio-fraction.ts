@@ -13,7 +13,7 @@ export interface AudioPosition {
 }
 
 /** The position at a fraction of all audio; null without audio. */
-export function findAudio(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
+export function findAudioPosition(fraction: Fraction, parts: readonly AudioPart[]): AudioPosition | null {
   let remaining = clamp(fraction) * sum(parts.map(({ duration }) => duration));
   for (const [index, { chapterNumber, duration }] of parts.entries()) {
     if (remaining < duration || index === parts.length - 1) {

@@ -26,7 +26,7 @@ export const RichText = z.array(
   z.looseObject({ type: z.enum(["paragraph", "heading", "quote", "list", "card"]) }),
 ) as unknown as z.ZodMiniType<RichText, RichText>;
 
-/** An `http` address or a path of this site. */
+/** Whether a URL is a path of this site. */
 export const isInternalUrl = (url: string): boolean => url.startsWith("/") && !url.startsWith("//");
 
 /** URLs of other sites that the text links to. */
@@ -43,13 +43,13 @@ export function listMentions(text: RichText): string[] {
 function listInlines(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block) => {
     if (block.type === "card") return [];
-    if (block.type === "paragraph" || block.type === "heading") return block.children.flatMap(withChildren);
+    if (block.type === "paragraph" || block.type === "heading") return block.children.flatMap(flattenInline);
     return block.type === "quote" ? listInlines(block.children) : block.items.flatMap(listInlines);
   });
 }
 
-const withChildren = (node: Inline): Inline[] =>
-  "children" in node ? [node, ...node.children.flatMap(withChildren)] : [node];
+const flattenInline = (node: Inline): Inline[] =>
+  "children" in node ? [node, ...node.children.flatMap(flattenInline)] : [node];
 
 /** The text without spoilers and quotes, for excerpts and searches. */
 export function toPlainText(text: RichText): string {

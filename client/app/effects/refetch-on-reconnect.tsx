@@ -6,13 +6,13 @@ export function RefetchOnReconnect() {
   const client = useQueryClient();
 
   useEffect(() => {
-    const refetchPaused = () =>
+    const refetchFailed = () =>
       void client.refetchQueries({
         type: "active",
         predicate: ({ state }) => state.status === "error" && !(state.error instanceof CallError),
       });
-    window.addEventListener("online", refetchPaused);
-    return () => window.removeEventListener("online", refetchPaused);
+    window.addEventListener("online", refetchFailed);
+    return () => window.removeEventListener("online", refetchFailed);
   }, [client]);
 
   return null;

@@ -36,9 +36,9 @@ export function ScrollRestoration() {
 
 /** Scrolls to a height as soon as the page is tall enough, unless the reader moves first. */
 function restoreScroll(top: number): () => void {
-  const done = new AbortController();
+  const controller = new AbortController();
   const finish = () => {
-    done.abort();
+    controller.abort();
     watcher.disconnect();
     clearTimeout(timer);
   };
@@ -50,10 +50,10 @@ function restoreScroll(top: number): () => void {
   const watcher = new ResizeObserver(attempt);
   const timer = setTimeout(finish, giveUpAfterMs);
   for (const event of ["wheel", "touchstart", "keydown"] as const) {
-    window.addEventListener(event, finish, { signal: done.signal, passive: true });
+    window.addEventListener(event, finish, { signal: controller.signal, passive: true });
   }
   attempt();
-  if (!done.signal.aborted) watcher.observe(document.body);
+  if (!controller.signal.aborted) watcher.observe(document.body);
   return finish;
 }
 

@@ -20,15 +20,15 @@ interface PasskeyButtonProps {
 /** Signs in with a passkey of this device, a security key or a phone. */
 export function PasskeyButton({ isStaff, rememberMe, onDone }: PasskeyButtonProps) {
   const client = useQueryClient();
-  const start = useContractMutation(startPasskeySignIn, { handlesErrors: true });
-  const finish = useContractMutation(signInWithPasskey, { handlesErrors: true });
+  const startMutation = useContractMutation(startPasskeySignIn, { handlesErrors: true });
+  const finishMutation = useContractMutation(signInWithPasskey, { handlesErrors: true });
   const { mutate, isPending } = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async () => {
-      const { options } = await start.mutateAsync({});
+      const { options } = await startMutation.mutateAsync({});
       const { startAuthentication } = await import("@simplewebauthn/browser");
       const credential = await startAuthentication({ optionsJSON: options as never });
-      return finish.mutateAsync({
+      return finishMutation.mutateAsync({
         body: { credential: credential as never, rememberMe, ...(isStaff && { isStaff }) },
       });
     },

@@ -86,12 +86,12 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
 
 function AddDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent));
-  const start = useContractMutation(startPasskey, { handlesErrors: true });
+  const startMutation = useContractMutation(startPasskey, { handlesErrors: true });
   const add = useContractMutation(addPasskey, options);
   const { mutate, isPending, error } = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async (password: string) => {
-      const started = await start.mutateAsync({ body: { password } });
+      const started = await startMutation.mutateAsync({ body: { password } });
       const { startRegistration } = await import("@simplewebauthn/browser");
       const credential = await startRegistration({ optionsJSON: started.options as never });
       return add.mutateAsync({

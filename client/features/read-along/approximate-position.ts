@@ -2,7 +2,7 @@ import type { Fraction } from "#shared/api/schemas.ts";
 import {
   type AudioPart,
   convertFraction,
-  findAudio,
+  findAudioPosition,
   getAudioFraction,
 } from "#shared/positions/audio-fraction.ts";
 import type { SpineItem } from "#shared/reader/contract.ts";
@@ -44,6 +44,9 @@ export function approximateAudioPosition(
   parts: readonly AudioPart[],
   spine: readonly SpineItem[],
 ): AudioLocation | null {
-  const found = findAudio(convertFraction(fraction, getPartWordCounts(spine), getLengths(parts)), parts);
+  const found = findAudioPosition(
+    convertFraction(fraction, getPartWordCounts(spine), getLengths(parts)),
+    parts,
+  );
   return found && { chapterNumber: found.chapter, time: found.offset };
 }

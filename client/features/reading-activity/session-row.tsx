@@ -11,7 +11,7 @@ import { invalidatedBySessionChange } from "./invalidated-queries.ts";
 import { formatWhen } from "./session-time-zone.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
-const marks = {
+const kindIcons = {
   reading: BookOpen,
   listening: Headphones,
   speech: Volume2,
@@ -26,7 +26,7 @@ interface SessionRowProps {
 export function SessionRow({ session, onEdit }: SessionRowProps) {
   const remove = useRemoval();
   const { kind, title, seconds, pages, isManual, isEdited } = session;
-  const Mark = marks[kind];
+  const Icon = kindIcons[kind];
   const details = [
     t(`readingActivity.${kind}`),
     formatWhen(session),
@@ -40,7 +40,7 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
         aria-hidden
         className="flex w-11 shrink-0 justify-center text-primary max-sm:hidden [&_svg]:size-5"
       >
-        <Mark />
+        <Icon />
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">

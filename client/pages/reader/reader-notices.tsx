@@ -27,8 +27,8 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
   const suggestsOptimizedReader = useOptimizedReaderHint();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const dismiss = (name: string) => setDismissed(new Set([...dismissed, name]));
-  const elsewhere = useRemotePosition(bookId, opening, last);
-  const previous = usePositionHistoryQuery(bookId, opening);
+  const remotePosition = useRemotePosition(bookId, opening, last);
+  const previous = usePreviousPosition(bookId, opening);
   const accept = (name: string, { place }: Pick<Position, "place">) => {
     dismiss(name);
     onGo({ locator: place });
@@ -37,12 +37,15 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
   if (!isOnline && !dismissed.has("offline")) {
     return <ReaderToast onDismiss={() => dismiss("offline")}>{t("reader.offline")}</ReaderToast>;
   }
-  if (elsewhere && !isPlaying && !dismissed.has(getName(elsewhere))) {
-    const { device, place } = elsewhere;
+  if (remotePosition && !isPlaying && !dismissed.has(getPositionKey(remotePosition))) {
+    const { device, place } = remotePosition;
     return (
       <ReaderToast
-        action={{ label: t("reader.goThere"), onSelect: () => accept(getName(elsewhere), elsewhere) }}
-        onDismiss={() => dismiss(getName(elsewhere))}
+        action={{
+          label: t("reader.goThere"),
+          onSelect: () => accept(getPositionKey(remotePosition), remotePosition),
+        }}
+        onDismiss={() => dismiss(getPositionKey(remotePosition))}
       >
         {t("reader.movedOnDevice", { device, percent: getPercent(place.fraction) })}
       </ReaderToast>
@@ -81,7 +84,7 @@ export function ReaderNotices({ bookId, opening, last, onGo, isPlaying }: Reader
   );
 }
 
-const getName = ({ at, device }: Position) => `${at.getTime()} ${device}`;
+const getPositionKey = ({ at, device }: Position) => `${at.getTime()} ${device}`;
 
 const minDistance = 0.002;
 
@@ -98,7 +101,7 @@ function useRemotePosition(
   return ownLocator && Math.abs(ownLocator.fraction - current.place.fraction) < minDistance ? null : current;
 }
 
-function usePositionHistoryQuery(
+function usePreviousPosition(
   bookId: BookId,
   { target, storedAt }: InitialPosition,
 ): PositionHistoryEntry | null {

@@ -32,7 +32,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   useFocusFirstError(container, error);
-  const about = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div ref={container} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-small">
@@ -41,7 +41,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
       {children({
         id,
         ...(error && { "aria-invalid": true as const }),
-        ...(about && { "aria-describedby": about }),
+        ...(describedBy && { "aria-describedby": describedBy }),
       })}
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-small">

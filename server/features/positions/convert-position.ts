@@ -3,7 +3,7 @@ import type { BookId } from "#shared/books/book.ts";
 import {
   type AudioPart,
   convertFraction,
-  findAudio,
+  findAudioPosition,
   getAudioFraction,
 } from "#shared/positions/audio-fraction.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
@@ -54,7 +54,7 @@ export async function convertTextToAudio(db: Database, bookId: BookId, place: Lo
     getPartWordCounts(spine),
     parts.map(({ duration }) => duration),
   );
-  return { found: findAudio(fraction, parts), isApproximate: true };
+  return { found: findAudioPosition(fraction, parts), isApproximate: true };
 }
 
 interface AudioPoint {

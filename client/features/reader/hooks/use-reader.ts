@@ -86,7 +86,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   });
 
   useStageInput(host, pageEvents.input);
-  useAttachedExtension(reader.engine, extension);
+  useAttachExtension(reader.engine, extension);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
 
   return {
@@ -119,7 +119,7 @@ function useLayers() {
   return { panel, setPanel, note, setNote, externalUrl, setExternalUrl, enlarged, setEnlarged, isCovered };
 }
 
-function useAttachedExtension(engine: ReaderEngine | null, extension: ReaderExtension | null): void {
+function useAttachExtension(engine: ReaderEngine | null, extension: ReaderExtension | null): void {
   useEffect(() => (engine && extension ? extension.attach(engine) : undefined), [engine, extension]);
 }
 

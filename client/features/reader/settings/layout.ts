@@ -20,19 +20,19 @@ export interface LayoutInput {
 }
 
 /** Pixels above and below the text for the bars. */
-const band = 56;
+const barHeight = 56;
 
 /** A comfortable line length in ems, about 65 characters. */
-const measure = 36;
+const lineLengthEms = 36;
 
 /** Everything that the settings change in the page layout. */
 export function getLayout(settings: AllReaderSettings, input: LayoutInput): Layout {
-  const line = Math.round(settings.fontSize * measure);
+  const line = Math.round(settings.fontSize * lineLengthEms);
   return {
     attributes: {
       flow: settings.flow,
       gap: `${Math.max(2, settings.margin)}%`,
-      margin: `${band}px`,
+      margin: `${barHeight}px`,
       "max-inline-size": `${settings.columns === 2 ? Math.round(line * 0.6) : line}px`,
       "max-block-size": "1600px",
       "max-column-count": settings.columns === 1 ? "1" : "2",

@@ -1,5 +1,5 @@
 import * as oidc from "openid-client";
-import { isOwnPath } from "#shared/accounts/return-to.ts";
+import { toOwnPath } from "#shared/accounts/return-to.ts";
 import type { User, UserId } from "#shared/accounts/user.ts";
 import { audit } from "#server/features/accounts/audit.ts";
 import { findAccountById } from "#server/features/accounts/queries.ts";
@@ -23,7 +23,7 @@ export async function startLogin(
 ): Promise<void> {
   const { req, res } = exchange;
   const { settings } = services;
-  const returnTo = isOwnPath(requested);
+  const returnTo = toOwnPath(requested);
   if (!settings.oidc) return toScreen(exchange, returnTo === null ? {} : { returnTo });
 
   const provider = await getProvider(services, settings.oidc);

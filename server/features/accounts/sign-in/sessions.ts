@@ -19,7 +19,7 @@ export async function listSessions(
   const rows = await listUserSessions(db, userId, clock());
   return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
     id: idHash.slice(0, nameLength),
-    device: device || "Another program",
+    device: device || "Unknown device",
     network,
     createdAt,
     lastSeenAt,

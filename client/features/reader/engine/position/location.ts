@@ -54,7 +54,7 @@ export function getLocation(
   const remaining = getRemainingInChapter(at.index, fraction, pages, chapter, {
     renderer,
     doc,
-    bearings: structure,
+    structure,
     at,
   });
   const isAtEnd = at.span.to >= 1 && isLastLinear(sections, at.last) && isAtEdge(renderer, 1);
@@ -108,7 +108,7 @@ export function isBetweenDocuments({
 interface PageContext {
   readonly renderer: Renderer;
   readonly doc: Document | null;
-  readonly bearings: BookStructure;
+  readonly structure: BookStructure;
   readonly at: PositionedRelocation;
 }
 
@@ -117,7 +117,7 @@ function getRemainingInChapter(
   fraction: number,
   { page, pages }: Pages,
   chapter: Chapter | null,
-  { renderer, doc, at, bearings: { weights, chapters } }: PageContext,
+  { renderer, doc, at, structure: { weights, chapters } }: PageContext,
 ): { readonly pages: number; readonly words: number } {
   const next = findChapterAfter(chapters, chapter);
   const words = weights[index] ?? 0;
