@@ -269,7 +269,7 @@ describe("a push message", () => {
     const again = () => app.services.jobs.add(pushPosted, { id: message?.id ?? "" });
     for (const failure of [answered(503), answered(429), { kind: "unreached" } as const]) {
       app.webPushClient.answer = () => failure;
-      await expect(app.runJobs()).rejects.toThrow("not taken");
+      await expect(app.runJobs()).rejects.toThrow("was not accepted");
       await again();
     }
     expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreached", lastSucceededAt: null });
