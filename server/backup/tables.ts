@@ -46,16 +46,16 @@ export async function normalizeOutputFormats(client: pg.Client): Promise<void> {
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 function sortByDependency(tables: readonly TableShape[]): readonly TableShape[] {
-  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const remaining = new Map(tables.map((table) => [table.name, table]));
   const sorted: TableShape[] = [];
-  while (waiting.size) {
-    const free = [...waiting.values()].filter(
-      ({ dependencies }) => !dependencies.some((need) => waiting.has(need)),
+  while (remaining.size) {
+    const ready = [...remaining.values()].filter(
+      ({ dependencies }) => !dependencies.some((dependency) => remaining.has(dependency)),
     );
-    if (!free.length)
-      throw new Error(`These tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}.`);
-    for (const table of free) waiting.delete(table.name);
-    sorted.push(...free);
+    if (!ready.length)
+      throw new Error(`These tables refer to each other in a circle: ${[...remaining.keys()].join(", ")}.`);
+    for (const table of ready) remaining.delete(table.name);
+    sorted.push(...ready);
   }
   return sorted;
 }

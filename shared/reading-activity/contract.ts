@@ -5,7 +5,7 @@ import { Cursor, Instant, JobResult, queryInt } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 import { YearCalendar } from "./calendar-year.ts";
 import { ManualSession, ReadingSession, SessionChange, SessionId } from "./session.ts";
-import { ActivitySummary, DayTotals, TextShares, YearReview } from "./stats.ts";
+import { ActivitySummary, DayTotals, TimeBreakdown, YearReview } from "./stats.ts";
 import { Day, Zone } from "./time-zone.ts";
 
 /** Maximum number of sessions per request. */
@@ -122,7 +122,7 @@ export const activityContract = {
     access: "reader",
     summary: "Time by format, genre and book",
     query: Span,
-    response: TextShares,
+    response: TimeBreakdown,
   }),
 
   getYear: route({

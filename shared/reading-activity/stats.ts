@@ -73,7 +73,7 @@ const BookTime = z.object({
   pages: z.number(),
 });
 
-export const TextShares = z.object({
+export const TimeBreakdown = z.object({
   sums: ActivityTotals,
   byKind: TotalsByKind,
   /** Largest first. A book with several genres counts in each. */
@@ -81,7 +81,7 @@ export const TextShares = z.object({
   /** At most fifty, largest first. */
   books: z.array(BookTime),
 });
-export type TextShares = z.infer<typeof TextShares>;
+export type TimeBreakdown = z.infer<typeof TimeBreakdown>;
 
 /** A year in review, by the reader's calendar days; the current year so far. */
 export const YearReview = z.object({

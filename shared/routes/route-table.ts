@@ -86,13 +86,13 @@ export const initialRoutes: readonly RoutePath[] = [
   ...(["/read/:id", "/e-reader/:id", "/ebook/:id", "/seamless-reader/:id", "/whisper-sync-demo"] as const),
 ];
 
-export interface FoundScreen {
+export interface MatchedRoute {
   readonly path: RoutePath;
   readonly isPublic: boolean;
   readonly params: Readonly<Record<string, string>>;
 }
 
-export function findRoute(pathname: string): FoundScreen | null {
+export function findRoute(pathname: string): MatchedRoute | null {
   const parts = getParts(pathname);
   if (!parts) return null;
   for (const [path, audience] of entries) {
@@ -120,10 +120,10 @@ function getParts(pathname: string): readonly string[] | null {
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
   if (pattern.length !== parts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, requested] of pattern.entries()) {
+  for (const [index, segment] of pattern.entries()) {
     const part = parts[index] ?? "";
-    if (requested.startsWith(":") && part) params[requested.slice(1)] = part;
-    else if (requested.toLowerCase() !== part.toLowerCase()) return null;
+    if (segment.startsWith(":") && part) params[segment.slice(1)] = part;
+    else if (segment.toLowerCase() !== part.toLowerCase()) return null;
   }
   return params;
 }

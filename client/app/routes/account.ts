@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-export const accountScreens: readonly RouteDefinition[] = [
+export const accountRoutes: readonly RouteDefinition[] = [
   {
     path: "/subscribe",
     page: lazyPage(

@@ -10,7 +10,7 @@ const adminDashboard = lazyPage(
   async () => (await import("#client/pages/admin/dashboard-page.tsx")).AdminDashboardPage,
 );
 
-export const adminScreens: readonly RouteDefinition[] = [
+export const adminRoutes: readonly RouteDefinition[] = [
   { path: "/employee-login", page: staffLogin },
   { path: "/adm", page: staffLogin },
   { path: "/admin-login", page: staffLogin },

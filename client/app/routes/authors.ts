@@ -6,7 +6,7 @@ const upload = lazyPage(
   async () => (await import("#client/pages/upload/upload-page.tsx")).UploadPage,
 );
 
-export const authorScreens: readonly RouteDefinition[] = [
+export const authorRoutes: readonly RouteDefinition[] = [
   {
     path: "/author/:id",
     page: lazyPage(

@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-export const bookScreens: readonly RouteDefinition[] = [
+export const bookRoutes: readonly RouteDefinition[] = [
   {
     path: "/book/:id/sync",
     page: lazyPage(["alignment"], async () => (await import("#client/pages/book/sync-page.tsx")).SyncPage),

@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-export const communityScreens: readonly RouteDefinition[] = [
+export const communityRoutes: readonly RouteDefinition[] = [
   {
     path: "/community",
     page: lazyPage(

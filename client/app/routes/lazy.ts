@@ -1,10 +1,10 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
-import { accountScreens } from "./account.ts";
-import { adminScreens } from "./admin.ts";
-import { authorScreens } from "./authors.ts";
-import { bookScreens } from "./books.ts";
+import { accountRoutes } from "./account.ts";
+import { adminRoutes } from "./admin.ts";
+import { authorRoutes } from "./authors.ts";
+import { bookRoutes } from "./books.ts";
 import { challengeScreens } from "./challenges.ts";
-import { communityScreens } from "./community.ts";
+import { communityRoutes } from "./community.ts";
 import { infoScreens } from "./info.ts";
 import { prayerScreens } from "./prayer.ts";
 import type { RouteDefinition } from "./route-definition.ts";
@@ -21,12 +21,12 @@ const devRoutes: readonly RouteDefinition[] = import.meta.env.DEV
 
 /** Pages inside the shell that are not part of the first load. */
 export const lazyRoutes: readonly RouteDefinition[] = [
-  ...accountScreens,
-  ...adminScreens,
-  ...authorScreens,
-  ...bookScreens,
+  ...accountRoutes,
+  ...adminRoutes,
+  ...authorRoutes,
+  ...bookRoutes,
   ...challengeScreens,
-  ...communityScreens,
+  ...communityRoutes,
   ...infoScreens,
   ...prayerScreens,
   ...devRoutes,

@@ -94,7 +94,7 @@ function CropDialog({ book, file, onClose }: CropDialogProps) {
               aspect={2 / 3}
               onCropChange={setCrop}
               onZoomChange={setZoom}
-              onCropComplete={(_shares, pixels) => setArea(pixels)}
+              onCropComplete={(_percentages, pixels) => setArea(pixels)}
               mediaProps={{ onError: () => setBroken(true), alt: t("publishing.cropCover") }}
             />
           )}

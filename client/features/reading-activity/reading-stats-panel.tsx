@@ -12,7 +12,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { ButtonLink } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { HeatMap } from "./heat-map.tsx";
-import { TimeBreakdown } from "./time-breakdown.tsx";
+import { TimeBreakdownSection } from "./time-breakdown.tsx";
 import { YearReview } from "./year-review.tsx";
 
 const weeks = 26;
@@ -36,7 +36,7 @@ export function ReadingStatsPanel() {
           {(figures) => <Figures summary={figures} />}
         </QueryState>
       </Section>
-      {summary.data && summary.data.total.sessions > 0 && <TimeBreakdown summary={summary.data} />}
+      {summary.data && summary.data.total.sessions > 0 && <TimeBreakdownSection summary={summary.data} />}
     </>
   );
 }

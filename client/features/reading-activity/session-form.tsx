@@ -14,7 +14,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 import { invalidatedBySessionChange } from "./invalidated-queries.ts";
-import { type EnteredTimes, readTimes, type SessionTimesError, toEnteredTimes } from "./session-times.ts";
+import { type EnteredTimes, parseTimes, type SessionTimesError, toEnteredTimes } from "./session-times.ts";
 import { getRecorder } from "./tracking/recorder.ts";
 
 interface SessionFormProps {
@@ -34,7 +34,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readTimes(times, session, new Date());
+    const read = parseTimes(times, session, new Date());
     const titleError = times.title.trim() ? {} : ({ title: "readingActivity.noTitle" } as const);
     setErrors({ ...titleError, ...("errors" in read && read.errors) });
     if ("errors" in read || "title" in titleError) return;
@@ -89,7 +89,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
 
 function TitleField(props: Parameters<typeof TextField>[0]) {
   const list = useId();
-  const titles = useLibraryTitles();
+  const titles = useLibraryBooks();
   return (
     <>
       <TextField {...props} list={list} maxLength={300} />
@@ -102,7 +102,7 @@ function TitleField(props: Parameters<typeof TextField>[0]) {
   );
 }
 
-function useLibraryTitles() {
+function useLibraryBooks() {
   const entries = useQuery(query(libraryContract.listLibrary, { query: { limit: 100 } }));
   return entries.data?.map(({ book }) => book) ?? [];
 }
@@ -117,7 +117,7 @@ function useSaving(session: ReadingSession | null) {
     invalidates: invalidatedBySessionChange,
     handlesErrors: true,
   });
-  const books = useLibraryTitles();
+  const books = useLibraryBooks();
   const params = { sessionId: id };
   return {
     error: addMutation.error ?? changeMutation.error,

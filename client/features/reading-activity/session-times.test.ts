@@ -3,7 +3,7 @@ import type { ReadingSession } from "#shared/reading-activity/session.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { getId } from "#client/testing/factories.ts";
 import { formatWhen } from "./session-time-zone.ts";
-import { readTimes, toEnteredTimes } from "./session-times.ts";
+import { parseTimes, toEnteredTimes } from "./session-times.ts";
 
 const now = new Date(2026, 2, 1, 12, 0, 0);
 const at = (hour: number, minute: number, second = 0) => new Date(2026, 2, 1, hour, minute, second);
@@ -30,7 +30,7 @@ describe("the session form", () => {
   });
 
   test("accepts times in the digits of either script", () => {
-    expect(readTimes({ ...entered, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
+    expect(parseTimes({ ...entered, minutes: "٢٠", pages: "7,5" }, null, now)).toEqual({
       times: { startedAt: at(10, 0), endedAt: at(10, 20), pages: 7.5 },
     });
   });
@@ -38,10 +38,10 @@ describe("the session form", () => {
   test("keeps seconds of unchanged times", () => {
     const previous = toEnteredTimes(measured, now);
 
-    expect(readTimes(previous, measured, now)).toEqual({
+    expect(parseTimes(previous, measured, now)).toEqual({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 20, 40), pages: 12.4 },
     });
-    expect(readTimes({ ...previous, minutes: "5" }, measured, now)).toMatchObject({
+    expect(parseTimes({ ...previous, minutes: "5" }, measured, now)).toMatchObject({
       times: { startedAt: at(10, 0, 12), endedAt: at(10, 5, 12) },
     });
   });
@@ -56,7 +56,7 @@ describe("the session form", () => {
     [{ pages: "many" }, { pages: "readingActivity.noPages" }],
     [{ pages: "5001" }, { pages: "readingActivity.noPages" }],
   ])("refuses %o", (input, errors) => {
-    expect(readTimes({ ...entered, ...input }, null, now)).toEqual({ errors });
+    expect(parseTimes({ ...entered, ...input }, null, now)).toEqual({ errors });
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe("the session form", () => {
     [{ minutes: "21" }, { minutes: "readingActivity.tooLongForTracked" }],
     [{ pages: "13" }, { pages: "readingActivity.tooLongForTracked" }],
   ])("never increases measured time: %o", (input, errors) => {
-    expect(readTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ errors });
+    expect(parseTimes({ ...toEnteredTimes(measured, now), ...input }, measured, now)).toEqual({ errors });
   });
 });
 
@@ -85,7 +85,7 @@ describe("a session in another time zone", () => {
     expect(plain(formatWhen(there))).toBe("March 2, 2026, 11:30 PM – 12:10 AM (Line Islands Time)");
     expect(formatWhen({ ...there, zone: "+14:00" })).toContain("(GMT+14:00)");
     expect(toEnteredTimes(there, later)).toMatchObject({ day: "2026-03-02", time: "23:30" });
-    expect(readTimes({ ...toEnteredTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
+    expect(parseTimes({ ...toEnteredTimes(there, later), time: "23:40" }, there, later)).toMatchObject({
       times: { startedAt: new Date("2026-03-02T09:40:00Z"), endedAt: new Date("2026-03-02T10:20:00Z") },
     });
   });

@@ -33,7 +33,7 @@ export function toEnteredTimes(session: ReadingSession | null, now: Date): Enter
 }
 
 /** Parses the form. Unchanged fields keep their exact value, seconds included. */
-export function readTimes(
+export function parseTimes(
   entered: EnteredTimes,
   session: ReadingSession | null,
   now: Date,

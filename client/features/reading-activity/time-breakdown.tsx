@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { activityContract } from "#shared/reading-activity/contract.ts";
-import type { ActivitySummary, TextShares, TotalsByKind } from "#shared/reading-activity/stats.ts";
+import type { ActivitySummary, TimeBreakdown, TotalsByKind } from "#shared/reading-activity/stats.ts";
 import { addDays, type Day, getWeekday } from "#shared/reading-activity/time-zone.ts";
 import { query } from "#client/lib/api/query.ts";
 import { formatDuration } from "#client/lib/i18n/format.ts";
@@ -19,10 +19,10 @@ type Span = (typeof spans)[number];
 const maxGenres = 6;
 const maxBooks = 5;
 
-export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }) {
+export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySummary }) {
   const [span, setSpan] = useState<Span>("month");
   const { today } = summary;
-  const shares = useQuery(
+  const breakdown = useQuery(
     query(activityContract.getBreakdown, { query: { from: getBegin(span, summary), to: today } }),
   );
   return (
@@ -37,18 +37,18 @@ export function TimeBreakdown({ summary }: { readonly summary: ActivitySummary }
         />
       </div>
       <QueryState
-        of={shares}
+        of={breakdown}
         loading={<Skeleton className="h-60 rounded-card" />}
         isEmpty={({ sums }) => sums.seconds === 0}
         empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
-        {(data) => <Bars shares={data} />}
+        {(data) => <Bars breakdown={data} />}
       </QueryState>
     </Section>
   );
 }
 
-function Bars({ shares: { sums, byKind, genres, books } }: { readonly shares: TextShares }) {
+function Bars({ breakdown: { sums, byKind, genres, books } }: { readonly breakdown: TimeBreakdown }) {
   return (
     <>
       <p className="mb-5 text-muted">
@@ -86,12 +86,12 @@ const getFormats = (byKind: TotalsByKind): Part[] =>
     .map((kind) => ({ label: t(`readingActivity.${kind}`), seconds: byKind[kind] }))
     .filter(({ seconds }) => seconds > 0);
 
-const toGenrePart = ({ genre, seconds }: TextShares["genres"][number]): Part => ({
+const toGenrePart = ({ genre, seconds }: TimeBreakdown["genres"][number]): Part => ({
   label: getGenreName(genre),
   seconds,
 });
 
-const toBookPart = ({ title, seconds }: TextShares["books"][number]): Part => ({
+const toBookPart = ({ title, seconds }: TimeBreakdown["books"][number]): Part => ({
   label: title || t("readingActivity.otherBooks"),
   seconds,
 });

@@ -9,11 +9,11 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { controlClassName, Field } from "#client/ui/forms/field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { importedBooksKey } from "./import-query-keys.ts";
+import { invalidatedByImport } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const { previewImport, runImport } = shelfImportContract;
-const invalidates = [...importedBooksKey, libraryContract.listLibrary, libraryContract.getLibraryCounts];
+const invalidates = [...invalidatedByImport, libraryContract.listLibrary, libraryContract.getLibraryCounts];
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);

@@ -2,7 +2,7 @@ import { goalsContract } from "#shared/goals/contract.ts";
 import { activityContract } from "#shared/reading-activity/contract.ts";
 import { shelfImportContract } from "#shared/shelf-import/contract.ts";
 
-export const importedBooksKey = [
+export const invalidatedByImport = [
   shelfImportContract.listImported,
   activityContract.getSummary,
   activityContract.getYear,

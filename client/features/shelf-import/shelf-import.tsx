@@ -10,7 +10,7 @@ import { IconButton } from "#client/ui/forms/icon-button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { importedBooksKey } from "./import-query-keys.ts";
+import { invalidatedByImport } from "./import-query-keys.ts";
 import { ImportRow } from "./import-row.tsx";
 
 const ImportDialog = lazyLayer(async () => (await import("./import-dialog.tsx")).ImportDialog);
@@ -57,7 +57,7 @@ function StoredBooks() {
 
 function StoredLine({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useContractMutation(shelfImportContract.removeStored, { invalidates: importedBooksKey });
+  const removal = useContractMutation(shelfImportContract.removeStored, { invalidates: invalidatedByImport });
   const name = t("shelfImport.removeOf", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">

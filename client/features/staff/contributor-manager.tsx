@@ -126,12 +126,12 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
-const typingMs = 250;
+const debounceMs = 250;
 
 function MergePersonDialog({ person, onClose }: PersonDialogProps) {
   const [input, setInput] = useState("");
   const [targetId, setTargetId] = useState("");
-  const search = useDebouncedValue(input, typingMs);
+  const search = useDebouncedValue(input, debounceMs);
   const contributors = useQuery({
     ...query(c.listContributors, { query: { search, limit: 20 } }),
     enabled: search.trim() !== "",

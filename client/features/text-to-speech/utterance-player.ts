@@ -62,10 +62,11 @@ export class UtterancePlayer {
 
   constructor(
     synthesis: Synthesis,
-    make: (text: string) => SpeechSynthesisUtterance = (text) => new SpeechSynthesisUtterance(text),
+    createUtterance: (text: string) => SpeechSynthesisUtterance = (text) =>
+      new SpeechSynthesisUtterance(text),
   ) {
     this.#synthesis = synthesis;
-    this.#createUtterance = make;
+    this.#createUtterance = createUtterance;
   }
 
   /** Ignores the end event of an utterance that was just cancelled here. */

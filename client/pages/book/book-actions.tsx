@@ -20,7 +20,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   const user = useUser();
   const hasRead = myEntry?.lastFormat === "text";
   const [hasListened] = useState(myEntry?.lastFormat === "audio");
-  const [words] = useState(() => getListenTexts(book));
+  const [listenText] = useState(() => getListenTexts(book));
   const read = access.read !== "none" && (
     <ButtonLink
       key="read"
@@ -37,7 +37,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       key="listen"
       bookId={book.id}
       tone={isListenFirst ? "primary" : "secondary"}
-      texts={words}
+      texts={listenText}
     />
   );
   return (

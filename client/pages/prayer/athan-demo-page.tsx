@@ -25,12 +25,12 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { PageHeader } from "#client/ui/page-header.tsx";
 
-const CallSettings = lazyLayer(async () => {
-  const [{ AlertSettings: CallSettings }] = await Promise.all([
+const AlertSettings = lazyLayer(async () => {
+  const [{ AlertSettings }] = await Promise.all([
     import("#client/features/prayer/alerts/alert-settings.tsx"),
     loadMessages("prayerAlertSettings"),
   ]);
-  return CallSettings;
+  return AlertSettings;
 });
 
 /** `/athan-demo`: prayer times for readers and guests. */
@@ -55,10 +55,10 @@ export function AthanDemoPage() {
       {location ? (
         <>
           <TryAlert />
-          <PrayerParts location={location} settings={settings} />
+          <PrayerCards location={location} settings={settings} />
           <Suspense>
             <div className="mx-auto mt-10 max-w-2xl">
-              <CallSettings />
+              <AlertSettings />
             </div>
           </Suspense>
         </>
@@ -107,20 +107,20 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const location = useGuessedLocation();
   const defaultFor = useDefaults();
   if (!location) return null;
-  const use = () => updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
+  const applyGuess = () => updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">
         <Button
           icon={<Bell aria-hidden />}
           onClick={() => {
-            use();
+            applyGuess();
             tryAlert();
           }}
         >
           {t("prayer.tryNow")}
         </Button>
-        <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={use}>
+        <Button tone="secondary" icon={<MapPin aria-hidden />} onClick={applyGuess}>
           {t("prayer.useGuess", { place: formatLocationName(location) })}
         </Button>
         <span className="text-muted text-small">
@@ -134,7 +134,7 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
 
 type PartsProps = ComponentProps<typeof CalculationDetails>;
 
-function PrayerParts(parts: PartsProps) {
+function PrayerCards(parts: PartsProps) {
   return (
     <div className="grid items-start gap-6 *:min-w-0 lg:grid-cols-[2fr_1fr]">
       <div className="lg:col-span-2">

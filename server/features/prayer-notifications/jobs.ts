@@ -6,8 +6,8 @@ import { endOpenAlerts, removeOldNotifications } from "./send-queries.ts";
 
 const hourMs = 3_600_000;
 /** A calendar date lasts 50 hours around the world; within that time no prayer is sent twice. */
-const storedMs = 72 * hourMs;
-const openMs = hourMs / 6;
+const retentionMs = 72 * hourMs;
+const alertMs = hourMs / 6;
 const lookbackHours = 24;
 const removeBatchSize = 10_000;
 
@@ -24,10 +24,10 @@ const purgePrayers = defineJob({
   every: "41 * * * *",
   async run({ db, clock }) {
     const now = clock().getTime();
-    const oldest = new Date(now - storedMs);
+    const oldest = new Date(now - retentionMs);
     // Deleted hour by hour, because a day may have millions.
     for (let hours = lookbackHours; hours > 0; hours--) {
-      const from = now - openMs - hours * hourMs;
+      const from = now - alertMs - hours * hourMs;
       await endOpenAlerts(db, new Date(from), new Date(from + hourMs));
     }
     for (let removed = removeBatchSize; removed === removeBatchSize; ) {

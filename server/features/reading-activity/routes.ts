@@ -6,7 +6,7 @@ import { addSession, removeSession, restoreSession, updateSession } from "./edit
 import { sendCsv, sendJson } from "./export.ts";
 import { recordSessions } from "./record-sessions.ts";
 import { listSessions } from "./service.ts";
-import { getSummary, getTextShares, listDays } from "./stats.ts";
+import { getSummary, getTimeBreakdown, listDays } from "./stats.ts";
 import { getYear } from "./year.ts";
 
 export const activityRoutes = bindRoutes(activityContract, {
@@ -25,7 +25,7 @@ export const activityRoutes = bindRoutes(activityContract, {
   restoreSession: ({ params }, { user, ...services }) => restoreSession(services, user, params.sessionId),
   getSummary: ({ query }, { user, ...services }) => getSummary(services, user.id, query),
   listDays: ({ query }, { user, ...services }) => listDays(services, user.id, query),
-  getBreakdown: ({ query }, { user, ...services }) => getTextShares(services, user, query),
+  getBreakdown: ({ query }, { user, ...services }) => getTimeBreakdown(services, user, query),
   getYear: ({ params, query }, { user, ...services }) => getYear(services, user, { ...params, ...query }),
 });
 

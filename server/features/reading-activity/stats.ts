@@ -4,7 +4,7 @@ import type {
   DayTotals,
   ReadingSpeed,
   Streak,
-  TextShares,
+  TimeBreakdown,
 } from "#shared/reading-activity/stats.ts";
 import {
   addDays,
@@ -135,11 +135,11 @@ export async function listDays(
  *
  * @throws {ProblemError} `invalid_input`
  */
-export async function getTextShares(
+export async function getTimeBreakdown(
   services: Pick<Services, "db">,
   user: User,
   span: DaySpan,
-): Promise<TextShares> {
+): Promise<TimeBreakdown> {
   checkSpan(span, Number.POSITIVE_INFINITY);
   const { db } = services;
   const [sums, byKind, genres, rows] = await Promise.all([

@@ -6,7 +6,7 @@ import { ChallengeId } from "#shared/challenges/contract.ts";
 import { CommunityId } from "#shared/community/community.ts";
 import { DiscussionId } from "#shared/community/discussion.ts";
 import { toExcerpt } from "#shared/rich-text/rich-text.ts";
-import { type FoundScreen, findRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
+import { findRoute, type MatchedRoute, type RoutePath, routes } from "#shared/routes/route-table.ts";
 import { type SiteTextKey, siteContract } from "#shared/site/contract.ts";
 import type { InlinedCall, PageMeta, PageResult } from "#server/http/pages/page-meta.ts";
 import type { Services } from "#server/services.ts";
@@ -43,7 +43,7 @@ export async function describePage(
 
 async function describeScreen(
   services: Services,
-  screen: FoundScreen,
+  screen: MatchedRoute,
   language: Language,
 ): Promise<PageResult> {
   const { path, params } = screen;
@@ -190,7 +190,7 @@ const emptyPage: StaticPage = { title: "", description: "" };
 
 async function describeStaticPage(
   services: Services,
-  { path, isPublic }: FoundScreen,
+  { path, isPublic }: MatchedRoute,
   language: Language,
 ): Promise<PageMeta> {
   const { title, description } = staticPages[language][path] ?? emptyPage;

@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Paths that belong to the API, media and the optimized reader. */
-const ofTheServer =
+const serverPaths =
   /^\/(api|covers|media|pictures)(\/|$)|^\/(optimized-reader\/?|healthz|readyz|robots\.txt|sitemap[^/]*\.xml)$/;
 
 /** The static app shell in `#root`; full-screen pages do not use it. */
@@ -47,7 +47,7 @@ const assetPath = /^\/assets\/([\w-][\w.-]*\.(\w+))$/;
 const rootFile = /^\/([\w-][\w.-]*\.(\w+))$/;
 
 /** Marks the page that is cached for all users: its first script reads the language cookie. */
-const forAll = " data-for-all";
+const sharedPageAttribute = " data-for-all";
 
 /** A page without user data, which the service worker caches for offline use. */
 const offlineShellPath = "/shell.html";
@@ -65,7 +65,7 @@ export function serveClient(
   const getHeaders = createPageHeaders(settings);
   const hasSession = hasSessionCookie(settings);
   return (req, res, next) => {
-    if ((req.method !== "GET" && req.method !== "HEAD") || ofTheServer.test(req.path)) return next();
+    if ((req.method !== "GET" && req.method !== "HEAD") || serverPaths.test(req.path)) return next();
     if (req.path === offlineShellPath && site)
       return sendOfflineShell(req, res, site, getHeaders(offlineShellPath));
     const file = assetPath.exec(req.path) ?? rootFile.exec(req.path);
@@ -83,7 +83,7 @@ export function serveClient(
 function sendOfflineShell(req: Request, res: Response, site: Site, headers: Headers): Promise<void> {
   for (const [name, value] of headers) res.setHeader(name, value);
   res.setHeader("X-Robots-Tag", "noindex");
-  const getTemplate = () => site.templateFor("/home").replace(/(<html[^>]*)/, `$1${forAll}`);
+  const getTemplate = () => site.templateFor("/home").replace(/(<html[^>]*)/, `$1${sharedPageAttribute}`);
   return sendPage(
     req,
     res,
@@ -98,7 +98,7 @@ interface Site extends Omit<SiteTemplate, "template"> {
   readonly templateFor: (pathname: string) => string;
 }
 
-interface FileRequest {
+interface PageOptions {
   readonly getHead: (path: string, language: Language) => Promise<PageResult | null>;
   readonly isGuest: boolean;
 }
@@ -107,13 +107,13 @@ async function sendPage(
   req: Request,
   res: Response,
   site: Site,
-  { getHead, isGuest }: FileRequest,
+  { getHead, isGuest }: PageOptions,
 ): Promise<void> {
   const language = getRequestLanguage(req);
   const head = await getHead(req.path, language);
   if (head && "movedTo" in head) {
-    const requested = req.originalUrl.indexOf("?");
-    return res.redirect(301, head.movedTo + (requested < 0 ? "" : req.originalUrl.slice(requested)));
+    const queryStart = req.originalUrl.indexOf("?");
+    return res.redirect(301, head.movedTo + (queryStart < 0 ? "" : req.originalUrl.slice(queryStart)));
   }
   const replies = head && isGuest ? await readReplies(req, head) : {};
   const meta = head && { ...head, shell: getShell(req, head, isGuest) };
@@ -141,8 +141,8 @@ function getShell(
   isGuest: boolean,
 ): ShellContent | undefined {
   if (!shell || (shell.layout === "landing" && !isGuest)) return undefined;
-  const showsOthers = inlinedReplies?.dependsOnQuery && req.originalUrl.includes("?");
-  return showsOthers ? { ...shell, covers: [] } : shell;
+  const isFiltered = inlinedReplies?.dependsOnQuery && req.originalUrl.includes("?");
+  return isFiltered ? { ...shell, covers: [] } : shell;
 }
 
 async function sendFile(
@@ -152,7 +152,7 @@ async function sendFile(
   type: string,
   isAsset: boolean,
 ): Promise<void> {
-  const found = await findPacked(file, req.headers["accept-encoding"] ?? "");
+  const found = await findCompressed(file, req.headers["accept-encoding"] ?? "");
   if (!found) throw notFound("page");
   const { stats, encoding } = found;
   const etag = `"${stats.size.toString(36)}-${Math.trunc(stats.mtimeMs).toString(36)}${encoding && `-${encoding}`}"`;
@@ -167,22 +167,22 @@ async function sendFile(
   await pipeline(createReadStream(found.file), res).catch(() => res.destroy());
 }
 
-interface Packed {
+interface CompressedFile {
   readonly file: string;
   readonly stats: Stats;
   readonly encoding: "" | "br" | "gzip";
 }
 
-async function findPacked(file: string, accepted: string): Promise<Packed | null> {
-  const forms = [
-    { ending: ".br", encoding: "br" },
-    { ending: ".gz", encoding: "gzip" },
-    { ending: "", encoding: "" },
+async function findCompressed(file: string, acceptEncoding: string): Promise<CompressedFile | null> {
+  const variants = [
+    { extension: ".br", encoding: "br" },
+    { extension: ".gz", encoding: "gzip" },
+    { extension: "", encoding: "" },
   ] as const;
-  for (const { ending, encoding } of forms) {
-    if (encoding && !accepted.includes(encoding)) continue;
-    const stats = await stat(file + ending).catch(() => null);
-    if (stats?.isFile()) return { file: file + ending, stats, encoding };
+  for (const { extension, encoding } of variants) {
+    if (encoding && !acceptEncoding.includes(encoding)) continue;
+    const stats = await stat(file + extension).catch(() => null);
+    if (stats?.isFile()) return { file: file + extension, stats, encoding };
   }
   return null;
 }
@@ -194,7 +194,7 @@ function readSite(
 ): Site | null {
   const file = path.join(folder, "index.html");
   if (!existsSync(file)) return null;
-  const template = setHijriShift(readFileSync(file, "utf8").replace(forAll, ""), hijriShift);
+  const template = setHijriShift(readFileSync(file, "utf8").replace(sharedPageAttribute, ""), hijriShift);
   const withLinks = addPreloadLinks(template, folder);
   const templateFor = (pathname: string) => {
     const route = findRoute(pathname)?.path;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutAlias } from "./email-alias.ts";
+import { removeAlias } from "./email-alias.ts";
 
 test.each([
   ["a.m.i.na+1@gmail.com", "amina@gmail.com"],
@@ -7,5 +7,5 @@ test.each([
   ["a.mina+books@example.org", "a.mina@example.org"],
   ["amina@example.org", "amina@example.org"],
 ])("%s is the mailbox %s", (email, mailbox) => {
-  expect(withoutAlias(email)).toBe(mailbox);
+  expect(removeAlias(email)).toBe(mailbox);
 });

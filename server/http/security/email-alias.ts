@@ -1,8 +1,8 @@
-const gmail: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
+const gmailDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /** The mailbox of a normalized address: without `+tag`, and for Gmail without dots. */
-export function withoutAlias(email: string): string {
+export function removeAlias(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   const [name = ""] = local.split("+");
-  return gmail.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+  return gmailDomains.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }

@@ -6,7 +6,7 @@ import { maxContentReportsPerDay } from "#shared/moderation/contract.ts";
 import { ProblemError, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getClientIp, getIpPrefix } from "./client-ip.ts";
-import { withoutAlias } from "./email-alias.ts";
+import { removeAlias } from "./email-alias.ts";
 import { decrementCounters, incrementCounters } from "./rate-limit-queries.ts";
 
 /** Requests per window, by subject. */
@@ -174,7 +174,7 @@ function getAccount(req: Request, countsAliases = false): string | null {
   const submittedEmail = (req.body as { readonly email?: unknown } | undefined)?.email;
   if (typeof submittedEmail === "string") {
     const email = submittedEmail.normalize("NFKC").trim().toLowerCase().slice(0, 254);
-    return countsAliases ? withoutAlias(email) : email;
+    return countsAliases ? removeAlias(email) : email;
   }
   return user ? user.email : null;
 }

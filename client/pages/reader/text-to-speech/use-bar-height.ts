@@ -6,12 +6,12 @@ export function useBarHeight<Bar extends HTMLElement>(): RefObject<Bar | null> {
     const element = bar.current;
     if (!element) return;
     const { style } = document.documentElement;
-    const watcher = new ResizeObserver(() =>
+    const observer = new ResizeObserver(() =>
       style.setProperty("--speech-height", `${element.offsetHeight}px`),
     );
-    watcher.observe(element);
+    observer.observe(element);
     return () => {
-      watcher.disconnect();
+      observer.disconnect();
       style.removeProperty("--speech-height");
     };
   }, []);
