@@ -1,8 +1,10 @@
+import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Environment } from "#server/env.ts";
 import { type EmbeddedDatabase, findRunning, startEmbedded } from "./embedded.ts";
 import { superviseEmbeddedPostgres } from "./embedded-supervisor.ts";
+import { getSharedBuffersMb } from "./shared-buffers.ts";
 
 /** The database connection of a process. */
 export interface ProvidedDatabase {
@@ -11,7 +13,7 @@ export interface ProvidedDatabase {
 }
 
 const flags = [
-  "shared_buffers=256MB",
+  `shared_buffers=${getSharedBuffersMb(totalmem(), process.constrainedMemory())}MB`,
   "jit=off",
   "io_method=sync",
   "max_connections=200",
