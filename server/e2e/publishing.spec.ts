@@ -166,7 +166,7 @@ test("an employee changes all matching books at once, and undoes it", async ({
 
   await employee.goto(`/admin/books?search=${word}`);
   await employee.getByRole("checkbox", { name: `${word} part 1` }).check();
-  await employee.getByRole("button", { name: "Choose all 3 that match" }).click();
+  await employee.getByRole("button", { name: "Select all 3 matching books" }).click();
   await employee.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByRole("button", { name: "Change 3 books" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("Set at least one field.");
@@ -218,7 +218,7 @@ test("a reported mistake is corrected by a revision, and its reader keeps the po
   ]);
 
   await author.goto("/authors-portal?tab=corrections");
-  await author.getByRole("checkbox", { name: "Choose: It should be the first sentence." }).check();
+  await author.getByRole("checkbox", { name: "Select: It should be the first sentence." }).check();
   await author.getByRole("button", { name: "Accept" }).click();
   await Promise.all([
     waitForReply(author, correctionsContract.decideCorrections),
