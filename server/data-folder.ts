@@ -14,7 +14,7 @@ import path from "node:path";
 import { listKnownMigrations } from "./db/migrate.ts";
 
 /** Free bytes needed for a new embedded database, and for an existing one. */
-const hasSpaceFor = { newDatabase: 150e6, inProgress: 20e6 };
+const minFreeBytes = { newDatabase: 150e6, inProgress: 20e6 };
 
 /** The major version of the embedded PostgreSQL; another one cannot read the files. */
 const postgresMajor = 18;
@@ -36,15 +36,15 @@ export function checkDataFolder(dataDir: string, { embeds, freeBytes = getFreeBy
   if (existing !== dataDir && isLink(dataDir)) {
     throw new Error(`DATA_DIR cannot be used: ${dataDir} is a link to a folder that does not exist.`);
   }
-  tryWriting(existing);
+  assertWritable(existing);
   assertReadableVersion(dataDir);
-  const needed =
-    embeds && !existsSync(path.join(dataDir, "pg")) ? hasSpaceFor.newDatabase : hasSpaceFor.inProgress;
-  rejectFull(existing, freeBytes(existing), needed);
+  const minBytes =
+    embeds && !existsSync(path.join(dataDir, "pg")) ? minFreeBytes.newDatabase : minFreeBytes.inProgress;
+  assertFreeSpace(existing, freeBytes(existing), minBytes);
 }
 
-/** The permission bits say too little: root may write everywhere but on a read-only file system. */
-function tryWriting(folder: string): void {
+/** Permission bits are not enough: root can write everywhere except on a read-only file system. */
+function assertWritable(folder: string): void {
   try {
     rmdirSync(mkdtempSync(path.join(folder, ".maktaba-")));
   } catch (error) {
@@ -117,9 +117,9 @@ function assertReadableVersion(dataDir: string): void {
   }
 }
 
-function rejectFull(existing: string, free: number, needed: number): void {
-  if (free >= needed) return;
-  const [megabytesFree, megabytesNeeded] = [Math.floor(free / 1e6), needed / 1e6];
+function assertFreeSpace(existing: string, free: number, minBytes: number): void {
+  if (free >= minBytes) return;
+  const [megabytesFree, megabytesNeeded] = [Math.floor(free / 1e6), minBytes / 1e6];
   throw new Error(
     `The disk of DATA_DIR (${existing}) is full: ${megabytesFree} MB are free, ${megabytesNeeded} MB are needed.`,
   );

@@ -44,11 +44,11 @@ export async function startHttpServer(host: string, port: number) {
       const closed = once(server, "close");
       server.close();
       for (const stream of streams) stream.end();
-      const idle = setInterval(() => server.closeIdleConnections(), 100);
-      const late = setTimeout(() => server.closeAllConnections(), drainMs);
+      const idleTimer = setInterval(() => server.closeIdleConnections(), 100);
+      const forceCloseTimer = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
-      clearInterval(idle);
-      clearTimeout(late);
+      clearInterval(idleTimer);
+      clearTimeout(forceCloseTimer);
     },
   };
 }

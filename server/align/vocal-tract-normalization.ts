@@ -29,15 +29,20 @@ function cluster(frames: Frames): Frames {
     const frame = sample[Math.floor((index * sample.length) / count)] ?? 0;
     values.set(frames.values.subarray(frame * cepstra, (frame + 1) * cepstra), index * cepstra);
   }
-  for (let round = 0; round < searchRounds; round++) moveToMidpoints(frames.values, sample, values, count);
+  for (let round = 0; round < searchRounds; round++) updateCentroids(frames.values, sample, values, count);
   return { count, values };
 }
 
-function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float32Array, count: number): void {
+function updateCentroids(
+  from: Float32Array,
+  sample: Int32Array,
+  centroids: Float32Array,
+  count: number,
+): void {
   const sums = new Float64Array(count * cepstra);
   const sizes = new Int32Array(count);
   for (const frame of sample) {
-    const { at } = findNearest(from, frame * cepstra, middles, count);
+    const { at } = findNearest(from, frame * cepstra, centroids, count);
     sizes[at] = (sizes[at] ?? 0) + 1;
     for (let coefficient = 0; coefficient < cepstra; coefficient++) {
       const index = at * cepstra + coefficient;
@@ -46,15 +51,15 @@ function moveToMidpoints(from: Float32Array, sample: Int32Array, middles: Float3
   }
   for (let sumIndex = 0; sumIndex < sums.length; sumIndex++) {
     const size = sizes[Math.floor(sumIndex / cepstra)] ?? 0;
-    if (size > 0) middles[sumIndex] = (sums[sumIndex] ?? 0) / size;
+    if (size > 0) centroids[sumIndex] = (sums[sumIndex] ?? 0) / size;
   }
 }
 
-function findNearest(values: Float32Array, from: number, middles: Float32Array, count: number) {
+function findNearest(values: Float32Array, from: number, centroids: Float32Array, count: number) {
   let [index, min] = [0, Number.POSITIVE_INFINITY];
-  for (let middle = 0; middle < count; middle++) {
-    const current = computeDistance(values, from, middles, middle * cepstra);
-    if (current < min) [index, min] = [middle, current];
+  for (let centroid = 0; centroid < count; centroid++) {
+    const current = computeDistance(values, from, centroids, centroid * cepstra);
+    if (current < min) [index, min] = [centroid, current];
   }
   return { at: index, distance: min };
 }

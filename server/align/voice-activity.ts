@@ -15,14 +15,14 @@ export interface Speech {
 const shareOfRange = 0.4;
 const noiseFloorQuantile = 0.08;
 const loudQuantile = 0.85;
-const margin = 1;
+const marginFrames = 1;
 
 export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
   const loudness = averagePerFrame(fine, spectra.count);
   const threshold = getThreshold(loudness);
   const isSpoken = new Uint8Array(loudness.length);
   loudness.forEach((level, frame) => {
-    if (level > threshold) isSpoken.fill(1, Math.max(0, frame - margin), frame + margin + 1);
+    if (level > threshold) isSpoken.fill(1, Math.max(0, frame - marginFrames), frame + marginFrames + 1);
   });
   const frameIndexes = Int32Array.from(getIndexes(isSpoken));
   const pauses = frameIndexes.map((frameIndex, index) =>
@@ -31,8 +31,8 @@ export function findSpeech({ loudness: fine, spectra }: AudioFeatures): Speech {
   return { frameIndexes, pauses, threshold, loudness };
 }
 
-function* getIndexes(marks: Uint8Array): Generator<number> {
-  for (let index = 0; index < marks.length; index++) if (marks[index]) yield index;
+function* getIndexes(flags: Uint8Array): Generator<number> {
+  for (let index = 0; index < flags.length; index++) if (flags[index]) yield index;
 }
 
 /** The mean power of each frame. */
@@ -112,7 +112,7 @@ function measurePauseBefore(loudness: Float32Array, threshold: number, frame: nu
 
 function getPauseThreshold(rest: Float32Array): number {
   const sorted = Float32Array.from(rest).sort();
-  const usual = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
+  const typical = sorted[Math.floor(sorted.length * 0.4)] ?? 0;
   const low = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
-  return usual + Math.max(0.8, 3.5 * Math.max(0.15, usual - low));
+  return typical + Math.max(0.8, 3.5 * Math.max(0.15, typical - low));
 }

@@ -16,7 +16,10 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
   };
 
   const withDatabase: CliContext["withDatabase"] = async (callback) => {
-    const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
+    const { dataDir } = toSettings({
+      ...env,
+      SESSION_SECRET: "placeholder: commands without services use no sessions",
+    });
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
     // On interruption, waits for the start to finish before stopping.

@@ -11,7 +11,7 @@ export const redirectListCommand: Command = {
   options: {},
   operands: 0,
   async run({ withServices, print }) {
-    const many = await withServices(async (services) => {
+    const total = await withServices(async (services) => {
       let count = 0;
       for await (const { oldId, bookId, title } of listAllRedirects(services)) {
         print(`${oldId}  →  ${bookId}  ${title}`);
@@ -19,7 +19,7 @@ export const redirectListCommand: Command = {
       }
       return count;
     });
-    if (many === 0) print("None found.");
+    if (total === 0) print("None found.");
     return 0;
   },
 };
@@ -33,9 +33,9 @@ export const redirectAddCommand: Command = {
   async run({ withServices, print }, { operands: [old, book] }) {
     const oldId = readOldId(old);
     const bookId = BookId.safeParse(book);
-    if (!bookId.success) throw new Error("Name the book by its id, as the address of its page has it.");
+    if (!bookId.success) throw new Error("Enter the book id, as in the URL of its page.");
     const { title } = await withServices((services) => putRedirect(services, null, oldId, bookId.data));
-    print(`/book/${oldId} leads to ${title}.`);
+    print(`/book/${oldId} redirects to ${title}.`);
     return 0;
   },
 };
@@ -49,7 +49,7 @@ export const redirectRemoveCommand: Command = {
   async run({ withServices, print }, { operands: [old] }) {
     const oldId = readOldId(old);
     await withServices((services) => removeRedirect(services, null, oldId));
-    print(`/book/${oldId} leads nowhere now.`);
+    print(`/book/${oldId} no longer redirects.`);
     return 0;
   },
 };

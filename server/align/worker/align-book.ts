@@ -16,7 +16,7 @@ import { markUnnarrated } from "./unnarrated-sentences.ts";
 
 export interface ProgressReporter {
   readonly onProgress: (progress: AlignProgress) => void;
-  readonly started: (pid: number | null) => void;
+  readonly onDecoder: (pid: number | null) => void;
 }
 
 /** Below this share of matched speech, text and audio are different books. */
@@ -38,7 +38,7 @@ export async function alignBook(
   const spokenBook = await speakBook(task, (fraction) =>
     reporter.onProgress({ stage: "speaking", progress: speakingShare * fraction, chaptersDone: 0 }),
   );
-  await rejectOtherBook(task, spokenBook.text, reporter.started);
+  await rejectOtherBook(task, spokenBook.text, reporter.onDecoder);
   const found = await new Book(task, spokenBook, reporter).alignAll();
   return markUnnarrated(found, task);
 }
@@ -76,7 +76,7 @@ class Book {
         programs.ffmpeg,
         file,
         ({ number }) => this.#isRequested(number),
-        this.#reporter.started,
+        this.#reporter.onDecoder,
       );
       for await (const chapter of result) this.#align(chapter);
     }

@@ -8,7 +8,7 @@ const post = (message: AlignMessage) => parentPort?.postMessage(message);
 try {
   const done = await alignBook(workerData as AlignTask, {
     onProgress: (progress) => post({ progress }),
-    started: (child) => post({ child }),
+    onDecoder: (child) => post({ child }),
   });
   post({ done });
 } catch (error) {

@@ -55,7 +55,7 @@ describe.each([
   });
 
   it("durations are checked before any speech synthesis", async () => {
-    const reporter = { onProgress: () => expect.unreachable(), started: () => expect.unreachable() };
+    const reporter = { onProgress: () => expect.unreachable(), onDecoder: () => expect.unreachable() };
     await expect(alignBook(text(15), reporter)).rejects.toMatchObject({ reason: "too-little-audio" });
   });
 });

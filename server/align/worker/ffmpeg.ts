@@ -4,8 +4,8 @@ import { parseSamples } from "./espeak.ts";
 import { AlignmentRejectedError, type AudioChapter, type AudioFileRow } from "./task.ts";
 
 const sampleRate = 16_000;
-const silentMs = 60_000;
-const slackSeconds = 5;
+const stallTimeoutMs = 60_000;
+const toleranceSeconds = 5;
 
 export interface AudibleChapter {
   readonly chapter: AudioChapter;
@@ -19,18 +19,18 @@ const seeksExactly = /\.(m4b|m4a|mp4|flac|wav)$/i;
  * Decodes the chapters of a file: from its start where seeking is inexact, otherwise from each chapter's
  * start.
  *
- * @param started called with the process, and with null when it has ended
+ * @param onDecoder called with the process id, and with null when it has ended
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
  */
 export async function* listenToChapters(
   program: string,
   file: AudioFileRow,
-  requested: (chapter: AudioChapter) => boolean,
-  started: (pid: number | null) => void,
+  isRequested: (chapter: AudioChapter) => boolean,
+  onDecoder: (pid: number | null) => void,
 ): AsyncGenerator<AudibleChapter> {
-  const chapters = file.chapters.filter(requested).sort((a, b) => a.start - b.start);
+  const chapters = file.chapters.filter(isRequested).sort((a, b) => a.start - b.start);
   const runs = seeksExactly.test(file.path) ? splitRuns(chapters) : [chapters];
-  for (const run of runs) yield* listenToRun(program, file, run, started);
+  for (const run of runs) yield* listenToRun(program, file, run, onDecoder);
 }
 
 /** Chapters that follow each other, so that audio between them is not decoded. */
@@ -38,7 +38,7 @@ function splitRuns(chapters: readonly AudioChapter[]): readonly (readonly AudioC
   const runs: AudioChapter[][] = [];
   for (const chapter of chapters) {
     const run = runs.at(-1);
-    if (run && chapter.start - (run.at(-1)?.end ?? 0) < slackSeconds) run.push(chapter);
+    if (run && chapter.start - (run.at(-1)?.end ?? 0) < toleranceSeconds) run.push(chapter);
     else runs.push([chapter]);
   }
   return runs;
@@ -48,12 +48,12 @@ async function* listenToRun(
   program: string,
   file: AudioFileRow,
   chapters: readonly AudioChapter[],
-  started: (pid: number | null) => void,
+  onDecoder: (pid: number | null) => void,
 ): AsyncGenerator<AudibleChapter> {
   const seekSeconds = seeksExactly.test(file.path) ? (chapters[0]?.start ?? 0) : 0;
-  const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + slackSeconds;
+  const end = Math.max(0, ...chapters.map((chapter) => chapter.end)) + toleranceSeconds;
   const decoder = startDecoder(program, file.path, seekSeconds, end);
-  if (decoder.pid !== undefined) started(decoder.pid);
+  if (decoder.pid !== undefined) onDecoder(decoder.pid);
   try {
     let index = Math.round(seekSeconds * sampleRate);
     let decoded = 0;
@@ -76,12 +76,12 @@ async function* listenToRun(
     if (decoded === 0) throw new AlignmentRejectedError("unreadable-audio", file.name);
   } finally {
     decoder.kill("SIGKILL");
-    started(null);
+    onDecoder(null);
   }
 }
 
 /**
- * Decodes a span whose exact place does not matter; in some formats it is off by seconds.
+ * Decodes a span whose exact position does not matter; in some formats it is off by seconds.
  *
  * @param span in seconds of the file
  * @throws {AlignmentRejectedError} when ffmpeg is missing or fails
@@ -90,23 +90,23 @@ export async function listenToSpan(
   program: string,
   file: AudioFileRow,
   span: { readonly from: number; readonly to: number },
-  started: (pid: number | null) => void,
+  onDecoder: (pid: number | null) => void,
 ): Promise<AudioFeatures> {
   const decoder = startDecoder(program, file.path, span.from, span.to);
-  if (decoder.pid !== undefined) started(decoder.pid);
+  if (decoder.pid !== undefined) onDecoder(decoder.pid);
   try {
     const extractor = new FeatureExtractor(sampleRate);
     for await (const samples of readSamples(decoder, file.name)) extractor.process(samples);
     return extractor.finish();
   } finally {
     decoder.kill("SIGKILL");
-    started(null);
+    onDecoder(null);
   }
 }
 
 const emptySamples = new Int16Array(0);
 
-/** Passes the samples in `[from, to)` to the extractor; `at` is the index of the first sample. */
+/** Passes the samples in `[from, to)` to the extractor; `index` is that of the first sample. */
 function listen(
   extractor: FeatureExtractor,
   samples: Int16Array,
@@ -147,7 +147,7 @@ async function* readSamples(
   const source = decoder.stdout[Symbol.asyncIterator]();
   let remainder: Buffer = Buffer.alloc(0);
   for (;;) {
-    const stallTimer = setTimeout(() => decoder.kill("SIGKILL"), silentMs);
+    const stallTimer = setTimeout(() => decoder.kill("SIGKILL"), stallTimeoutMs);
     const next = await Promise.race([source.next(), missing]).finally(() => clearTimeout(stallTimer));
     if (next.done) break;
     const bytes = Buffer.concat([remainder, next.value as Buffer]);

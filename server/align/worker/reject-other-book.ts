@@ -26,7 +26,7 @@ const minSpeech = 30;
 export async function rejectOtherBook(
   { files, programs, requested, anchors }: AlignTask,
   text: SpokenText,
-  started: (pid: number | null) => void,
+  onDecoder: (pid: number | null) => void,
 ): Promise<void> {
   const chapters = files.flatMap((file) => file.chapters.map((chapter) => ({ file, chapter })));
   const length = chapters.reduce((sum, { chapter: { start, end } }) => sum + end - start, 0);
@@ -36,7 +36,7 @@ export async function rejectOtherBook(
   for (const fraction of probedAt) {
     const span = findSpan(chapters, fraction * length);
     if (!span) return;
-    const features = await listenToSpan(programs.ffmpeg, span.file, span, started);
+    const features = await listenToSpan(programs.ffmpeg, span.file, span, onDecoder);
     const part = getPart(text, ...getWindow(text, fraction));
     const aligned = alignChapter({
       ...{ text: part, features, partStarts: [], anchors: [], voice: null },

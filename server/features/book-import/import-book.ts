@@ -64,7 +64,7 @@ export async function importBook(
   try {
     const rows = await storeFiles(services, id, found, book, (key) => stored.push(key));
     const { revisionOf = null } = defaults;
-    const wasNew = await write(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
+    const wasNew = await insertWithRetries(services, { ...rows, id, sourceHash, ownerId, revisionOf, book });
     if (wasNew) return { outcome: "added", bookId: id, warnings: book.warnings };
     await removeStoredFiles();
     const existing = await findBySource(services.db, sourceHash, ownerId);
@@ -92,10 +92,10 @@ async function storeFiles(
   id: BookId,
   found: FoundBook,
   book: ReadBook,
-  note: (key: string) => void,
+  onStored: (key: string) => void,
 ): Promise<Rows> {
   const storeFile = async (key: string, file: string) => {
-    note(key);
+    onStored(key);
     return services.storage.put(key, await openReadStream(file));
   };
   const epubFile = found.epub && {
@@ -105,24 +105,24 @@ async function storeFiles(
   const { audioFiles, chapters } = await storeAudioFiles(id, book, storeFile);
   const rows = { epubFile: epubFile || null, audioFiles, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
-    const newerCover = { storageKey: await savePicture(services, book, note) };
+    const newerCover = { storageKey: await savePicture(services, book, onStored) };
     return { ...rows, coverHash: "", newerCover };
   }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
-  for (const width of coverWidths) note(getCoverKey(id, coverHash, width));
+  for (const width of coverWidths) onStored(getCoverKey(id, coverHash, width));
   return { ...rows, coverHash, newerCover: null };
 }
 
 async function savePicture(
   { storage }: Deps,
   { picture }: ReadBook,
-  note: (key: string) => void,
+  onStored: (key: string) => void,
 ): Promise<string | null> {
   if (!picture) return null;
   const key = createKey("draft-picture", "bin");
-  note(key);
+  onStored(key);
   await storage.put(key, Readable.from([picture]));
   return key;
 }
@@ -180,9 +180,13 @@ const isDeadlock = (error: unknown) => {
   return [error, cause].some((each) => (each as { code?: unknown } | undefined)?.code === "40P01");
 };
 
-async function write(services: Deps, created: Rows & CreatedFiles, attempts = 3): Promise<boolean> {
-  return writeOnce(services, created).catch((error: unknown) => {
-    if (attempts > 1 && isDeadlock(error)) return write(services, created, attempts - 1);
+async function insertWithRetries(
+  services: Deps,
+  created: Rows & CreatedFiles,
+  attempts = 3,
+): Promise<boolean> {
+  return insertRows(services, created).catch((error: unknown) => {
+    if (attempts > 1 && isDeadlock(error)) return insertWithRetries(services, created, attempts - 1);
     throw error;
   });
 }
@@ -195,13 +199,13 @@ interface CreatedFiles {
   readonly book: ReadBook;
 }
 
-function isSpokenByMachine(credits: readonly ContributorCredit[]): boolean {
+function isAiNarrated(credits: readonly ContributorCredit[]): boolean {
   const narrators = credits.filter(({ role }) => role === "narrator");
   return narrators.length > 0 && narrators.every(({ name }) => name === aiVoiceName);
 }
 
 /** @returns false when a concurrent import won */
-async function writeOnce({ db, jobs }: Deps, created: Rows & CreatedFiles): Promise<boolean> {
+async function insertRows({ db, jobs }: Deps, created: Rows & CreatedFiles): Promise<boolean> {
   const { id, sourceHash, ownerId, revisionOf, coverHash, newerCover, book } = created;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
@@ -225,7 +229,7 @@ async function writeOnce({ db, jobs }: Deps, created: Rows & CreatedFiles): Prom
     if (!isNew) return false;
     if (book.epub && created.epubFile) await insertEbook(tx, id, created.epubFile, book.epub);
     await insertAudio(tx, id, created.audioFiles, created.chapters);
-    if (created.audioFiles.length > 0 && isSpokenByMachine(credits)) {
+    if (created.audioFiles.length > 0 && isAiNarrated(credits)) {
       await markAiVoice(tx, id, { duration: book.duration, firstAudioId: created.audioFiles[0]?.id ?? null });
     }
     await saveSyncMaps(tx, id, created.syncMaps);

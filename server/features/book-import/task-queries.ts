@@ -7,7 +7,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { books } from "#server/db/schema/books.ts";
 import { bookTasks } from "#server/db/schema/tasks.ts";
 
-const maxWatching = 500;
+const maxRecipients = 500;
 
 export async function insertTask(
   db: Database,
@@ -45,22 +45,22 @@ export async function finishTask(
   db: Database,
   bookId: BookId,
   name: BookTaskName,
-  end: Pick<BookTask, "state" | "reason">,
+  result: Pick<BookTask, "state" | "reason">,
 ): Promise<void> {
   await db
     .update(bookTasks)
-    .set({ ...end, changedAt: sql`now()`, ...(end.state === "done" && { storageKey: null }) })
+    .set({ ...result, changedAt: sql`now()`, ...(result.state === "done" && { storageKey: null }) })
     .where(and(eq(bookTasks.bookId, bookId), eq(bookTasks.name, name)));
 }
 
-export async function listWatching(db: Database, bookId: BookId): Promise<readonly UserId[]> {
+export async function listTaskRecipients(db: Database, bookId: BookId): Promise<readonly UserId[]> {
   const found = await db
     .selectDistinct({ id: users.id })
     .from(users)
     .leftJoin(books, eq(books.id, bookId))
     .where(or(users.isEmployee, users.isAdmin, eq(users.id, books.ownerId)))
     .orderBy(users.id)
-    .limit(maxWatching);
+    .limit(maxRecipients);
   return found.map(({ id }) => id);
 }
 

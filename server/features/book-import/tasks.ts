@@ -5,7 +5,7 @@ import type { BookTask, BookTaskName } from "#shared/books/tasks.ts";
 import { saveCover } from "#server/features/books/service.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { findNames, finishTask, listWatching, setCover, startTask } from "./task-queries.ts";
+import { findNames, finishTask, listTaskRecipients, setCover, startTask } from "./task-queries.ts";
 
 export const createCover = defineJob({
   name: "ingest.cover",
@@ -44,7 +44,7 @@ async function runTask(
 
 async function notifyOfTask({ db, live }: Services, bookId: BookId): Promise<void> {
   const event = { topic: "job", id: bookId } as const;
-  await live.publishAll((await listWatching(db, bookId)).map((userId) => ({ userId, event })));
+  await live.publishAll((await listTaskRecipients(db, bookId)).map((userId) => ({ userId, event })));
 }
 
 function getReason(error: unknown): BookTask["reason"] {

@@ -23,9 +23,9 @@ export interface EmailMessage {
   readonly text: string;
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Its subject, such as `post:<id>`: unsent it is deleted with it. */
+  /** The record it is about, such as `post:<id>`. An unsent email is deleted with that record. */
   readonly about?: string;
-  /** Not sent before. */
+  /** The earliest time to send it. */
   readonly sendAt?: Date | null;
 }
 
@@ -97,10 +97,10 @@ export async function deleteEmailsTo(db: Database, to: string): Promise<void> {
   await deleteEmailRowsTo(db, to);
 }
 
-/** Deletes unsent emails about a deleted subject. */
+/** Deletes unsent emails about a deleted record. */
 export const withdrawEmails = (db: Database, about: string): Promise<void> => deleteUnsent(db, about);
 
-/** Retry delays in milliseconds. */
+/** Milliseconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 
 function getErrorText(error: unknown): string {

@@ -5,9 +5,9 @@ import { deleteEventsBefore, listOpenSubscriptions } from "./queries.ts";
 import { applySubscription } from "./service.ts";
 import { getStripe } from "./stripe.ts";
 
-const eventsKeptMs = 90 * 24 * 3_600_000;
+const eventRetentionMs = 90 * 24 * 3_600_000;
 /** Events are repeated for three days by Stripe; missed ones are found after that. */
-const newSinceSeconds = 14 * 24 * 3_600;
+const lookbackSeconds = 14 * 24 * 3_600;
 
 /** Fetches all running and all new subscriptions, which corrects what missed events would have changed. */
 export const reconcileMemberships = defineJob({
@@ -17,7 +17,7 @@ export const reconcileMemberships = defineJob({
   usesExternal: true,
   async run(services) {
     const { db, clock, settings, log } = services;
-    await deleteEventsBefore(db, new Date(clock().getTime() - eventsKeptMs));
+    await deleteEventsBefore(db, new Date(clock().getTime() - eventRetentionMs));
     if (!settings.stripe) return;
     const { client, settings: stripe } = getStripe(services);
     for (const id of await listOpenSubscriptions(db)) {
@@ -27,7 +27,7 @@ export const reconcileMemberships = defineJob({
       });
       if (found) await applySubscription(services, found);
     }
-    const created = { gte: Math.floor(clock().getTime() / 1000) - newSinceSeconds };
+    const created = { gte: Math.floor(clock().getTime() / 1000) - lookbackSeconds };
     for (const price of [stripe.monthly, stripe.yearly]) {
       for await (const found of client.subscriptions.list({ price, status: "all", created, limit: 100 })) {
         await applySubscription(services, found);

@@ -28,7 +28,7 @@ import {
   saveSubscription,
   setRevoked,
 } from "./queries.ts";
-import { getStripe, readEvent, toState } from "./stripe.ts";
+import { getStripe, toState, verifyEvent } from "./stripe.ts";
 
 export async function getMembership(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -142,7 +142,7 @@ export async function receiveEvent(services: Services, body: Uint8Array, signatu
 
 function parseEvent(services: Services, body: Uint8Array, signature: string): Stripe.Event {
   try {
-    return readEvent(services, body, signature);
+    return verifyEvent(services, body, signature);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError("invalid_input", "signature_invalid");

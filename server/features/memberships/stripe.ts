@@ -44,7 +44,7 @@ function createClient({ secretKey, apiUrl }: StripeSettings): Stripe {
  *
  * @throws {Error} for a forged or an old one
  */
-export function readEvent(
+export function verifyEvent(
   services: Pick<Services, "settings" | "clock">,
   body: Uint8Array,
   signature: string,

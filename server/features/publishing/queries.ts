@@ -48,7 +48,7 @@ export async function listEdited(
   return rows.map((row) => {
     const filterByBook = <T extends { readonly bookId: BookId }>(list: readonly T[]) =>
       list.filter(({ bookId }) => bookId === row.id);
-    const inOne = inSeries.find(({ id }) => id === row.seriesId);
+    const bookSeries = inSeries.find(({ id }) => id === row.seriesId);
     const fields: BookFields = {
       title: row.title,
       subtitle: row.subtitle,
@@ -58,7 +58,7 @@ export async function listEdited(
       credits: filterByBook(credits).map(({ name, role }) => ({ name, role })),
       genres: filterByBook(genreNames).map(({ name }) => name),
       tropes: filterByBook(tropeNames).map(({ name }) => name),
-      series: inOne ? { name: inOne.name, position: row.seriesPosition } : null,
+      series: bookSeries ? { name: bookSeries.name, position: row.seriesPosition } : null,
       isbns: row.isbns,
       publisher: row.publisher,
       publishedYear: row.publishedYear,

@@ -134,14 +134,14 @@ export async function setCover(
   return getPublishingBook(services, user, bookId);
 }
 
-const defaultChanges = 30;
+const defaultChangeLimit = 30;
 
 /** @throws {ProblemError} `not_found`, `forbidden` */
 export async function listChanges(
   services: Services,
   user: User,
   bookId: BookId,
-  { limit = defaultChanges, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+  { limit = defaultChangeLimit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ) {
   await openBook(services, user, bookId, { right: "view" });
   const before = cursor === undefined ? null : Number(cursor);

@@ -2,7 +2,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { SessionKind } from "#shared/reading-activity/session.ts";
 import type { Database } from "#server/db/client.ts";
-import { listCredits, listReachSessions, listSizes, upsertReach } from "./reach-queries.ts";
+import { listBookSizes, listReachSessions, sumPublicActivity, upsertReach } from "./reach-queries.ts";
 
 /** The highest playback rate. */
 const maxRate = 3.5;
@@ -81,8 +81,8 @@ export async function updateBookReach(
   if (bookIds.length === 0) return;
   const [rows, sizes, credits] = await Promise.all([
     listReachSessions(db, userId, bookIds),
-    listSizes(db, bookIds),
-    listCredits(db, userId, bookIds),
+    listBookSizes(db, bookIds),
+    sumPublicActivity(db, userId, bookIds),
   ]);
   const values = sizes.map(({ bookId, ...size }) => {
     const credited = credits.find((credit) => credit.bookId === bookId) ?? noCredit;

@@ -57,7 +57,7 @@ export function listReachSessions(db: Database, userId: UserId, bookIds: readonl
     );
 }
 
-export async function listSizes(db: Database, bookIds: readonly BookId[]) {
+export async function listBookSizes(db: Database, bookIds: readonly BookId[]) {
   return db
     .select({
       bookId: books.id,
@@ -70,7 +70,7 @@ export async function listSizes(db: Database, bookIds: readonly BookId[]) {
     .where(inArray(books.id, [...bookIds]));
 }
 
-export function listCredits(db: Database, userId: UserId, bookIds: readonly BookId[]) {
+export function sumPublicActivity(db: Database, userId: UserId, bookIds: readonly BookId[]) {
   return db
     .select({
       bookId: days.bookId,

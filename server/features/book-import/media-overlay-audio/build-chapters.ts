@@ -27,7 +27,7 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
   const { clips, warnings } = timeClips(overlay, durations);
   const spans = divide(clips);
   if (spans.length === 0) return { ...emptyResult, warnings };
-  if (spans.length > maxChapters) return { ...emptyResult, warnings: [isJumpy] };
+  if (spans.length > maxChapters) return { ...emptyResult, warnings: [fragmentedWarning] };
   const audioFiles = overlay.audioFiles.flatMap((_, index) =>
     spans.some(({ audio }) => audio === index) ? [index] : [],
   );
@@ -45,7 +45,7 @@ export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number |
 }
 
 const emptyResult = { audioFiles: [], chapters: [], maps: [], marks: [] };
-const isJumpy = "The narration in this book jumps about too much to be used.";
+const fragmentedWarning = "The narration of this book is too fragmented to be used.";
 
 function toChapters(
   spans: readonly ClipSpan[],
