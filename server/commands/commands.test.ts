@@ -107,7 +107,7 @@ describe("the command line", () => {
 
     expect(none).toMatchObject({ code: 0, output: "None found.\n" });
     expect(wrong).toMatchObject({ code: 1 });
-    expect(wrong.output).toContain("Name the book by its id");
+    expect(wrong.output).toContain("Enter the book id");
     expect(unknown).toMatchObject({ code: 1, output: "No such book.\n" });
     expect(isGone).toMatchObject({ code: 1, output: "No such redirect.\n" });
     await database.drop();
