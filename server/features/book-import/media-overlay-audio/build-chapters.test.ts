@@ -94,7 +94,10 @@ describe("chapters", () => {
   test("that are too many are dropped", () => {
     const jumping = Array.from({ length: 6000 }, (_, n) => clip(n % 2 ? 50 : 0));
 
-    expect(made(jumping)).toMatchObject({ chapters: [], warnings: [expect.stringMatching(/too fragmented/)] });
+    expect(made(jumping)).toMatchObject({
+      chapters: [],
+      warnings: [expect.stringMatching(/too fragmented/)],
+    });
   });
 });
 
