@@ -17,7 +17,7 @@ import { jobs } from "./job-registry.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { openLog } from "./log.ts";
 import type { Services } from "./services.ts";
-import { toSettings } from "./settings.ts";
+import { toSettings, validateSettings } from "./settings.ts";
 
 type Part = "web" | "worker";
 
@@ -41,7 +41,7 @@ try {
 
 /** Checks all preconditions before changing anything. */
 async function start(env: Environment, parts: readonly Part[]): Promise<void> {
-  const { dataDir } = toSettings({ ...env, SESSION_SECRET: "of no use yet, and long enough for one" });
+  const { dataDir } = validateSettings(env);
   checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
   const httpServer = parts.includes("web") ? await startHttpServer(env.HOST, env.PORT) : null;
   if (httpServer) open.httpServer = () => httpServer.close();

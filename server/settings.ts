@@ -165,6 +165,18 @@ function getNarrator(env: Environment): NarratorSettings | null {
   };
 }
 
+/**
+ * Validates the settings without creating the secret.
+ *
+ * @throws {Error} as `toSettings`
+ */
+export function validateSettings(env: Environment): Pick<Settings, "dataDir"> {
+  return toSettings({
+    ...env,
+    SESSION_SECRET: env.SESSION_SECRET ?? "unused during validation of the settings",
+  });
+}
+
 function saveSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   if (!existsSync(file)) {

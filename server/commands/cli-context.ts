@@ -4,7 +4,7 @@ import { checkDataFolder, writeVersionFile } from "#server/data-folder.ts";
 import { acquireDatabase } from "#server/db/connect.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { parseEnvironment } from "#server/env.ts";
-import { toSettings } from "#server/settings.ts";
+import { toSettings, validateSettings } from "#server/settings.ts";
 import type { CliContext } from "./command.ts";
 
 export function createCliContext(print: CliContext["print"]): CliContext & { close(): Promise<void> } {
@@ -16,10 +16,7 @@ export function createCliContext(print: CliContext["print"]): CliContext & { clo
   };
 
   const withDatabase: CliContext["withDatabase"] = async (callback) => {
-    const { dataDir } = toSettings({
-      ...env,
-      SESSION_SECRET: "placeholder: commands without services use no sessions",
-    });
+    const { dataDir } = validateSettings(env);
     checkDataFolder(dataDir, { embeds: env.DATABASE_URL === undefined });
     const provided = acquireDatabase(env, dataDir, { adopts: false });
     // On interruption, waits for the start to finish before stopping.
