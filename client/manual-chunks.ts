@@ -61,7 +61,7 @@ const positions = [
 
 const reader = [
   ...["progress", "input/keys", "input/playback-shortcuts", "settings/settings"],
-  ...["components/reader-toast", "components/end-card"],
+  ...["components/reader-toast", "components/message-card"],
   ...["sentence-ranges", "first-visible-char", "overlay-mark-id", "notes", "resolve-target"].map(
     (name) => `engine/position/${name}`,
   ),

@@ -245,7 +245,7 @@ test("time heard offline is saved later", async ({ services, make, signedInPage:
 
   await expect
     .poll(() =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("maktaba.place."))),
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("maktaba.position."))),
     )
     .toEqual([]);
   const { current } = await (await page.request.get(`/api/positions/${book.id}`)).json();

@@ -17,7 +17,11 @@ const { asr } = getDayTimes(makkah, defaultPrayerSettings, tomorrow);
 
 /** A device in Makkah, a minute before Asr. */
 async function beforeAsr(page: Page, calls: Partial<PrayerAlertSettings>) {
-  const setup: PrayerProfile = { ...defaultProfile, location: makkah, calls: { ...defaultAlerts, ...calls } };
+  const setup: PrayerProfile = {
+    ...defaultProfile,
+    location: makkah,
+    alerts: { ...defaultAlerts, ...calls },
+  };
   await page.addInitScript((stored) => localStorage.setItem("maktaba.prayer", stored), JSON.stringify(setup));
   await page.clock.install({ time: asr.getTime() - 60_000 });
 }
@@ -49,7 +53,9 @@ test("at prayer time the athan plays on all pages, and the book waits for a pres
   const book = await makeAudioBook(services, [{ chapters: [90] }]);
   const page = await deviceOf(await make.user());
   await watchAudio(page);
-  await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "athan", recordingId: id } } });
+  await beforeAsr(page, {
+    byPrayer: { ...defaultAlerts.byPrayer, asr: { sound: "athan", recordingId: id } },
+  });
 
   await page.goto(`/book/${book.id}`);
   await page.getByRole("button", { name: "Listen" }).click();
@@ -86,7 +92,9 @@ test("text-to-speech pauses for an alert and resumes at the previous sentence", 
   const bookId = await importDemoBook("letters-from-the-road");
   const page = await deviceOf(await make.user());
   await stubVoices(page, 40);
-  await beforeAsr(page, { calls: { ...defaultAlerts.calls, asr: { sound: "chime", recordingId: null } } });
+  await beforeAsr(page, {
+    byPrayer: { ...defaultAlerts.byPrayer, asr: { sound: "chime", recordingId: null } },
+  });
   await openBook(page, bookId);
   const voice = page.getByRole("region", { name: "Read aloud" });
   const getSpokenTexts = () => page.evaluate(() => window.spoken.map(({ text }) => text));

@@ -49,8 +49,8 @@ export type Discussion = z.infer<typeof Discussion>;
 export const FeedDiscussion = z.extend(Discussion, { communityName: z.string() });
 export type FeedDiscussion = z.infer<typeof FeedDiscussion>;
 
-/** A reader's rights in the community of an open discussion. */
-export const DiscussionRights = z.object({ canPost: z.boolean(), canModerate: z.boolean() });
+/** A reader's permissions in the community of an open discussion. */
+export const DiscussionPermissions = z.object({ canPost: z.boolean(), canModerate: z.boolean() });
 
 /** A discussion about a place that the reader has not reached is not described. */
 export const DiscussionReply = z.object({
@@ -58,7 +58,7 @@ export const DiscussionReply = z.object({
   communityId: CommunityId,
   communityName: z.string(),
   discussion: z.nullable(Discussion),
-  rights: DiscussionRights,
+  permissions: DiscussionPermissions,
 });
 export type DiscussionReply = z.infer<typeof DiscussionReply>;
 

@@ -3,9 +3,9 @@ import { convertFraction, findAudioPosition, getAudioFraction } from "./audio-fr
 import { SentenceId } from "./position.ts";
 import {
   type AudibleSentence,
+  compareInReadingOrder,
   findSentenceAt,
   getSentenceTime,
-  sortInReadingOrder,
 } from "./sentence-times.ts";
 
 const parts = [
@@ -61,8 +61,8 @@ describe("a sync map", () => {
   ];
 
   test("orders sentences numerically per document", () => {
-    expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
-    expect(sortInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
+    expect(compareInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s2-9"))).toBeGreaterThan(0);
+    expect(compareInReadingOrder(SentenceId.parse("s2-10"), SentenceId.parse("s10-0"))).toBeLessThan(0);
   });
 
   test.each([

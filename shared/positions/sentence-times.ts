@@ -13,7 +13,7 @@ export function readSentence(id: SentenceId): { readonly spineIndex: number; rea
   return { spineIndex, number };
 }
 
-export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
+export function compareInReadingOrder(a: SentenceId, b: SentenceId): number {
   const [one, other] = [readSentence(a), readSentence(b)];
   return one.spineIndex - other.spineIndex || one.number - other.number;
 }
@@ -23,7 +23,7 @@ export function sortInReadingOrder(a: SentenceId, b: SentenceId): number {
  * 0 before the first.
  */
 export function getSentenceTime(sentence: SentenceId, audibleSentences: readonly AudibleSentence[]): Seconds {
-  const before = findLastIndexWhere(audibleSentences, ([id]) => sortInReadingOrder(id, sentence) <= 0);
+  const before = findLastIndexWhere(audibleSentences, ([id]) => compareInReadingOrder(id, sentence) <= 0);
   const [found, next] = [audibleSentences[before], audibleSentences[before + 1]];
   if (found && found[0] !== sentence && next && isSameDocument(next[0], sentence)) return next[1];
   return found?.[1] ?? 0;

@@ -39,7 +39,7 @@ export const PrayerReminder = z.strictObject({
 export type PrayerReminder = z.infer<typeof PrayerReminder>;
 
 export const PrayerAlertSettings = z.strictObject({
-  calls: z.strictObject({
+  byPrayer: z.strictObject({
     fajr: PrayerAlert,
     dhuhr: PrayerAlert,
     asr: PrayerAlert,
@@ -58,7 +58,7 @@ export type PrayerAlertSettings = z.infer<typeof PrayerAlertSettings>;
 const defaultCall: PrayerAlert = { sound: "athan", recordingId: null };
 
 export const defaultAlerts: PrayerAlertSettings = {
-  calls: {
+  byPrayer: {
     fajr: defaultCall,
     dhuhr: defaultCall,
     asr: defaultCall,

@@ -12,14 +12,14 @@ export type ChosenLocation = z.infer<typeof ChosenLocation>;
 export const PrayerProfile = z.strictObject({
   location: z.nullable(ChosenLocation),
   settings: PrayerSettings,
-  calls: PrayerAlertSettings,
+  alerts: PrayerAlertSettings,
 });
 export type PrayerProfile = z.infer<typeof PrayerProfile>;
 
 export const defaultProfile: PrayerProfile = {
   location: null,
   settings: defaultPrayerSettings,
-  calls: defaultAlerts,
+  alerts: defaultAlerts,
 };
 
 export function roundCoordinates(location: ChosenLocation): ChosenLocation {

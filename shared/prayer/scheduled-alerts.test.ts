@@ -9,10 +9,10 @@ const arctic: PrayerLocation = { latitude: 66, longitude: 25, zone: "Europe/Hels
 /** A Thursday. */
 const thursday = getDayTimes(makkah, defaultPrayerSettings, "2026-04-30");
 
-const due = (calls: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
+const due = (alerts: Partial<PrayerAlertSettings>, after: Date, until: Date, location = makkah) =>
   listAlertsBetween(
     location,
-    { settings: defaultPrayerSettings, calls: { ...defaultAlerts, ...calls } },
+    { settings: defaultPrayerSettings, alerts: { ...defaultAlerts, ...alerts } },
     after,
     until,
   );
@@ -49,11 +49,11 @@ describe("due alerts", () => {
 
   test("omit muted and disabled ones", () => {
     const { asr, isha } = thursday;
-    const calls = { ...defaultAlerts.calls, maghrib: { sound: "none" as const, recordingId: null } };
+    const byPrayer = { ...defaultAlerts.byPrayer, maghrib: { sound: "none" as const, recordingId: null } };
     const named = (input: Partial<PrayerAlertSettings>) =>
       due(input, minutesBefore(asr, 1), isha).map(({ prayer }) => prayer);
 
-    expect(named({ calls })).toEqual(["asr", "isha"]);
+    expect(named({ byPrayer })).toEqual(["asr", "isha"]);
     expect(named({ mutedUntil: minutesBefore(isha, 1) })).toEqual(["isha"]);
     expect(named({ mutedUntil: asr })).toEqual(["asr", "maghrib", "isha"]);
   });

@@ -26,7 +26,7 @@ const friday = 5;
 
 export function listAlertsBetween(
   location: PrayerLocation,
-  { settings, calls }: Pick<PrayerProfile, "settings" | "calls">,
+  { settings, alerts: alertSettings }: Pick<PrayerProfile, "settings" | "alerts">,
   after: Date,
   until: Date,
 ): readonly ScheduledAlert[] {
@@ -34,9 +34,9 @@ export function listAlertsBetween(
   const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
   const alerts: ScheduledAlert[] = [];
   for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
-    alerts.push(...listAlertsOfDay(getDayTimes(location, settings, day), calls));
+    alerts.push(...listAlertsOfDay(getDayTimes(location, settings, day), alertSettings));
   }
-  const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const mutedUntil = alertSettings.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   return alerts
     .filter(({ at }) => at.getTime() > from && at.getTime() <= to && at.getTime() >= mutedUntil)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -57,7 +57,7 @@ export const getNotifiedPrayerName = (time: DayTime, day: Day): NotificationTime
 
 export function listAlertsOfDay(
   times: DayTimes,
-  { calls, reminders }: PrayerProfile["calls"],
+  { byPrayer, reminders }: PrayerProfile["alerts"],
 ): readonly ScheduledAlert[] {
   const { day } = times;
   return (["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"] as const).flatMap((time) => {
@@ -79,7 +79,7 @@ export function listAlertsOfDay(
         };
       });
     if (prayer === "sunrise") return reminded;
-    const { sound, recordingId } = calls[prayer];
+    const { sound, recordingId } = byPrayer[prayer];
     if (sound === "none") return reminded;
     return [
       ...reminded,

@@ -8,8 +8,8 @@ import { formatTimeAt, getPrayerName } from "#client/features/prayer/alerts/pray
 import { deviceClock, PrayerScheduler, snoozeMs } from "#client/features/prayer/alerts/prayer-scheduler.ts";
 import { chooseRecording } from "#client/features/prayer/alerts/recordings.ts";
 import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
-import { onPrayerProfile, prayerProfile } from "#client/features/prayer/settings/setup-store.ts";
-import { followOnServer } from "#client/features/prayer/settings/sync-settings.ts";
+import { getPrayerProfile, onPrayerProfileChange } from "#client/features/prayer/settings/profile-store.ts";
+import { syncToServer } from "#client/features/prayer/settings/sync-settings.ts";
 import { query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import {
@@ -27,13 +27,13 @@ export function PrayerAlerts() {
   const readerId = useUser()?.id ?? null;
   const [controller, setController] = useState<PrayerAlertController | null>(null);
   useEffect(() => {
-    const controller = createAlertController((alert) => getRecording(alert, client));
-    setController(controller.controller);
+    const { controller, stop } = createAlertController((alert) => getRecording(alert, client));
+    setController(controller);
     const showTrial = () => {
       const alert = trialAlert.getState();
       if (!alert) return;
       trialAlert.set(null);
-      void controller.controller.call(alert);
+      void controller.call(alert);
     };
     showTrial();
     const stopTrials = trialAlert.subscribe(showTrial);
@@ -41,15 +41,15 @@ export function PrayerAlerts() {
     return () => {
       unsubscribe();
       stopTrials();
-      controller.end();
+      stop();
     };
   }, [client]);
-  useEffect(() => followOnServer(readerId), [readerId]);
+  useEffect(() => syncToServer(readerId), [readerId]);
   return controller && <PrayerAlertOverlay controller={controller} />;
 }
 
 function getNextPrayer(): NextPrayer | null {
-  const { location, settings } = prayerProfile();
+  const { location, settings } = getPrayerProfile();
   if (!location) return null;
   const { name, at } = findNextPrayerAfter(location, settings, new Date());
   return { name: getPrayerName(name), at, formatTime: (time) => formatTimeAt(time, location.zone) };
@@ -75,11 +75,11 @@ function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<
   const clock = deviceClock;
   const controller = new PrayerAlertController({
     clock,
-    volume: () => prayerProfile().calls.volume,
+    volume: () => getPrayerProfile().alerts.volume,
     getRecording,
-    mute: requestTransientFocus,
-    endOthers: endInterruptions,
-    unmute: releaseTransientFocus,
+    requestFocus: requestTransientFocus,
+    endInterruptions,
+    releaseFocus: releaseTransientFocus,
     snooze: (alert) => {
       scheduler.snooze(alert);
       return new Date(clock.now() + snoozeMs);
@@ -87,24 +87,24 @@ function createAlertController(getRecording: (alert: ScheduledAlert) => Promise<
   });
   const scheduler = new PrayerScheduler({
     clock,
-    setup: prayerProfile,
-    onSetup: onPrayerProfile,
+    getProfile: getPrayerProfile,
+    onProfileChange: onPrayerProfileChange,
     onDue: (alert) => void controller.call(alert),
   });
   void controller.restore();
-  const stop = scheduler.start();
-  const unsubscribe = onPrayerProfile(() => {
-    const { volume, mutedUntil } = prayerProfile().calls;
-    controller.follow(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
+  const stopScheduler = scheduler.start();
+  const unsubscribe = onPrayerProfileChange(() => {
+    const { volume, mutedUntil } = getPrayerProfile().alerts;
+    controller.applySettings(volume, mutedUntil !== null && mutedUntil.getTime() > clock.now());
   });
   // Checks immediately after sleep or when the tab becomes visible.
   const onVisibilityChange = () => scheduler.check();
   document.addEventListener("visibilitychange", onVisibilityChange);
   return {
-    controller: controller,
-    end: () => {
+    controller,
+    stop: () => {
       document.removeEventListener("visibilitychange", onVisibilityChange);
-      stop();
+      stopScheduler();
       unsubscribe();
       controller.end();
     },

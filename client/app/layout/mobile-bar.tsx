@@ -65,8 +65,8 @@ export function MobileBar() {
       {isSearching && (
         <div className="px-3 pb-3">
           <SearchBox
-            takesFocus
-            onLeave={closeSearch}
+            hasAutoFocus
+            onClose={closeSearch}
             onSearch={(search) => void navigate(getBrowseUrl({ search }))}
           />
         </div>
@@ -77,6 +77,8 @@ export function MobileBar() {
 }
 
 export function getBarTitle(pathname: string): string {
-  const title = mobileBarTitles.find(({ under }) => pathname === under || pathname.startsWith(`${under}/`));
+  const title = mobileBarTitles.find(
+    ({ pathPrefix }) => pathname === pathPrefix || pathname.startsWith(`${pathPrefix}/`),
+  );
   return title ? t(title.text) : getProductName();
 }

@@ -90,7 +90,7 @@ describe("navigation items", () => {
   });
 
   test("name the phone's bar", () => {
-    expect(mobileBarTitles.map(({ under }) => under)).toEqual([
+    expect(mobileBarTitles.map(({ pathPrefix }) => pathPrefix)).toEqual([
       "/browse",
       "/library",
       "/community",

@@ -103,9 +103,9 @@ export const socialNavItems: readonly NavItem[] = [
 ];
 export const legalNavItems: readonly NavItem[] = [navItems.privacy, navItems.terms];
 
-export const mobileBarTitles: readonly { readonly under: string; readonly text: MessageKey }[] = [
-  { under: "/browse", text: "shell.browseBooks" },
-  { under: "/library", text: "shell.myLibrary" },
-  { under: "/community", text: "shell.community" },
-  { under: "/profile", text: "shell.profile" },
+export const mobileBarTitles: readonly { readonly pathPrefix: string; readonly text: MessageKey }[] = [
+  { pathPrefix: "/browse", text: "shell.browseBooks" },
+  { pathPrefix: "/library", text: "shell.myLibrary" },
+  { pathPrefix: "/community", text: "shell.community" },
+  { pathPrefix: "/profile", text: "shell.profile" },
 ];

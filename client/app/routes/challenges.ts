@@ -6,7 +6,7 @@ const champions = lazyPage(
   async () => (await import("#client/pages/challenges/champions-page.tsx")).ChampionsPage,
 );
 
-export const challengeScreens: readonly RouteDefinition[] = [
+export const challengeRoutes: readonly RouteDefinition[] = [
   { path: "/champions", page: champions },
   {
     path: "/challenges",

@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-export const infoScreens: readonly RouteDefinition[] = [
+export const infoRoutes: readonly RouteDefinition[] = [
   {
     path: "/help-center",
     page: lazyPage(["help"], async () => (await import("#client/pages/info/help-page.tsx")).HelpPage),

@@ -3,10 +3,10 @@ import { accountRoutes } from "./account.ts";
 import { adminRoutes } from "./admin.ts";
 import { authorRoutes } from "./authors.ts";
 import { bookRoutes } from "./books.ts";
-import { challengeScreens } from "./challenges.ts";
+import { challengeRoutes } from "./challenges.ts";
 import { communityRoutes } from "./community.ts";
-import { infoScreens } from "./info.ts";
-import { prayerScreens } from "./prayer.ts";
+import { infoRoutes } from "./info.ts";
+import { prayerRoutes } from "./prayer.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
 /** The component gallery, in development only. */
@@ -25,9 +25,9 @@ export const lazyRoutes: readonly RouteDefinition[] = [
   ...adminRoutes,
   ...authorRoutes,
   ...bookRoutes,
-  ...challengeScreens,
+  ...challengeRoutes,
   ...communityRoutes,
-  ...infoScreens,
-  ...prayerScreens,
+  ...infoRoutes,
+  ...prayerRoutes,
   ...devRoutes,
 ];

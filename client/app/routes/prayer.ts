@@ -1,7 +1,7 @@
 import { lazyPage } from "#client/lib/hooks/lazy-page.ts";
 import type { RouteDefinition } from "./route-definition.ts";
 
-export const prayerScreens: readonly RouteDefinition[] = [
+export const prayerRoutes: readonly RouteDefinition[] = [
   {
     path: "/athan-demo",
     page: lazyPage(

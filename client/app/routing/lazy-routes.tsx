@@ -4,7 +4,7 @@ import { lazyRoutes } from "#client/app/routes/lazy.ts";
 import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { findPage, renderRoutes } from "./render-routes.tsx";
 
-export function LazyScreens() {
+export function LazyRoutes() {
   return (
     <Routes>
       {renderRoutes(lazyRoutes)}

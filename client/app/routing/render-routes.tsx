@@ -5,10 +5,10 @@ import type { LazyPage } from "#client/lib/hooks/lazy-page.ts";
 import { RequireAuth } from "./require-auth.tsx";
 
 export function renderRoutes(
-  screens: readonly RouteDefinition[],
+  routes: readonly RouteDefinition[],
   wrapPage = (page: ReactElement) => page,
 ): readonly ReactElement[] {
-  return screens.map(({ path, page: { Page }, isForReaders }) => {
+  return routes.map(({ path, page: { Page }, isForReaders }) => {
     const page = isForReaders ? (
       <RequireAuth>
         <Page />
@@ -20,6 +20,6 @@ export function renderRoutes(
   });
 }
 
-export function findPage(screens: readonly RouteDefinition[], pathname: string): LazyPage | undefined {
-  return screens.find(({ path }) => matchPath(path, pathname))?.page;
+export function findPage(routes: readonly RouteDefinition[], pathname: string): LazyPage | undefined {
+  return routes.find(({ path }) => matchPath(path, pathname))?.page;
 }

@@ -12,18 +12,18 @@ async function loadLazyRoutes() {
 }
 
 async function importLazyRoutes() {
-  const { LazyScreens, findLazyPage } = await import("./lazy-routes.tsx");
+  const { LazyRoutes: LazyScreens, findLazyPage } = await import("./lazy-routes.tsx");
   return { LazyScreens, findLazyPage };
 }
 
-export const lazyScreens = lazyPage([], async () => (await loadLazyRoutes()).LazyScreens);
+export const lazyRoutesPage = lazyPage([], async () => (await loadLazyRoutes()).LazyScreens);
 
 export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
         {renderRoutes(shellRoutes)}
-        <Route path="*" element={<lazyScreens.Page />} />
+        <Route path="*" element={<lazyRoutesPage.Page />} />
       </Route>
       {renderRoutes(fullScreenRoutes, (page) => (
         <PageBoundary>{page}</PageBoundary>
@@ -41,6 +41,6 @@ export async function preloadPage(pathname: string): Promise<void> {
 }
 
 async function findLazyPage(pathname: string): Promise<LazyPage | undefined> {
-  const [lazyRoutes] = await Promise.all([loadLazyRoutes(), lazyScreens.preload()]);
+  const [lazyRoutes] = await Promise.all([loadLazyRoutes(), lazyRoutesPage.preload()]);
   return lazyRoutes.findLazyPage(pathname);
 }

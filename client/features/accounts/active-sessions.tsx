@@ -10,16 +10,16 @@ import { Button } from "#client/ui/forms/button.tsx";
 
 const { listSessions, endSession, endOtherSessions } = accountsContract;
 
-export function Devices() {
+export function ActiveSessions() {
   const sessions = useQuery(query(listSessions, {}));
   const endOthers = useContractMutation(endOtherSessions, { invalidates: [listSessions] });
   return (
-    <QueryState of={sessions} loading={<Skeleton className="h-32" />}>
+    <QueryState query={sessions} loading={<Skeleton className="h-32" />}>
       {(all) => (
         <>
           <ul className="flex flex-col divide-y divide-line">
             {all.map((session) => (
-              <Device key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} />
             ))}
           </ul>
           {all.length > 1 && (
@@ -38,7 +38,7 @@ export function Devices() {
   );
 }
 
-function Device({ session }: { readonly session: SessionInfo }) {
+function SessionRow({ session }: { readonly session: SessionInfo }) {
   const { id, device, network, lastSeenAt, isCurrent } = session;
   const endMutation = useContractMutation(endSession, { invalidates: [listSessions] });
   return (

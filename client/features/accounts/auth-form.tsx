@@ -20,13 +20,13 @@ interface AuthFormProps {
   readonly onDone: () => void;
   readonly isStaff?: boolean;
   /** Shown when the account is suspended. */
-  readonly suspended?: (values: SignUpValues) => ReactNode;
+  readonly renderSuspended?: (values: SignUpValues) => ReactNode;
 }
 
 const emptyForm: SignUpValues = { email: "", password: "", firstName: "", lastName: "", username: "" };
 
 /** Keeps the entered values when the mode changes. */
-export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }: AuthFormProps) {
+export function AuthForm({ mode, returnTo, onDone, isStaff = false, renderSuspended }: AuthFormProps) {
   const { data: options } = useQuery(query(accountsContract.getSignInOptions, {}));
   const minLength = options?.passwordMinLength ?? minPasswordLength;
   const [values, setValues] = useState(emptyForm);
@@ -55,7 +55,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      {isNew && <NameFields field={getFieldProps} />}
+      {isNew && <NameFields getFieldProps={getFieldProps} />}
       <TextField
         {...getFieldProps("email")}
         label={t("auth.email")}
@@ -86,7 +86,7 @@ export function AuthForm({ mode, returnTo, onDone, isStaff = false, suspended }:
           </TextLink>
         </div>
       )}
-      {isSuspended && suspended?.(values)}
+      {isSuspended && renderSuspended?.(values)}
       <Button
         type="submit"
         size="large"

@@ -10,7 +10,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 
-const PasswordQuestion = lazyLayer(
+const ConfirmPasswordDialog = lazyLayer(
   async () => (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
 );
 const { listExports, requestExport, deleteAccount } = accountsContract;
@@ -31,14 +31,14 @@ export function ExportSettings() {
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">{t("settings.exportHint")}</p>
       {exports.map((each) => (
-        <ExportRow key={each.id} file={each} />
+        <ExportRow key={each.id} dataExport={each} />
       ))}
       <Button tone="secondary" onClick={() => setConfirming(true)}>
         {t("settings.export")}
       </Button>
       <Suspense>
         {isConfirming && (
-          <PasswordQuestion
+          <ConfirmPasswordDialog
             title={t("settings.export")}
             description={t("settings.passwordAgain")}
             confirmLabel={t("settings.export")}
@@ -55,7 +55,11 @@ export function ExportSettings() {
   );
 }
 
-function ExportRow({ file: { id, status, requestedAt, expiresAt } }: { readonly file: DataExport }) {
+function ExportRow({
+  dataExport: { id, status, requestedAt, expiresAt },
+}: {
+  readonly dataExport: DataExport;
+}) {
   const day = formatCalendarDay(requestedAt);
   if (status === "waiting") return <p role="status">{t("settings.exportWaiting")}</p>;
   if (status === "failed") return <p className="text-destructive">{t("settings.exportFailed", { day })}</p>;
@@ -89,7 +93,7 @@ export function DeletionSettings() {
       </Button>
       <Suspense>
         {isConfirming && (
-          <PasswordQuestion
+          <ConfirmPasswordDialog
             title={t("settings.deleteTitle")}
             description={t("settings.deleteConsequences")}
             confirmLabel={t("settings.delete")}

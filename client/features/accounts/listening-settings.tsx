@@ -12,7 +12,7 @@ const defaults = { skipBack: 10, skipForward: 30, rate: 1 } as const;
 export function ListeningSettings() {
   const { requested, change } = usePreferences();
   return (
-    <QueryState of={requested} loading={<Skeleton className="h-48" />}>
+    <QueryState query={requested} loading={<Skeleton className="h-48" />}>
       {(selected) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select

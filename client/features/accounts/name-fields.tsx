@@ -3,28 +3,30 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { TextField } from "#client/ui/forms/field.tsx";
 
 interface NameFieldsProps {
-  readonly field: (name: "firstName" | "lastName" | "username") => InputHTMLAttributes<HTMLInputElement>;
+  readonly getFieldProps: (
+    name: "firstName" | "lastName" | "username",
+  ) => InputHTMLAttributes<HTMLInputElement>;
 }
 
-export function NameFields({ field }: NameFieldsProps) {
+export function NameFields({ getFieldProps }: NameFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          {...field("firstName")}
+          {...getFieldProps("firstName")}
           label={t("auth.firstName")}
           autoComplete="given-name"
           maxLength={60}
         />
         <TextField
-          {...field("lastName")}
+          {...getFieldProps("lastName")}
           label={t("auth.lastName")}
           autoComplete="family-name"
           maxLength={60}
         />
       </div>
       <TextField
-        {...field("username")}
+        {...getFieldProps("username")}
         label={t("auth.username")}
         hint={t("auth.usernameHint")}
         autoComplete="nickname"

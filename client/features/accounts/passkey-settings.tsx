@@ -28,7 +28,7 @@ export function PasskeySettings() {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   return (
-    <QueryState of={passkeysQuery} loading={<Skeleton className="h-24" />}>
+    <QueryState query={passkeysQuery} loading={<Skeleton className="h-24" />}>
       {({ passkeys }) => (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">{t("settings.passkeysHint")}</p>

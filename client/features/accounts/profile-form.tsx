@@ -42,7 +42,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <NameFields field={getFieldProps} />
+      <NameFields getFieldProps={getFieldProps} />
       <TextArea {...getFieldProps("bio")} label={t("settings.bio")} maxLength={1000} />
       {saveMutation.isError && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-destructive">

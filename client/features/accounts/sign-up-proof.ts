@@ -8,7 +8,7 @@ import { call } from "#shared/api/http-client.ts";
  * Solves a challenge for a sign-up: JSON of the challenge and its solution; undefined where none is
  * required.
  */
-export async function proveWork(): Promise<string | undefined> {
+export async function solveSignUpChallenge(): Promise<string | undefined> {
   const { challenge } = await call(accountsContract.getSignUpChallenge, {});
   if (challenge === null) return undefined;
   const parsed = JSON.parse(challenge) as Challenge;

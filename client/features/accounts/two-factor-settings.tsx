@@ -21,7 +21,7 @@ export function TwoFactorSettings() {
   const [isSettingUp, setSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <QueryState of={state} loading={<Skeleton className="h-24" />}>
+    <QueryState query={state} loading={<Skeleton className="h-24" />}>
       {({ isOn, isRequired, recoveryCodesLeft }) => (
         <div className="flex flex-col items-start gap-3">
           <p className="text-muted">{t(isOn ? "settings.twoFactorOn" : "settings.twoFactorHint")}</p>

@@ -16,7 +16,7 @@ import { type AuthMode, type SignUpValues, validateCredentials } from "./validat
 
 const { signIn, signUp } = accountsContract;
 
-const isAboutCode = (error: unknown) => getReasonCode(error)?.startsWith("second_factor") === true;
+const isSecondFactorError = (error: unknown) => getReasonCode(error)?.startsWith("second_factor") === true;
 
 interface Authentication {
   readonly mode: AuthMode;
@@ -47,7 +47,9 @@ export function useAuthentication(options: Authentication) {
     }
     setSolving(needsProof);
     try {
-      const proof = needsProof ? await (await import("./sign-up-proof.ts")).proveWork() : undefined;
+      const proof = needsProof
+        ? await (await import("./sign-up-proof.ts")).solveSignUpChallenge()
+        : undefined;
       return await signUpMutation.mutateAsync({
         body: { email, password, rememberMe, firstName, lastName, username, ...(proof && { proof }) },
       });
@@ -71,7 +73,7 @@ export function useAuthentication(options: Authentication) {
       );
       onDone();
     } catch (error) {
-      if (isAboutCode(error)) {
+      if (isSecondFactorError(error)) {
         setNeedsCode(true);
         return setFields(needsCode ? { code: getErrorMessage(error) } : {});
       }

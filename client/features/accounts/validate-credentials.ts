@@ -19,7 +19,7 @@ export interface Rejection {
 /** The specification's minimum, used until the server has answered. */
 export const minPasswordLength = 6;
 
-const alwaysRequested = ["email", "password"] as const;
+const alwaysRequired = ["email", "password"] as const;
 const signUpFields = ["firstName", "lastName", "username"] as const;
 
 /** @returns null when the form is valid */
@@ -30,9 +30,10 @@ export function validateCredentials(
 ): Rejection | null {
   const listMissing = (names: readonly (keyof SignUpValues)[]) =>
     names.filter((name) => !values[name].trim());
-  const requested = listMissing(alwaysRequested);
+  const missingRequired = listMissing(alwaysRequired);
   const missingSignUpFields = mode === "sign-up" ? listMissing(signUpFields) : [];
-  if (requested.length > 0) return rejectMissing([...missingSignUpFields, ...requested], t("auth.enterBoth"));
+  if (missingRequired.length > 0)
+    return rejectMissing([...missingSignUpFields, ...missingRequired], t("auth.enterBoth"));
   if (missingSignUpFields.length > 0) return rejectMissing(missingSignUpFields, t("auth.fillAll"));
 
   if (Array.from(values.password).length < minLength) {

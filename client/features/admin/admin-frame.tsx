@@ -53,7 +53,7 @@ function Area({ title, hint, children, user }: AdminFrameProps & { readonly user
       <div className="min-w-0">
         <PageHeader title={title} {...(hint && { hint })} />
         <QueryState
-          of={dashboard}
+          query={dashboard}
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("admin.loadFailed")}
         >

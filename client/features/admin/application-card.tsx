@@ -15,7 +15,7 @@ const invalidates = [authorsContract.listApplications, adminContract.getDashboar
 export function ApplicationCard({ application }: { readonly application: ReceivedApplication }) {
   const [openDialog, setOpenDialog] = useState<"approve" | "decline" | null>(null);
   const approveMutation = useContractMutation(authorsContract.approveApplication, {
-    invalidates: invalidates,
+    invalidates,
   });
   const { id, name, about, links, sample, applicant, appliedAt } = application;
   const close = () => setOpenDialog(null);

@@ -12,7 +12,7 @@ export function Applications({ count }: { readonly count: number }) {
   );
   return (
     <QueryState
-      of={waiting}
+      query={waiting}
       loading={<Skeleton className="h-48 rounded-card" />}
       errorTitle={t("admin.loadFailed")}
     >

@@ -22,7 +22,7 @@ export function DeclineDialog({ application, onClose }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setIsShort] = useState(false);
   const declineMutation = useContractMutation(authorsContract.declineApplication, {
-    invalidates: invalidates,
+    invalidates,
     handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {

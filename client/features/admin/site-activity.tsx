@@ -16,7 +16,7 @@ export function SiteActivitySection() {
   const activity = useQuery(query(adminContract.getActivity, {}));
   return (
     <Section title={t("admin.activity")}>
-      <QueryState of={activity} loading={<Skeleton className="h-56 rounded-card" />}>
+      <QueryState query={activity} loading={<Skeleton className="h-56 rounded-card" />}>
         {(data) => (
           <div className="flex flex-col gap-4">
             <Health activity={data} />
@@ -33,11 +33,11 @@ export function SiteActivitySection() {
   );
 }
 
-const minutesPer = 60;
+const secondsPerMinute = 60;
 
 function Health({ activity }: { readonly activity: SiteActivity }) {
   const { waitingJobs, oldestJobSeconds, disk, isStorageAvailable } = activity;
-  const minutes = Math.ceil(oldestJobSeconds / minutesPer);
+  const minutes = Math.ceil(oldestJobSeconds / secondsPerMinute);
   return (
     <>
       {!isStorageAvailable && (

@@ -5,7 +5,7 @@ import { booksContract } from "#shared/books/contract.ts";
 import { playerContract } from "#shared/player/contract.ts";
 import { query } from "#client/lib/api/query.ts";
 
-const retryDelayMs = 2_000;
+const pollIntervalMs = 2_000;
 
 export const isRunning = (narration: Narration | null) =>
   narration?.state === "queued" || narration?.state === "running";
@@ -13,7 +13,7 @@ export const isRunning = (narration: Narration | null) =>
 export function useNarration(bookId: BookId) {
   return useQuery({
     ...query(aiNarrationContract.getNarration, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? retryDelayMs : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.narration ?? null) ? pollIntervalMs : false),
   });
 }
 

@@ -19,13 +19,13 @@ interface ChapterEditorProps {
   readonly chapterNumber: number;
 }
 
-/** Plays a chapter, lists its doubtful passages and lets staff set sentence times another book. */
+/** Plays a chapter, lists its doubtful passages and lets staff set sentence times manually. */
 export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
   const chapter = useEditableChapter(bookId, chapterNumber);
   return (
     <div className="border-line border-t p-4">
       <QueryState
-        of={chapter}
+        query={chapter}
         loading={<Skeleton className="h-40 w-full" />}
         errorTitle={t("alignment.chapterFailed")}
       >

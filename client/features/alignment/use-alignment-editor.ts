@@ -4,7 +4,7 @@ import { alignmentContract } from "#shared/alignment/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
 
-const retryDelayMs = 2_000;
+const pollIntervalMs = 2_000;
 
 export const isRunning = (alignment: Alignment | null) =>
   alignment?.state === "queued" || alignment?.state === "running";
@@ -12,7 +12,7 @@ export const isRunning = (alignment: Alignment | null) =>
 export function useAlignmentEditor(bookId: BookId) {
   return useQuery({
     ...query(alignmentContract.getAlignmentEditor, { params: { bookId } }),
-    refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? retryDelayMs : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.alignment ?? null) ? pollIntervalMs : false),
   });
 }
 

@@ -22,7 +22,7 @@ export function BookFiguresSection({ bookId }: { readonly bookId: BookId }) {
   const figures = useQuery(query(authorFiguresContract.getFigures, { params: { bookId } }));
   return (
     <QueryState
-      of={figures}
+      query={figures}
       loading={<Skeleton className="h-48 rounded-card" />}
       errorTitle={t("figures.loadFailed")}
       isEmpty={({ weeks, stops }) => weeks.length === 0 && stops.length === 0}
@@ -56,11 +56,11 @@ function Figures({ figures, bookId }: { readonly figures: BookFigures; readonly 
   );
 }
 
-const fewWeeks = 8;
+const collapsedWeeks = 8;
 
 function Weeks({ weeks }: { readonly weeks: readonly FigureWeek[] }) {
   const [showsAll, setShowsAll] = useState(false);
-  const shownWeeks = showsAll ? weeks : weeks.slice(0, fewWeeks);
+  const shownWeeks = showsAll ? weeks : weeks.slice(0, collapsedWeeks);
   return (
     <div className="flex flex-col items-start gap-2">
       <table className="w-full text-small">

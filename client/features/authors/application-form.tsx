@@ -7,18 +7,22 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 import { TextArea, TextField } from "#client/ui/forms/field.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
-import { type DraftProblems, type TypedDraft, validateApplication } from "./validate-application.ts";
+import {
+  type ApplicationFormErrors,
+  type ApplicationFormValues,
+  validateApplication,
+} from "./validate-application.ts";
 
 export function ApplicationForm({ user }: { readonly user: User }) {
   const name = `${user.firstName} ${user.lastName}`.trim();
-  const [values, setValues] = useState<TypedDraft>({ name, about: "", links: "", sample: "" });
-  const [fieldErrors, setFieldErrors] = useState<DraftProblems>({});
+  const [values, setValues] = useState<ApplicationFormValues>({ name, about: "", links: "", sample: "" });
+  const [fieldErrors, setFieldErrors] = useState<ApplicationFormErrors>({});
   const applyMutation = useContractMutation(authorsContract.apply, {
     invalidates: [authorsContract.getMyApplication],
     handlesErrors: true,
   });
 
-  const getFieldProps = (key: keyof TypedDraft) => ({
+  const getFieldProps = (key: keyof ApplicationFormValues) => ({
     name: key,
     value: values[key],
     error: fieldErrors[key],
@@ -27,7 +31,7 @@ export function ApplicationForm({ user }: { readonly user: User }) {
   });
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { draft, problems: errors } = validateApplication(values);
+    const { draft, errors } = validateApplication(values);
     setFieldErrors(errors);
     if (!draft) {
       const [firstInvalid] = Object.keys(errors);

@@ -23,7 +23,7 @@ const options = {
 export function AuthorPageForm() {
   const page = useQuery(query(authorsContract.getAuthorPage, {}));
   return (
-    <QueryState of={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
+    <QueryState query={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
       {(data) =>
         data ? (
           <PageForm page={data} />

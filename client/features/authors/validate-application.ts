@@ -2,7 +2,7 @@ import { ApplicationDraft } from "#shared/authors/contract.ts";
 import { formatCount } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
-export interface TypedDraft {
+export interface ApplicationFormValues {
   readonly name: string;
   readonly about: string;
   /** One URL per line. */
@@ -10,20 +10,20 @@ export interface TypedDraft {
   readonly sample: string;
 }
 
-export type DraftProblems = Partial<Record<keyof TypedDraft, string>>;
+export type ApplicationFormErrors = Partial<Record<keyof ApplicationFormValues, string>>;
 
 const lengths = { about: [40, 2000], sample: [200, 20_000] } as const;
 const maxLinks = 5;
 
-export function validateApplication(values: TypedDraft): {
+export function validateApplication(values: ApplicationFormValues): {
   draft: ApplicationDraft | null;
-  problems: DraftProblems;
+  errors: ApplicationFormErrors;
 } {
   const links = values.links.split("\n").flatMap((line) => line.trim() || []);
   const parsed = ApplicationDraft.safeParse({ ...values, links });
-  if (parsed.success) return { draft: parsed.data, problems: {} };
+  if (parsed.success) return { draft: parsed.data, errors: {} };
   const invalidFields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  const problems: DraftProblems = {
+  const errors: ApplicationFormErrors = {
     ...(invalidFields.has("name") && { name: t("authorApplication.fillIn") }),
     ...(invalidFields.has("about") && { about: findLengthProblem("about", values.about) }),
     ...(invalidFields.has("links") && {
@@ -31,7 +31,7 @@ export function validateApplication(values: TypedDraft): {
     }),
     ...(invalidFields.has("sample") && { sample: findLengthProblem("sample", values.sample) }),
   };
-  return { draft: null, problems };
+  return { draft: null, errors };
 }
 
 function findLengthProblem(field: keyof typeof lengths, text: string): string {

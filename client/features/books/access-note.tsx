@@ -35,11 +35,11 @@ export function AccessNote({ book }: { readonly book: BookDetail }) {
 }
 
 export function DownloadNote({ book }: { readonly book: BookDetail }) {
-  const text = downloadText(book);
+  const text = getDownloadNoteKey(book);
   return text && <p className="text-muted text-small print:hidden">{t(text)}</p>;
 }
 
-function downloadText({ hasEbook, allowsDownload, access }: BookDetail): MessageKey | null {
+function getDownloadNoteKey({ hasEbook, allowsDownload, access }: BookDetail): MessageKey | null {
   if (!hasEbook || access.canDownload || access.needs === "release") return null;
   if (!allowsDownload) return "book.downloadNotAllowed";
   return access.needs === "membership" ? "book.downloadSupporters" : "book.downloadSignIn";

@@ -47,7 +47,7 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
   );
   return (
     <QueryState
-      of={list}
+      query={list}
       loading={
         <Skeletons many={2} className={className}>
           <Skeleton className="h-36 rounded-card" />

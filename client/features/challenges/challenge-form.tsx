@@ -53,7 +53,7 @@ function toFields(challenge: Challenge | null): Fields {
 }
 
 /** A challenge of the coming Ramadan: a day counts with any reading or listening. */
-function toRamadan(): Partial<Fields> {
+function getRamadanTemplate(): Partial<Fields> {
   const { year, ...dates } = findRamadan(getDay(new Date()));
   const values = { year: String(year) };
   return {
@@ -70,8 +70,7 @@ interface ChallengeFormProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes a challenge of the site or of a community. */
-function useSaving(challenge: Challenge | null, communityId: CommunityId | undefined) {
+function useSaveChallenge(challenge: Challenge | null, communityId: CommunityId | undefined) {
   const options = {
     invalidates: [
       listAllChallenges,
@@ -87,9 +86,9 @@ function useSaving(challenge: Challenge | null, communityId: CommunityId | undef
   const changeMutation = useContractMutation(changeChallenge, options);
   const createInCommunityMutation = useContractMutation(createCommunityChallenge, options);
   const changeInCommunityMutation = useContractMutation(changeCommunityChallenge, options);
-  const communityInput = communityId
-    ? { creating: createInCommunityMutation, changing: changeInCommunityMutation }
-    : { creating: createMutation, changing: changeMutation };
+  const mutations = communityId
+    ? { create: createInCommunityMutation, change: changeInCommunityMutation }
+    : { create: createMutation, change: changeMutation };
   const save = ({ books, ...fields }: Fields, onSuccess: () => void) => {
     const body = { ...fields, bookIds: books.map(({ id }) => id) };
     const challengeId = challenge?.id;
@@ -100,14 +99,15 @@ function useSaving(challenge: Challenge | null, communityId: CommunityId | undef
     else if (challengeId) changeMutation.mutate({ params: { challengeId }, body }, { onSuccess });
     else createMutation.mutate({ body }, { onSuccess });
   };
-  const { error, isPending } = challenge ? communityInput.changing : communityInput.creating;
+  const { error, isPending } = challenge ? mutations.change : mutations.create;
   return { save, error, isPending };
 }
 
+/** Creates or edits a challenge of the site or of a community. */
 export function ChallengeForm({ challenge, communityId, onClose }: ChallengeFormProps) {
   const [fields, setFields] = useState(() => toFields(challenge));
   const set = (changes: Partial<Fields>) => setFields((previous) => ({ ...previous, ...changes }));
-  const { save, error, isPending } = useSaving(challenge, communityId);
+  const { save, error, isPending } = useSaveChallenge(challenge, communityId);
   const errors = getFieldErrors(error);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -129,12 +129,12 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
             size="small"
             className="self-start"
             icon={<Moon aria-hidden />}
-            onClick={() => set(toRamadan())}
+            onClick={() => set(getRamadanTemplate())}
           >
             {t("challenge.ramadanTemplate")}
           </Button>
         )}
-        <FormFields fields={fields} errors={errors} isOfSite={!communityId} set={set} />
+        <FormFields fields={fields} errors={errors} isSiteChallenge={!communityId} set={set} />
         <FormFooter
           error={error && Object.keys(errors).length === 0 ? getErrorMessage(error) : null}
           submit={t("common.save")}
@@ -149,11 +149,11 @@ export function ChallengeForm({ challenge, communityId, onClose }: ChallengeForm
 interface FieldsProps {
   readonly fields: Fields;
   readonly errors: Record<string, string>;
-  readonly isOfSite: boolean;
+  readonly isSiteChallenge: boolean;
   readonly set: (changes: Partial<Fields>) => void;
 }
 
-function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
+function FormFields({ fields, errors, isSiteChallenge, set }: FieldsProps) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (
     <>
@@ -171,7 +171,7 @@ function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
         value={fields.description}
         onChange={({ target }) => set({ description: target.value })}
       />
-      {isOfSite && <ArabicTexts fields={fields} errors={errors} set={set} />}
+      {isSiteChallenge && <ArabicTexts fields={fields} errors={errors} set={set} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t("challenge.goalKind")}
@@ -213,12 +213,12 @@ function FormFields({ fields, errors, isOfSite, set }: FieldsProps) {
         value={fields.genre ?? ""}
         onChange={(genre) => set({ genre: genre || null })}
       />
-      <BookLimit books={fields.books} error={errors["bookIds"]} onChange={(books) => set({ books })} />
+      <BooksField books={fields.books} error={errors["bookIds"]} onChange={(books) => set({ books })} />
     </>
   );
 }
 
-function ArabicTexts({ fields, errors, set }: Omit<FieldsProps, "isOfSite">) {
+function ArabicTexts({ fields, errors, set }: Omit<FieldsProps, "isSiteChallenge">) {
   return (
     <>
       <TextField
@@ -244,14 +244,14 @@ function ArabicTexts({ fields, errors, set }: Omit<FieldsProps, "isOfSite">) {
   );
 }
 
-interface BookLimitProps {
+interface BooksFieldProps {
   readonly books: Books;
   readonly error: string | undefined;
   readonly onChange: (books: Books) => void;
 }
 
-/** The single books that count. */
-function BookLimit({ books, error, onChange }: BookLimitProps) {
+/** The books that count; all books when empty. */
+function BooksField({ books, error, onChange }: BooksFieldProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-medium text-small">{t("challenge.booksField")}</legend>

@@ -19,7 +19,7 @@ export function ChallengesSection() {
     <>
       <MyChallengeCounts myChallenges={myChallenges.data} hasFailed={myChallenges.isError} />
       <QueryState
-        of={active}
+        query={active}
         loading={
           <Skeletons many={maxActiveChallenges} className={className}>
             <ChallengeTileSkeleton />

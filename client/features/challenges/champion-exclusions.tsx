@@ -37,7 +37,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const excludeMutation = useContractMutation(excludeReader, {
-    invalidates: invalidates,
+    invalidates,
     handlesErrors: true,
   });
   const onSubmit = (event: FormEvent) => {
@@ -79,7 +79,7 @@ function ExcludeDialog({ champion, onClose }: ExcludeButtonProps & { readonly on
 /** For staff: the excluded readers, who can be included again. */
 export function ExcludedReaders() {
   const list = useQuery(query(listExclusions, {}));
-  const includeMutation = useContractMutation(includeReader, { invalidates: invalidates });
+  const includeMutation = useContractMutation(includeReader, { invalidates });
   const readers = list.data?.readers ?? [];
   if (readers.length === 0) return null;
   return (

@@ -42,7 +42,7 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
         </Button>
       )}
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={2} className="grid gap-4 sm:grid-cols-2">
             <ChallengeTileSkeleton />

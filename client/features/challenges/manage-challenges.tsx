@@ -29,7 +29,7 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
         {t("challenge.newChallenge")}
       </Button>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={3} className="flex flex-col gap-3">
             <Skeleton className="h-20 rounded-card" />

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getChallenge, listActive, listUpcoming, listMine, join, leave } = challengesContract;
-const invalidated = [getChallenge, listActive, listUpcoming, listMine];
+const invalidates = [getChallenge, listActive, listUpcoming, listMine];
 
 export function useMyChallenges() {
   const isSignedIn = useUser() !== null;
@@ -15,8 +15,8 @@ export function useMyChallenges() {
 
 export function useParticipation(challenge: Challenge) {
   const updateCache = useCacheUpdate(challenge);
-  const joinMutation = useContractMutation(join, { invalidates: invalidated });
-  const leaveMutation = useContractMutation(leave, { invalidates: invalidated });
+  const joinMutation = useContractMutation(join, { invalidates });
+  const leaveMutation = useContractMutation(leave, { invalidates });
   const params = { challengeId: challenge.id };
 
   const joinNow = () => {
@@ -47,7 +47,9 @@ function useCacheUpdate(challenge: Challenge) {
   const client = useQueryClient();
   return (participation: Mine): (() => void) => {
     const queries = [getChallenge, listActive, listUpcoming, listMine];
-    const previous = queries.flatMap((read) => client.getQueriesData({ queryKey: getQueryKey(read) }));
+    const previous = queries.flatMap((contract) =>
+      client.getQueriesData({ queryKey: getQueryKey(contract) }),
+    );
     const updateChallenge = <C extends Challenge>(shown: C): C =>
       shown.id === id
         ? { ...shown, participantCount: shown.participantCount + (participation ? 1 : -1) }

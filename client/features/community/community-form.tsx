@@ -24,7 +24,7 @@ interface CommunityFormProps {
   readonly onSaved: (saved: CommunityDetail) => void;
 }
 
-/** Founds a community, or changes one. */
+/** Creates or edits a community. */
 export function CommunityForm({ community, onClose, onSaved }: CommunityFormProps) {
   const [name, setName] = useState(community?.name ?? "");
   const [about, setAbout] = useState(community?.about ?? "");
@@ -86,7 +86,7 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
           value={visibility}
           onChange={setVisibility}
         />
-        {visibility === "request" && <Listed isListed={isListed} onChange={setListed} />}
+        {visibility === "request" && <ListedCheckbox isListed={isListed} onChange={setListed} />}
         <VerifyEmailLink error={error} />
         <FormFooter
           error={error && Object.keys(errors).length === 0 ? getErrorMessage(error) : null}
@@ -99,12 +99,12 @@ export function CommunityForm({ community, onClose, onSaved }: CommunityFormProp
   );
 }
 
-interface ListedProps {
+interface ListedCheckboxProps {
   readonly isListed: boolean;
   readonly onChange: (isListed: boolean) => void;
 }
 
-const Listed = ({ isListed, onChange }: ListedProps) => (
+const ListedCheckbox = ({ isListed, onChange }: ListedCheckboxProps) => (
   <Checkbox
     label={t("community.isListed")}
     checked={isListed}

@@ -8,7 +8,7 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 
 interface CommunityTileProps {
   readonly community: Community;
-  /** The query of its address, such as a passage to discuss. */
+  /** The query string of its URL, such as a passage to discuss. */
   readonly search?: string;
 }
 

@@ -45,7 +45,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
   const quote = passage?.quote ? `> ${passage.quote.replace(/\n+/g, "\n> ")}\n\n` : "";
   const { draft, set, clear } = useDraft(community.id, quote);
   const [clientId] = useState(createId);
-  const about = useAnchorChoice(community, passage);
+  const anchorChoice = useAnchorChoice(community, passage);
   const createMutation = useContractMutation(createDiscussion, {
     invalidates: [listDiscussions],
     handlesErrors: true,
@@ -53,7 +53,7 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
   const errors = getFieldErrors(createMutation.error);
 
   const submit = () => {
-    const body = { ...draft, clientId, ...(about.anchor && { anchor: about.anchor }) };
+    const body = { ...draft, clientId, ...(anchorChoice.anchor && { anchor: anchorChoice.anchor }) };
     createMutation.mutate(
       { params: { communityId: community.id }, body },
       {
@@ -88,10 +88,10 @@ export function DiscussionForm({ community, passage, onClose, onStarted }: Discu
           onChange={(text) => set({ text })}
           onSubmit={submit}
           suggest={(prefix, onChoose) => (
-            <MentionList communityId={community.id} typed={prefix} onChoose={onChoose} />
+            <MentionList communityId={community.id} prefix={prefix} onChoose={onChoose} />
           )}
         />
-        {about.fields}
+        {anchorChoice.fields}
         <VerifyEmailLink error={createMutation.error} />
         <FormFooter
           error={

@@ -5,14 +5,14 @@ import { formatRelativeTime } from "#client/lib/i18n/format.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Avatar } from "#client/ui/avatar.tsx";
 
-interface DiscussionLineProps {
+interface DiscussionRowProps {
   readonly discussion: Discussion;
   /** Shown in lists of several communities. */
   readonly communityName?: string;
 }
 
 /** A discussion in a list. */
-export function DiscussionLine({ discussion, communityName }: DiscussionLineProps) {
+export function DiscussionRow({ discussion, communityName }: DiscussionRowProps) {
   const { id, communityId, title, author, excerpt, anchor, isPinned, isLocked, state } = discussion;
   const { replyCount, readNumber, lastNumber, activeAt } = discussion;
   const unread = readNumber === null ? 0 : lastNumber - readNumber;

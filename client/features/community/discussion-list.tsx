@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { SearchField } from "#client/ui/forms/search-field.tsx";
 import { AheadCount } from "./ahead-count.tsx";
-import { DiscussionLine } from "./discussion-line.tsx";
+import { DiscussionRow } from "./discussion-line.tsx";
 
 interface DiscussionListProps {
   readonly community: CommunityDetail;
@@ -36,7 +36,7 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
       </div>
       <AheadCount count={aheadCount} />
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={4} className="flex flex-col gap-3">
             <Skeleton className="h-24 rounded-card" />
@@ -56,7 +56,7 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
             {pages
               .flatMap(({ discussions }) => discussions)
               .map((discussion) => (
-                <DiscussionLine key={discussion.id} discussion={discussion} />
+                <DiscussionRow key={discussion.id} discussion={discussion} />
               ))}
           </ul>
         )}

@@ -29,7 +29,7 @@ export function JoinCommunity({ communityId, community }: JoinCommunityProps) {
   const { pathname, search } = useLocation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const invite = params.get("invite");
-  const joinMutation = useContractMutation(joinCommunity, { invalidates: invalidates });
+  const joinMutation = useContractMutation(joinCommunity, { invalidates });
   const join = () => joinMutation.mutate({ params: { communityId }, body: { ...(invite && { invite }) } });
 
   if (!useUser())
@@ -70,7 +70,7 @@ function JoinRequestForm({
   readonly onClose: () => void;
 }) {
   const [message, setMessage] = useState("");
-  const joinMutation = useContractMutation(joinCommunity, { invalidates: invalidates, handlesErrors: true });
+  const joinMutation = useContractMutation(joinCommunity, { invalidates, handlesErrors: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     joinMutation.mutate({ params: { communityId }, body: { message } }, { onSuccess: onClose });
@@ -103,7 +103,7 @@ function JoinRequestForm({
 function LeaveButton({ community }: { readonly community: CommunityDetail }) {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
-  const leaveMutation = useContractMutation(leaveCommunity, { invalidates: invalidates });
+  const leaveMutation = useContractMutation(leaveCommunity, { invalidates });
   const { id, mine, name, visibility } = community;
   if (mine?.role === "owner") return null;
   const leave = () =>

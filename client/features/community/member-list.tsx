@@ -59,7 +59,7 @@ export function MemberList({ community }: { readonly community: CommunityDetail 
         )}
       </div>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={4} className="flex flex-col gap-3">
             <Skeleton className="h-16 rounded-card" />
@@ -74,7 +74,7 @@ export function MemberList({ community }: { readonly community: CommunityDetail 
             {pages
               .flatMap(({ members }) => members)
               .map((member) => (
-                <MemberLine key={member.person.id} member={member} community={community} />
+                <MemberRow key={member.person.id} member={member} community={community} />
               ))}
           </ul>
         )}
@@ -89,12 +89,12 @@ export function MemberList({ community }: { readonly community: CommunityDetail 
   );
 }
 
-interface MemberLineProps {
+interface MemberRowProps {
   readonly member: Member;
   readonly community: CommunityDetail;
 }
 
-function MemberLine({ member, community }: MemberLineProps) {
+function MemberRow({ member, community }: MemberRowProps) {
   const { person, role, state, message, progress } = member;
   const changes = useMemberChanges(community, member);
   const [isTransferring, setTransferring] = useState(false);

@@ -8,14 +8,14 @@ import { Avatar } from "#client/ui/avatar.tsx";
 interface MentionListProps {
   readonly communityId: CommunityId;
   /** The beginning of a name. */
-  readonly typed: string;
+  readonly prefix: string;
   readonly onChoose: (username: string) => void;
 }
 
 /** Members of the community whose name begins so. */
-export function MentionList({ communityId, typed, onChoose }: MentionListProps) {
+export function MentionList({ communityId, prefix, onChoose }: MentionListProps) {
   const members = useQuery(
-    query(peopleContract.searchPeople, { query: { search: typed, communityId, limit: 5 } }),
+    query(peopleContract.searchPeople, { query: { search: prefix, communityId, limit: 5 } }),
   );
   if (!members.data || members.data.length === 0) return null;
   return (

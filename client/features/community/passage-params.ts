@@ -11,7 +11,7 @@ const Params = z.object({
 
 const maxQuote = 500;
 
-/** A passage in the address, from the reader, or a book from the player; null for neither. */
+/** A passage in the URL, from the reader, or a book from the player; null for neither. */
 export function readPassage(params: URLSearchParams): Passage | null {
   const { data } = z.safeParse(Params, Object.fromEntries(params));
   if (!data) return null;

@@ -17,41 +17,43 @@ import { useReadMark } from "./use-read-mark.ts";
 
 interface PostListProps {
   readonly discussion: Discussion;
-  readonly rights: { readonly canPost: boolean; readonly canModerate: boolean };
+  readonly permissions: { readonly canPost: boolean; readonly canModerate: boolean };
   /** The number to show; null for the first unread one. */
   readonly target: number | null;
   readonly onJump: (number: number) => void;
-  readonly personActions: (author: Post["author"]) => MenuProps["groups"];
+  readonly getPersonActions: (author: Post["author"]) => MenuProps["groups"];
   readonly onReport: (post: Post) => void;
 }
 
 /** Posts shown before the first unread one. */
-const context = 2;
+const contextPosts = 2;
 
-export function PostList({ discussion, rights, target, onJump, personActions, onReport }: PostListProps) {
+export function PostList(props: PostListProps) {
+  const { discussion, permissions, target, onJump, getPersonActions, onReport } = props;
   const isReader = useUser() !== null;
-  const [start] = useState(() => getInitialRange(discussion, target));
-  const { list, posts, replace } = usePosts(discussion.id, start.from, true);
-  const actions = usePostActions({ rights, replace, onReport });
-  const { parent, quoted, reply, quote, cancel } = useReplying();
+  const [range] = useState(() => getInitialRange(discussion, target));
+  const { list, posts, replace } = usePosts(discussion.id, range.from, true);
+  const actions = usePostActions({ permissions, replace, onReport });
+  const { parent, quoted, reply, quote, cancel } = useReplyTarget();
   const [lastSeen, setLastSeen] = useState(-1);
   const container = useRef<HTMLDivElement>(null);
   const numbers = posts.map(({ number }) => number);
   const onSeen = (number: number) => setLastSeen((previous) => Math.max(previous, number));
   useReadMark(discussion.id, container, numbers, { isEnabled: isReader, onSeen });
-  useScrollTo(container, start.target, posts.length > 0);
+  useScrollTo(container, range.target, posts.length > 0);
 
   const last = numbers.at(-1) ?? 0;
   const isTracking = !list.hasNextPage && lastSeen >= 0;
-  const arrived = numbers.filter((number) => isTracking && number > Math.max(lastSeen, start.known)).length;
-  const canReply = rights.canPost && (!discussion.isLocked || rights.canModerate);
+  const newest = Math.max(lastSeen, range.lastNumber);
+  const newCount = isTracking ? numbers.filter((number) => number > newest).length : 0;
+  const canReply = permissions.canPost && (!discussion.isLocked || permissions.canModerate);
   return (
     <div ref={container} className="flex flex-col gap-4">
       {list.hasPreviousPage && (
         <EarlierPosts isPending={list.isFetchingPreviousPage} onShow={() => void list.fetchPreviousPage()} />
       )}
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={3} className="flex flex-col gap-4">
             <Skeleton className="h-36 rounded-card" />
@@ -65,7 +67,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
             target={target}
             actions={actions}
             replace={replace}
-            personActions={personActions}
+            getPersonActions={getPersonActions}
             onReply={canReply ? reply : null}
             onQuote={canReply ? quote : null}
             onJump={(number) => focusPost(container.current, number) || onJump(number)}
@@ -78,11 +80,8 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
         error={list.isFetchNextPageError ? list.error : null}
         onLoad={() => void list.fetchNextPage()}
       />
-      {arrived > 0 && last > lastSeen && (
-        <NewReplies
-          count={arrived}
-          onShow={() => void focusPost(container.current, Math.max(lastSeen, start.known) + 1)}
-        />
+      {newCount > 0 && last > lastSeen && (
+        <NewReplies count={newCount} onShow={() => void focusPost(container.current, newest + 1)} />
       )}
       {canReply && (
         <ReplyForm
@@ -106,7 +105,7 @@ export function PostList({ discussion, rights, target, onJump, personActions, on
 }
 
 /** The post that is answered, and the text that is quoted. */
-function useReplying() {
+function useReplyTarget() {
   const [parent, setParent] = useState<Post | null>(null);
   const [quoted, setQuoted] = useState<{ readonly text: string } | null>(null);
   const reply = (post: Post) => setParent(post.number === 0 ? null : post);
@@ -141,7 +140,7 @@ function NewReplies({ count, onShow }: { readonly count: number; readonly onShow
   );
 }
 
-interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "personActions"> {
+interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "getPersonActions"> {
   readonly posts: readonly Post[];
   readonly actions: ReturnType<typeof usePostActions>;
   readonly replace: (post: Post) => void;
@@ -151,7 +150,7 @@ interface PostsProps extends Pick<PostListProps, "target" | "onJump" | "personAc
 }
 
 function Posts(props: PostsProps) {
-  const { posts, target, actions, replace, personActions, onReply, onQuote, onJump } = props;
+  const { posts, target, actions, replace, getPersonActions, onReply, onQuote, onJump } = props;
   return (
     <ol className="flex flex-col gap-4">
       {posts.map((post) => (
@@ -159,7 +158,7 @@ function Posts(props: PostsProps) {
           <PostView
             post={post}
             isTarget={post.number === target}
-            actions={[...actions.groups(post), ...personActions(post.author)]}
+            actions={[...actions.getMenuGroups(post), ...getPersonActions(post.author)]}
             onLike={actions.canLike(post) ? () => actions.like(post) : null}
             onReply={onReply && (() => onReply(post))}
             onQuote={onQuote && ((text) => onQuote(post, text))}
@@ -187,7 +186,7 @@ function Posts(props: PostsProps) {
 function getInitialRange({ readNumber, lastNumber }: Discussion, target: number | null) {
   const unread = readNumber !== null && readNumber >= 0 && readNumber < lastNumber ? readNumber + 1 : null;
   const shown = target ?? unread;
-  return { from: Math.max(0, (shown ?? 0) - context), target: shown, known: lastNumber };
+  return { from: Math.max(0, (shown ?? 0) - contextPosts), target: shown, lastNumber };
 }
 
 /** @returns whether the post is in the list */

@@ -88,7 +88,7 @@ export function ReplyForm(props: ReplyFormProps) {
         onChange={(text) => set({ text })}
         onSubmit={send}
         suggest={(prefix, onChoose) => (
-          <MentionList communityId={communityId} typed={prefix} onChoose={onChoose} />
+          <MentionList communityId={communityId} prefix={prefix} onChoose={onChoose} />
         )}
       />
       {sendMutation.error && (

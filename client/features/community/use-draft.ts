@@ -10,7 +10,7 @@ interface Draft {
 }
 
 const empty: Draft = { title: "", text: "" };
-const pauseMs = 1_000;
+const debounceMs = 1_000;
 
 /**
  * A draft: stored in the tab immediately, and on the server when typing pauses.
@@ -35,7 +35,7 @@ export function useDraft(subjectId: string, quote = "") {
     const timer = setTimeout(() => {
       // The device keeps the text when the server cannot be reached.
       call(discussionsContract.saveDraft, { params: { subjectId }, body: draft }).catch(() => undefined);
-    }, pauseMs);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [draft, subjectId]);
 

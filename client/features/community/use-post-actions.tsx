@@ -10,19 +10,19 @@ import type { MenuProps } from "#client/ui/overlays/menu-popup.tsx";
 const { deletePost, moderatePost, likePost, getDiscussion, listDiscussions } = discussionsContract;
 
 interface Options {
-  readonly rights: { readonly canPost: boolean; readonly canModerate: boolean };
+  readonly permissions: { readonly canPost: boolean; readonly canModerate: boolean };
   readonly replace: (post: Post) => void;
   readonly onReport: (post: Post) => void;
 }
 
 /** The viewer's actions on posts. */
-export function usePostActions({ rights, replace, onReport }: Options) {
+export function usePostActions({ permissions, replace, onReport }: Options) {
   const me = useUser();
   const [edited, setEdited] = useState<Post | null>(null);
   const [removed, setRemoved] = useState<Post | null>(null);
   const invalidates = [getDiscussion, listDiscussions];
-  const deleteMutation = useContractMutation(deletePost, { invalidates: invalidates });
-  const moderateMutation = useContractMutation(moderatePost, { invalidates: invalidates });
+  const deleteMutation = useContractMutation(deletePost, { invalidates });
+  const moderateMutation = useContractMutation(moderatePost, { invalidates });
   const likeMutation = useContractMutation(likePost);
 
   const getMenuGroups = (post: Post): MenuProps["groups"] => {
@@ -39,7 +39,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
             },
           ]
         : [],
-      rights.canModerate
+      permissions.canModerate
         ? [
             ...(post.state === "held" || post.state === "removed"
               ? [
@@ -71,7 +71,7 @@ export function usePostActions({ rights, replace, onReport }: Options) {
     ];
   };
   return {
-    groups: getMenuGroups,
+    getMenuGroups,
     ...{ edited, setEdited, removed, setRemoved },
     remove: (post: Post, reason: string) =>
       moderateMutation.mutate(
@@ -86,6 +86,6 @@ export function usePostActions({ rights, replace, onReport }: Options) {
         { onSuccess: (counted) => replace({ ...post, ...counted }), onError: () => replace(post) },
       );
     },
-    canLike: (post: Post) => rights.canPost && !post.isMine && post.state === "shown",
+    canLike: (post: Post) => permissions.canPost && !post.isMine && post.state === "shown",
   };
 }

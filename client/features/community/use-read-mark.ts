@@ -3,7 +3,7 @@ import { call } from "#shared/api/http-client.ts";
 import type { DiscussionId } from "#shared/community/discussion.ts";
 import { discussionsContract } from "#shared/community/discussions-contract.ts";
 
-const pauseMs = 800;
+const debounceMs = 800;
 
 /** Saves the number of the last post that was in view. */
 export function useReadMark(
@@ -33,7 +33,7 @@ export function useReadMark(
         call(discussionsContract.markDiscussionRead, { params: { discussionId }, body: { number } }).catch(
           () => undefined,
         );
-      }, pauseMs);
+      }, debounceMs);
     });
     for (const post of list.current?.querySelectorAll("[data-number]") ?? []) observer.observe(post);
     return () => {

@@ -22,18 +22,18 @@ const Filters = z.object({ state: z.optional(CorrectionState) });
 
 interface CorrectionListProps {
   /** Where a book is edited. */
-  readonly editPath: (bookId: string) => string;
+  readonly getEditPath: (bookId: string) => string;
 }
 
 /** Mistakes that readers reported, with decisions on one or several. */
-export function CorrectionList({ editPath }: CorrectionListProps) {
-  const [filters, set] = useListParams(Filters);
+export function CorrectionList({ getEditPath }: CorrectionListProps) {
+  const [filters, setFilter] = useListParams(Filters);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<"accepted" | "declined" | null>(null);
   const query = filters.state ? { state: filters.state } : {};
   const corrections = useInfiniteQuery(infiniteQuery(correctionsContract.listCorrections, { query }));
   const state = filters.state ?? "open";
-  const choose = (id: string) =>
+  const toggle = (id: string) =>
     setSelected((previous) => {
       const selection = new Set(previous);
       if (!selection.delete(id) && selection.size < maxDecided) selection.add(id);
@@ -52,7 +52,7 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
           }))}
           onChange={(value) => {
             setSelected(new Set());
-            set("state", value);
+            setFilter("state", value);
           }}
         />
         {selected.size > 0 && (
@@ -83,9 +83,9 @@ export function CorrectionList({ editPath }: CorrectionListProps) {
         {(correction) => (
           <Row
             correction={correction}
-            editPath={editPath}
+            getEditPath={getEditPath}
             isSelected={selected.has(correction.id)}
-            onChoose={() => choose(correction.id)}
+            onChoose={() => toggle(correction.id)}
           />
         )}
       </RecordList>
@@ -107,7 +107,7 @@ interface RowProps extends CorrectionListProps {
   readonly onChoose: () => void;
 }
 
-function Row({ correction, editPath, isSelected, onChoose }: RowProps) {
+function Row({ correction, getEditPath, isSelected, onChoose }: RowProps) {
   const { bookId, title, quote, text, message, state, answer, createdAt } = correction;
   const [textBefore, textAfter] =
     quote && text.includes(quote) ? splitAt(text, quote) : [quote ? "" : text, ""];
@@ -124,7 +124,7 @@ function Row({ correction, editPath, isSelected, onChoose }: RowProps) {
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <header className="text-muted text-small">
-          <TextLink to={editPath(bookId)} dir="auto">
+          <TextLink to={getEditPath(bookId)} dir="auto">
             {title}
           </TextLink>{" "}
           · <time dateTime={createdAt.toISOString()}>{formatRelativeTime(createdAt)}</time>

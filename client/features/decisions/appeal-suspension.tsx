@@ -6,7 +6,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 
 interface AppealSuspensionProps {
-  /** With which the sign-in was refused. */
+  /** The credentials of the refused sign-in. */
   readonly email: string;
   readonly password: string;
 }

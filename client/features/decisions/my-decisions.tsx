@@ -16,7 +16,7 @@ export function MyDecisions() {
   const decisions = useQuery(query(listMyDecisions, {}));
   return (
     <QueryState
-      of={decisions}
+      query={decisions}
       loading={<Skeleton className="h-32 rounded-card" />}
       isEmpty={(list) => list.length === 0}
       empty={<EmptyState title={t("decisions.none")} hint={t("decisions.noneHint")} />}

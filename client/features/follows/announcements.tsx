@@ -21,14 +21,14 @@ interface AnnouncementsProps {
 /** The latest announcements of an author; nothing when there are none. */
 export function Announcements({ contributorId, isOwn = false }: AnnouncementsProps) {
   const user = useUser();
-  const listed = useQuery(query(listAnnouncements, { params: { contributorId } }));
+  const announcements = useQuery(query(listAnnouncements, { params: { contributorId } }));
   const deleteMutation = useContractMutation(deleteAnnouncement, { invalidates: [listAnnouncements] });
-  if (!listed.data || listed.data.length === 0) return null;
+  if (!announcements.data || announcements.data.length === 0) return null;
   const canDelete = isOwn || (user !== null && isStaff(user));
   return (
     <Section title={t("follows.announcements")}>
       <ul className="flex max-w-measure flex-col gap-3">
-        {listed.data.map(({ id, text, createdAt }) => (
+        {announcements.data.map(({ id, text, createdAt }) => (
           <li key={id}>
             <Card>
               <p dir="auto" className="wrap-anywhere whitespace-pre-line">

@@ -25,7 +25,7 @@ const { getFollowers, createAnnouncement, listAnnouncements } = announcementsCon
 export function Followers() {
   const page = useQuery(query(authorsContract.getAuthorPage, {}));
   return (
-    <QueryState of={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
+    <QueryState query={page} loading={<Skeleton className="h-80" />} errorTitle={t("publishing.loadFailed")}>
       {(data) =>
         data ? (
           <AuthorFollowers contributorId={data.contributorId} />

@@ -19,7 +19,7 @@ interface GoalCardProps {
 }
 
 export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
-  const remove = useRemoval();
+  const remove = useRemoveGoal();
   const title = getTitle(goal);
   return (
     <li className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -42,7 +42,7 @@ export function GoalCard({ goal, partNames = null, onEdit }: GoalCardProps) {
           />
         </div>
       </div>
-      <ProgressBar value={getShare(goal)} label={title} />
+      <ProgressBar value={getPercent(goal)} label={title} />
       {goal.isReached ? <GoalReached goal={goal} /> : <GoalProgress goal={goal} partNames={partNames} />}
     </li>
   );
@@ -55,7 +55,7 @@ function GoalReached({ goal }: { readonly goal: Goal }) {
         <Check aria-hidden className="size-4" />
         {t(`goals.reached_${goal.kind}`)}
       </p>
-      <Week goal={goal} />
+      <DaysOfWeek goal={goal} />
     </>
   );
 }
@@ -64,28 +64,28 @@ type GoalProgressProps = Required<Pick<GoalCardProps, "goal" | "partNames">>;
 
 function GoalProgress({ goal, partNames }: GoalProgressProps) {
   const { kind, done, amount, portion, until, daysForEach } = goal;
-  if (portion) return <BookFormats portion={portion} until={until} partNames={partNames} />;
+  if (portion) return <DailyPortion portion={portion} until={until} partNames={partNames} />;
   return (
     <div className="text-muted text-small">
       <p>{t(`goals.progress_${kind}`, { done, amount })}</p>
       {daysForEach !== null && <p>{t("goals.daysForEach", { n: daysForEach })}</p>}
-      <Week goal={goal} />
+      <DaysOfWeek goal={goal} />
     </div>
   );
 }
 
-function Week({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
+function DaysOfWeek({ goal: { daysOfWeek } }: { readonly goal: Goal }) {
   if (!daysOfWeek) return null;
   return <p className="text-muted text-small">{t("goals.daysOfWeek", { n: daysOfWeek })}</p>;
 }
 
-interface BookFormatsProps {
+interface DailyPortionProps {
   readonly portion: Portion;
   readonly until: string | null;
   readonly partNames: readonly string[] | null;
 }
 
-function BookFormats({ portion, until, partNames }: BookFormatsProps) {
+function DailyPortion({ portion, until, partNames }: DailyPortionProps) {
   const { unit, remaining, daysLeft, today, doneToday, parts } = portion;
   const formatAmount = (n: number) => t(`goals.amount_${unit}`, { n });
   const day = until ? formatCalendarDay(new Date(`${until}T12:00:00`)) : "";
@@ -116,24 +116,24 @@ export function getTitle({ kind, amount, book }: Goal): string {
   return t(`goals.title_${kind}`, { n: amount });
 }
 
-function getShare({ kind, done, amount }: Goal): number {
+function getPercent({ kind, done, amount }: Goal): number {
   return kind === "book" ? done : (100 * done) / Math.max(1, amount ?? 1);
 }
 
-export function getGoalSet({ kind, amount, book, until, splitByPrayer }: Goal): NewGoal {
+export function toNewGoal({ kind, amount, book, until, splitByPrayer }: Goal): NewGoal {
   if (kind !== "book") return { kind, ...(amount !== null && { amount }) };
   return { kind, splitByPrayer, ...(book && { bookId: book.id }), ...(until && { until }) };
 }
 
-function useRemoval() {
+function useRemoveGoal() {
   const options = { invalidates: [goalsContract.listGoals] };
-  const removal = useContractMutation(goalsContract.removeGoal, options);
+  const removeMutation = useContractMutation(goalsContract.removeGoal, options);
   const setMutation = useContractMutation(goalsContract.putGoal, options);
   return (goal: Goal) => {
     const params = { goalId: goal.id };
     const restore = () =>
-      setMutation.mutate({ params, query: { zone: getDeviceTimeZone() }, body: getGoalSet(goal) });
-    void removal.mutateAsync({ params }).then(
+      setMutation.mutate({ params, query: { zone: getDeviceTimeZone() }, body: toNewGoal(goal) });
+    void removeMutation.mutateAsync({ params }).then(
       () => toast({ title: t("goals.removed"), action: { label: t("common.undo"), onSelect: restore } }),
       () => undefined,
     );

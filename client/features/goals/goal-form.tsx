@@ -15,7 +15,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { FormFooter } from "#client/ui/forms/form-footer.tsx";
 import { Select } from "#client/ui/forms/select.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { getGoalSet, getTitle } from "./goal-card.tsx";
+import { getTitle, toNewGoal } from "./goal-card.tsx";
 
 interface GoalFormProps {
   /** Null for a new goal. */
@@ -151,7 +151,7 @@ function getDraft(goal: Goal | null): Draft {
     bookId = "",
     until = "",
     splitByPrayer = false,
-  } = goal ? getGoalSet(goal) : {};
+  } = goal ? toNewGoal(goal) : {};
   return { amount: String(amount), bookId, until, splitByPrayer };
 }
 

@@ -31,16 +31,16 @@ export function Goals({ partNames = null }: GoalsProps) {
   return (
     <Section title={t("goals.title")}>
       <QueryState
-        of={goals}
+        query={goals}
         errorTitle={t("goals.failed")}
         loading={<GoalsSkeleton />}
-        isEmpty={(set) => set.length === 0}
+        isEmpty={(list) => list.length === 0}
         empty={<EmptyState title={t("goals.none")} hint={t("goals.noneHint")} action={add} />}
       >
-        {(set) => (
+        {(list) => (
           <>
             <ul className="mb-4 grid gap-3 sm:grid-cols-2">
-              {set.map((goal) => (
+              {list.map((goal) => (
                 <GoalCard key={goal.id} goal={goal} partNames={partNames} onEdit={() => setOpen({ goal })} />
               ))}
             </ul>

@@ -18,12 +18,12 @@ export function PrayerSplitProgress({ each, done, unit, names = null }: PrayerSp
       <p className="text-muted">
         {t("goals.parts", { amount: t(`goals.amount_${unit}`, { n: each }), done })}
       </p>
-      {names ? <NamedParts names={names} done={done} /> : <Bars done={done} />}
+      {names ? <NamedParts names={names} done={done} /> : <PartBars done={done} />}
     </div>
   );
 }
 
-const Bars = ({ done }: { readonly done: number }) => (
+const PartBars = ({ done }: { readonly done: number }) => (
   <div aria-hidden className="flex max-w-60 gap-1.5">
     {Array.from({ length: dailyParts }, (_, part) => (
       <span

@@ -13,14 +13,14 @@ export const maxCurrentlyReading = 2;
 const className = "grid gap-3 md:grid-cols-2 md:gap-4";
 
 interface CurrentlyReadingProps {
-  readonly continueWith: (entry: LibraryEntry, isFirst: boolean) => ReactNode;
+  readonly renderContinueButton: (entry: LibraryEntry, isFirst: boolean) => ReactNode;
 }
 
-export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
+export function CurrentlyReading({ renderContinueButton }: CurrentlyReadingProps) {
   const entries = useInitialEntries("currently-reading", maxCurrentlyReading);
   return (
     <QueryState
-      of={entries}
+      query={entries}
       loading={
         <Skeletons many={maxCurrentlyReading} className={className}>
           <BookRowSkeleton />
@@ -39,7 +39,7 @@ export function CurrentlyReading({ continueWith }: CurrentlyReadingProps) {
         <ul className={className}>
           {all.slice(0, maxCurrentlyReading).map((entry, index) => (
             <li key={entry.book.id} className="min-w-0 *:h-full">
-              <BookRow book={entry.book} actions={continueWith(entry, index === 0)}>
+              <BookRow book={entry.book} actions={renderContinueButton(entry, index === 0)}>
                 <Progress title={entry.book.title} progress={entry.progress} />
               </BookRow>
             </li>

@@ -11,11 +11,11 @@ import { useMyEntry } from "./use-my-entry.ts";
 
 interface EntryRowProps {
   readonly entry: LibraryEntry;
-  readonly continueWith: ReactNode;
+  readonly continueButton: ReactNode;
 }
 
 /** A library entry: progress, the continue button and its menu. */
-export function EntryRow({ entry, continueWith }: EntryRowProps) {
+export function EntryRow({ entry, continueButton }: EntryRowProps) {
   const { book, status, progress, rating, proposesFinished } = entry;
   // Entries without a position, such as books read on paper, show no progress.
   const isInProgress = status === "currently-reading" || status === "paused";
@@ -25,7 +25,7 @@ export function EntryRow({ entry, continueWith }: EntryRowProps) {
       book={book}
       actions={
         <>
-          {continueWith}
+          {continueButton}
           <StatusMenu bookId={book.id} title={book.title} status={status} size="small" />
         </>
       }

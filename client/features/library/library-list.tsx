@@ -18,11 +18,16 @@ interface LibraryListProps {
   /** All books when empty. */
   readonly libraryQuery: LibraryQuery;
   readonly isGrid: boolean;
-  readonly continueWith: (entry: LibraryEntry) => ReactNode;
+  readonly renderContinueButton: (entry: LibraryEntry) => ReactNode;
   readonly onClearFilters: () => void;
 }
 
-export function LibraryList({ libraryQuery, isGrid, continueWith, onClearFilters }: LibraryListProps) {
+export function LibraryList({
+  libraryQuery,
+  isGrid,
+  renderContinueButton,
+  onClearFilters,
+}: LibraryListProps) {
   const list = useLibrary(libraryQuery);
   const { status } = libraryQuery;
   const isFiltered = Boolean(libraryQuery.search || libraryQuery.format);
@@ -30,7 +35,7 @@ export function LibraryList({ libraryQuery, isGrid, continueWith, onClearFilters
     <>
       <h2 className="sr-only">{t(status ? statusTexts[status] : "library.all")}</h2>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={6} className={isGrid ? grid : rows}>
             {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton />}
@@ -54,7 +59,7 @@ export function LibraryList({ libraryQuery, isGrid, continueWith, onClearFilters
                   {isGrid ? (
                     <EntryCard entry={entry} />
                   ) : (
-                    <EntryRow entry={entry} continueWith={continueWith(entry)} />
+                    <EntryRow entry={entry} continueButton={renderContinueButton(entry)} />
                   )}
                 </li>
               ))}

@@ -17,7 +17,7 @@ export function ReadingStats() {
   const counts = useQuery(query(libraryContract.getLibraryCounts, {}));
   return (
     <QueryState
-      of={counts}
+      query={counts}
       loading={
         <Skeletons many={3} className={className}>
           <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
@@ -29,19 +29,19 @@ export function ReadingStats() {
     >
       {({ total, byStatus }) => (
         <ul className={className}>
-          <Figure
+          <StatTile
             icon={LibraryBig}
             value={formatCount(total)}
             label={t("home.statTotal", { n: total })}
             to="/library"
           />
-          <Figure
+          <StatTile
             icon={BookOpen}
             value={formatCount(byStatus["currently-reading"])}
             label={t("home.statReading")}
             to="/library?status=currently-reading"
           />
-          <Figure
+          <StatTile
             icon={BookCheck}
             value={formatCount(Math.min(byStatus.finished, maxFinished), byStatus.finished > maxFinished)}
             label={t("home.statFinished")}
@@ -53,14 +53,14 @@ export function ReadingStats() {
   );
 }
 
-interface FigureProps {
+interface StatTileProps {
   readonly icon: LucideIcon;
   readonly value: string;
   readonly label: string;
   readonly to: string;
 }
 
-function Figure({ icon: Icon, value, label, to }: FigureProps) {
+function StatTile({ icon: Icon, value, label, to }: StatTileProps) {
   return (
     <li className="min-w-0">
       <Link

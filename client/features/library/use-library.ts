@@ -5,7 +5,7 @@ import type { LibraryStatus } from "#shared/library/entry.ts";
 import { getQueryKey, query } from "#client/lib/api/query.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
-import type { LibraryPageOf } from "./use-my-entry.ts";
+import type { LibraryEntriesPage } from "./use-my-entry.ts";
 
 const pageSize = 30;
 
@@ -39,7 +39,7 @@ function createLibraryQuery(filters: LibraryQuery) {
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(libraryContract.listLibrary, input), "endless"],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<LibraryPageOf> => {
+    queryFn: async ({ pageParam, signal }): Promise<LibraryEntriesPage> => {
       let nextCursor: string | null = null;
       const entries = await call(
         libraryContract.listLibrary,

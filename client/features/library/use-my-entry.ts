@@ -9,14 +9,14 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { statusTexts } from "./status.ts";
 
 const { listLibrary, getLibraryCounts, putEntry, removeEntry, putRating } = libraryContract;
-const invalidated = [listLibrary, getLibraryCounts, booksContract.getBook];
+const invalidates = [listLibrary, getLibraryCounts, booksContract.getBook];
 
 export function useMyEntry(bookId: BookId) {
   const updateCache = useCacheUpdate(bookId);
-  const putMutation = useContractMutation(putEntry, { invalidates: invalidated });
-  const remove = useContractMutation(removeEntry, { invalidates: invalidated });
+  const putMutation = useContractMutation(putEntry, { invalidates });
+  const remove = useContractMutation(removeEntry, { invalidates });
   const rate = useContractMutation(putRating, {
-    invalidates: [...invalidated, booksContract.listReviews, booksContract.listTopRated],
+    invalidates: [...invalidates, booksContract.listReviews, booksContract.listTopRated],
   });
   const params = { bookId };
 
@@ -67,12 +67,12 @@ function useCacheUpdate(bookId: BookId) {
   };
 }
 
-export interface LibraryPageOf {
+export interface LibraryEntriesPage {
   readonly entries: readonly LibraryEntry[];
   readonly nextCursor: string | null;
 }
 
-type LibraryList = InfiniteData<LibraryPageOf> | readonly LibraryEntry[];
+type LibraryList = InfiniteData<LibraryEntriesPage> | readonly LibraryEntry[];
 
 function updateEntry(
   list: LibraryList,

@@ -8,14 +8,14 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { toast } from "#client/ui/overlays/toast.ts";
 
 const { getBook, listReviews, listTopRated } = booksContract;
-const invalidated = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
+const invalidates = [getBook, listReviews, listTopRated, libraryContract.listLibrary];
 
 const toBody = ({ stars, text, hasSpoiler }: MyReview) => ({ stars, text, hasSpoiler });
 
 export function useMyReview(bookId: BookId) {
   const client = useQueryClient();
-  const putMutation = useContractMutation(libraryContract.putRating, { invalidates: invalidated });
-  const remove = useContractMutation(libraryContract.removeRating, { invalidates: invalidated });
+  const putMutation = useContractMutation(libraryContract.putRating, { invalidates });
+  const remove = useContractMutation(libraryContract.removeRating, { invalidates });
   const params = { bookId };
 
   const updateCache = (myReview: MyReview | null) => {

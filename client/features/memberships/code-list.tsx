@@ -24,7 +24,7 @@ export function CodeList() {
         errorTitle={t("membershipAdmin.loadFailed")}
         empty={<EmptyState title={t("membershipAdmin.none")} />}
       >
-        {(code) => <Code code={code} />}
+        {(code) => <CodeRow code={code} />}
       </RecordList>
     </div>
   );
@@ -37,7 +37,7 @@ function IssueForm() {
     handlesErrors: true,
   });
   const errors = getFieldErrors(issue.error);
-  const set = (name: keyof typeof fields) => ({
+  const getFieldProps = (name: keyof typeof fields) => ({
     value: fields[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setFields({ ...fields, [name]: target.value }),
   });
@@ -59,26 +59,26 @@ function IssueForm() {
             type="number"
             label={t("membershipAdmin.months")}
             error={errors["months"]}
-            {...set("months")}
+            {...getFieldProps("months")}
           />
           <TextField
             type="number"
             label={t("membershipAdmin.uses")}
             error={errors["maxUses"]}
-            {...set("maxUses")}
+            {...getFieldProps("maxUses")}
           />
           <TextField
             type="date"
             label={t("membershipAdmin.expires")}
             error={errors["expiresAt"]}
-            {...set("expires")}
+            {...getFieldProps("expires")}
           />
         </div>
         <TextField
           label={t("membershipAdmin.note")}
           maxLength={200}
           error={errors["note"]}
-          {...set("note")}
+          {...getFieldProps("note")}
         />
         {issue.error && (
           <p role="alert" className="text-destructive text-small">
@@ -101,7 +101,7 @@ function IssueForm() {
   );
 }
 
-function Code({ code }: { readonly code: MembershipCode }) {
+function CodeRow({ code }: { readonly code: MembershipCode }) {
   const { id, hint, months, maxUses, usedCount, note, expiresAt, revokedAt } = code;
   const revoke = useContractMutation(membershipsContract.revokeCode, {
     invalidates: [membershipsContract.listCodes],

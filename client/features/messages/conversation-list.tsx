@@ -22,7 +22,7 @@ export function ConversationList({ folder, selected }: ConversationListProps) {
   return (
     <>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={5} className="flex flex-col gap-2">
             <Skeleton className="h-18 rounded-card" />
@@ -43,7 +43,7 @@ export function ConversationList({ folder, selected }: ConversationListProps) {
               .flatMap(({ conversations }) => conversations)
               .map((conversation) => (
                 <li key={conversation.id}>
-                  <Line conversation={conversation} isSelected={conversation.id === selected} />
+                  <ConversationRow conversation={conversation} isSelected={conversation.id === selected} />
                 </li>
               ))}
           </ul>
@@ -67,12 +67,12 @@ export function getConversationName({ title, members }: Conversation): string {
   return title || members.map(({ person }) => person.name).join(", ") || t("messages.deletedUser");
 }
 
-interface LineProps {
+interface ConversationRowProps {
   readonly conversation: Conversation;
   readonly isSelected: boolean;
 }
 
-function Line({ conversation, isSelected }: LineProps) {
+function ConversationRow({ conversation, isSelected }: ConversationRowProps) {
   const { id, isGroup, members, excerpt, unreadCount, activeAt, mutedUntil } = conversation;
   const name = getConversationName(conversation);
   return (

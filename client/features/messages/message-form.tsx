@@ -8,26 +8,35 @@ import type { PictureUploads } from "./use-picture-uploads.ts";
 
 interface MessageFormProps {
   /** The message that is answered or changed; null for neither. */
-  readonly about: { readonly label: string; readonly text: string } | null;
+  readonly target: { readonly label: string; readonly text: string } | null;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** Null where pictures cannot be sent. */
   readonly uploads?: PictureUploads | null;
   readonly isPending?: boolean;
-  readonly onCancelAbout: () => void;
+  readonly onCancelTarget: () => void;
   readonly onTyping?: () => void;
   readonly onSend: (text: string) => void;
 }
 
 /** Enter sends, Shift with Enter starts a line; on phones Enter starts a line. */
 export function MessageForm(props: MessageFormProps) {
-  const { about, text, onChange, uploads = null, isPending = false, onCancelAbout, onTyping, onSend } = props;
+  const {
+    target,
+    text,
+    onChange,
+    uploads = null,
+    isPending = false,
+    onCancelTarget,
+    onTyping,
+    onSend,
+  } = props;
   const isEmpty = text.trim() === "" && (uploads?.pictures.length ?? 0) === 0;
   const canSend = !isEmpty && !isPending && !uploads?.isUploading;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (about) area.current?.focus();
-  }, [about]);
+    if (target) area.current?.focus();
+  }, [target]);
 
   const send = () => {
     if (canSend) onSend(text.trim());
@@ -44,15 +53,15 @@ export function MessageForm(props: MessageFormProps) {
   };
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-2 border-line border-t bg-surface p-3">
-      {about && (
+      {target && (
         <div className="flex items-center gap-2 border-accent border-s-2 ps-3 text-small">
           <p className="min-w-0 flex-1">
-            <span className="block font-medium">{about.label}</span>
+            <span className="block font-medium">{target.label}</span>
             <span dir="auto" className="block truncate text-muted">
-              {about.text}
+              {target.text}
             </span>
           </p>
-          <IconButton label={t("common.cancel")} icon={<X aria-hidden />} onClick={onCancelAbout} />
+          <IconButton label={t("common.cancel")} icon={<X aria-hidden />} onClick={onCancelTarget} />
         </div>
       )}
       {uploads && <PicturePreviews uploads={uploads} />}

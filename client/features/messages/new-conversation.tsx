@@ -13,7 +13,7 @@ import { MessageForm } from "./message-form.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
 
 interface NewConversationProps {
-  /** The username from the address; empty to search. */
+  /** The username from the URL; empty to search. */
   readonly to: string;
   readonly onStarted: (id: ConversationId) => void;
 }
@@ -62,11 +62,11 @@ export function NewConversation({ to, onStarted }: NewConversationProps) {
       </div>
       {people.length > 0 && (
         <MessageForm
-          about={null}
+          target={null}
           text={text}
           onChange={setText}
           isPending={startMutation.isPending}
-          onCancelAbout={() => {}}
+          onCancelTarget={() => {}}
           onSend={send}
         />
       )}

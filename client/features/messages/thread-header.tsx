@@ -14,21 +14,23 @@ import { conversationQueries } from "./use-thread.ts";
 const hourMs = 3_600_000;
 const mutedForever = new Date("9999-01-01T00:00:00Z");
 
-const muteTimes = [
+const muteDurations = [
   { text: "messages.muteHour", ms: hourMs },
   { text: "messages.muteDay", ms: 24 * hourMs },
   { text: "messages.muteWeek", ms: 7 * 24 * hourMs },
   { text: "messages.muteForever", ms: null },
 ] as const;
 
-export type PersonActions = (person: Conversation["members"][number]["person"] | null) => MenuProps["groups"];
+export type GetPersonActions = (
+  person: Conversation["members"][number]["person"] | null,
+) => MenuProps["groups"];
 
 interface ThreadHeaderProps {
   readonly conversation: Conversation;
-  readonly personActions: PersonActions;
+  readonly getPersonActions: GetPersonActions;
 }
 
-export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps) {
+export function ThreadHeader({ conversation, getPersonActions }: ThreadHeaderProps) {
   const { id, isGroup, mutedUntil, members } = conversation;
   const navigate = useNavigate();
   const [openDialog, setOpenDialog] = useState<"add" | "rename" | null>(null);
@@ -83,12 +85,12 @@ export function ThreadHeader({ conversation, personActions }: ThreadHeaderProps)
             : []),
           mutedUntil
             ? [{ label: t("messages.unmute"), onSelect: () => mute(null) }]
-            : muteTimes.map(({ text, ms }) => ({
+            : muteDurations.map(({ text, ms }) => ({
                 label: t(text),
                 onSelect: () => mute(ms === null ? mutedForever : new Date(Date.now() + ms)),
               })),
           [{ label: t("messages.leave"), isDestructive: true, onSelect: leave }],
-          ...personActions(other ?? null).slice(1),
+          ...getPersonActions(other ?? null).slice(1),
         ]}
         trigger={(props) => (
           <IconButton {...props} label={t("messages.conversationActions")} icon={<Ellipsis aria-hidden />} />

@@ -19,32 +19,32 @@ import { type Delivery, MessageBubble } from "./message-bubble.tsx";
 import { MessageForm } from "./message-form.tsx";
 import type { MessageOutbox } from "./message-outbox.ts";
 import { MessageRequest } from "./message-request.tsx";
-import { type PersonActions, ThreadHeader } from "./thread-header.tsx";
+import { type GetPersonActions, ThreadHeader } from "./thread-header.tsx";
 import { UnsentMessages } from "./unsent-messages.tsx";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import {
-  useMarks,
+  useAnnounceTyping,
   useMessageChanges,
   useMessages,
+  useReadReceipts,
   useStickToEnd,
   useTyping,
-  useTypingCall,
 } from "./use-thread.ts";
 
 interface ThreadProps {
   readonly conversationId: ConversationId;
   readonly userId: UserId;
   readonly outbox: MessageOutbox;
-  readonly personActions: PersonActions;
+  readonly getPersonActions: GetPersonActions;
   readonly onReport: (message: Message) => void;
 }
 
-export function Thread({ conversationId, outbox, personActions, onReport }: ThreadProps) {
+export function Thread({ conversationId, outbox, getPersonActions, onReport }: ThreadProps) {
   const params = { conversationId };
   const conversation = useQuery(query(messagesContract.getConversation, { params }));
   return (
     <QueryState
-      of={conversation}
+      query={conversation}
       loading={
         <Skeletons many={4} className="flex flex-col gap-3 p-4">
           <Skeleton className="h-14 rounded-card" />
@@ -54,7 +54,7 @@ export function Thread({ conversationId, outbox, personActions, onReport }: Thre
     >
       {(shown) => (
         <>
-          <ThreadHeader conversation={shown} personActions={personActions} />
+          <ThreadHeader conversation={shown} getPersonActions={getPersonActions} />
           <Messages conversation={shown} outbox={outbox} onReport={onReport} />
         </>
       )}
@@ -73,8 +73,8 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
   const { list, messages } = useMessages(id);
   const changes = useMessageChanges();
   const container = useStickToEnd(messages.length + outbox.listWaiting(id).length);
-  useMarks(conversation, state === "active");
-  const announceTyping = useTypingCall(id, state === "active" && conversation.isAccepted);
+  useReadReceipts(conversation, state === "active");
+  const announceTyping = useAnnounceTyping(id, state === "active" && conversation.isAccepted);
 
   const composer = useComposer(id, outbox, changes.change, conversation.isAccepted);
   return (
@@ -88,12 +88,12 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
         className="min-h-0 flex-1 overflow-y-auto p-3 -outline-offset-2"
       >
         {list.hasNextPage && (
-          <Earlier isPending={list.isFetchingNextPage} onShow={() => void list.fetchNextPage()} />
+          <EarlierMessages isPending={list.isFetchingNextPage} onShow={() => void list.fetchNextPage()} />
         )}
         <ol className="flex flex-col gap-2">
           {messages.map((message, index) => (
             <li key={message.id}>
-              <DayMark at={message.createdAt} before={messages[index - 1]?.createdAt} />
+              <DateSeparator at={message.createdAt} previous={messages[index - 1]?.createdAt} />
               <MessageBubble
                 message={message}
                 isGroup={isGroup}
@@ -106,7 +106,7 @@ function Messages({ conversation, outbox, onReport }: MessagesProps) {
               />
             </li>
           ))}
-          <UnsentMessages outbox={outbox} conversationId={id} known={messages} />
+          <UnsentMessages outbox={outbox} conversationId={id} messages={messages} />
         </ol>
         <TypingIndicator key={messages.length} conversationId={id} />
       </div>
@@ -132,20 +132,20 @@ function useComposer(
   canSendPictures: boolean,
 ) {
   const [text, setText] = useState("");
-  const [replied, setReplied] = useState<Message | null>(null);
+  const [replyTo, setReplied] = useState<Message | null>(null);
   const [edited, setEdited] = useState<{ readonly message: Message; readonly text: string } | null>(null);
   const uploads = usePictureUploads(conversationId);
-  const target = edited?.message ?? replied;
+  const target = edited?.message ?? replyTo;
   const reset = () => {
     setEdited(null);
     setReplied(null);
   };
-  const send = (sent: string) => {
-    if (edited) change(edited.message, sent);
+  const send = (newText: string) => {
+    if (edited) change(edited.message, newText);
     else {
       outbox.put({
-        ...{ clientId: createId(), conversationId, text: sent, at: new Date().toISOString() },
-        ...{ replyToId: replied?.id ?? null, pictureIds: uploads.pictures.map(({ id }) => id) },
+        ...{ clientId: createId(), conversationId, text: newText, at: new Date().toISOString() },
+        ...{ replyToId: replyTo?.id ?? null, pictureIds: uploads.pictures.map(({ id }) => id) },
       });
       setText("");
       uploads.clear();
@@ -162,14 +162,14 @@ function useComposer(
       setEdited({ message, text: message.source ?? "" });
     },
     form: {
-      about: target && {
+      target: target && {
         label: t(edited ? "messages.editing" : "messages.replying"),
         text: target.content ? toExcerpt(target.content) : "",
       },
       uploads: canSendPictures && !edited ? uploads : null,
       text: edited ? edited.text : text,
-      onChange: (typed: string) => (edited ? setEdited({ ...edited, text: typed }) : setText(typed)),
-      onCancelAbout: reset,
+      onChange: (newText: string) => (edited ? setEdited({ ...edited, text: newText }) : setText(newText)),
+      onCancelTarget: reset,
       onSend: send,
     },
   };
@@ -184,7 +184,13 @@ function TypingIndicator({ conversationId }: { readonly conversationId: Conversa
   );
 }
 
-function Earlier({ isPending, onShow }: { readonly isPending: boolean; readonly onShow: () => void }) {
+function EarlierMessages({
+  isPending,
+  onShow,
+}: {
+  readonly isPending: boolean;
+  readonly onShow: () => void;
+}) {
   return (
     <div className="mb-3 text-center">
       <Button tone="secondary" size="small" isPending={isPending} onClick={onShow}>
@@ -201,7 +207,7 @@ function getDelivery({ isMine, number }: Message, { isGroup, members: [other] }:
   return other.readNumber >= number ? "read" : other.deliveredNumber >= number ? "delivered" : "sent";
 }
 
-function DayMark({ at, before }: { readonly at: Date; readonly before: Date | undefined }) {
-  if (before?.toDateString() === at.toDateString()) return null;
+function DateSeparator({ at, previous }: { readonly at: Date; readonly previous: Date | undefined }) {
+  if (previous?.toDateString() === at.toDateString()) return null;
   return <p className="my-2 text-center text-muted text-small">{formatCalendarDay(at)}</p>;
 }

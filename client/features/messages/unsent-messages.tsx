@@ -8,12 +8,12 @@ import type { MessageOutbox } from "./message-outbox.ts";
 interface UnsentMessagesProps {
   readonly outbox: MessageOutbox;
   readonly conversationId: ConversationId;
-  readonly known: readonly Message[];
+  readonly messages: readonly Message[];
 }
 
 /** Messages that wait for a connection, and those that were refused. */
-export function UnsentMessages({ outbox, conversationId, known }: UnsentMessagesProps) {
-  const isKnown = (clientId: string) => known.some((message) => message.clientId === clientId);
+export function UnsentMessages({ outbox, conversationId, messages }: UnsentMessagesProps) {
+  const isKnown = (clientId: string) => messages.some((message) => message.clientId === clientId);
   const waiting = outbox.listWaiting(conversationId).filter(({ clientId }) => !isKnown(clientId));
   return (
     <>

@@ -71,7 +71,7 @@ export function useStickToEnd(length: number) {
 }
 
 /** Saves that the messages were received, and read while the page is visible. */
-export function useMarks({ id, lastNumber, readNumber }: Conversation, isEnabled: boolean): void {
+export function useReadReceipts({ id, lastNumber, readNumber }: Conversation, isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled || lastNumber <= readNumber) return;
     const mark = () => {
@@ -86,7 +86,7 @@ export function useMarks({ id, lastNumber, readNumber }: Conversation, isEnabled
 }
 
 const typingShownMs = 5_000;
-const typingCallMs = 3_000;
+const typingIntervalMs = 3_000;
 
 export function useTyping(id: ConversationId): boolean {
   const [isTyping, setTyping] = useState(false);
@@ -106,10 +106,10 @@ export function useTyping(id: ConversationId): boolean {
   return isTyping;
 }
 
-export function useTypingCall(conversationId: ConversationId, isEnabled: boolean): () => void {
+export function useAnnounceTyping(conversationId: ConversationId, isEnabled: boolean): () => void {
   const last = useRef(0);
   return () => {
-    if (!isEnabled || Date.now() - last.current < typingCallMs) return;
+    if (!isEnabled || Date.now() - last.current < typingIntervalMs) return;
     last.current = Date.now();
     call(messagesContract.showTyping, { params: { conversationId } }).catch(() => undefined);
   };

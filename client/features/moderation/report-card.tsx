@@ -16,16 +16,16 @@ const { listReports, listCommunityReports, decideReports, readReportedMessages, 
 export type ReportedAuthor = NonNullable<ReportGroup["accused"]>;
 
 /** A dialog that suspends an account; for staff. */
-export type SuspendDialog = (reportedUser: ReportedAuthor, onClose: () => void) => ReactNode;
+export type RenderSuspendDialog = (reportedUser: ReportedAuthor, onClose: () => void) => ReactNode;
 
 interface ReportCardProps {
   readonly group: ReportGroup;
   readonly isStaff: boolean;
-  readonly suspendDialog?: SuspendDialog | undefined;
+  readonly renderSuspendDialog?: RenderSuspendDialog | undefined;
 }
 
 /** The reports on one subject. */
-export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
+export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardProps) {
   const { subjectType, subjectId, reasons, notes, text, accused, communityName, communityId, firstAt } =
     group;
   const [reason, setReason] = useState("");
@@ -68,7 +68,9 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
           “{note}”
         </p>
       ))}
-      {accused && <AuthorLine reportedUser={accused} isStaff={isStaff} suspendDialog={suspendDialog} />}
+      {accused && (
+        <ReportedUserRow reportedUser={accused} isStaff={isStaff} renderSuspendDialog={renderSuspendDialog} />
+      )}
       <TextField
         label={t("moderation.decisionReason")}
         maxLength={300}
@@ -97,13 +99,13 @@ export function ReportCard({ group, isStaff, suspendDialog }: ReportCardProps) {
   );
 }
 
-interface AuthorLineProps {
+interface ReportedUserRowProps {
   readonly reportedUser: ReportedAuthor;
   readonly isStaff: boolean;
-  readonly suspendDialog: SuspendDialog | undefined;
+  readonly renderSuspendDialog: RenderSuspendDialog | undefined;
 }
 
-function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
+function ReportedUserRow({ reportedUser, isStaff, renderSuspendDialog }: ReportedUserRowProps) {
   const client = useQueryClient();
   const [isSuspending, setSuspending] = useState(false);
   const { id, name, username, createdAt, earlierActions, isSuspended } = reportedUser;
@@ -116,13 +118,13 @@ function AuthorLine({ reportedUser, isStaff, suspendDialog }: AuthorLineProps) {
       <span className="text-muted">{t("moderation.since", { day: formatCalendarDay(createdAt) })}</span>
       {earlierActions > 0 && <span>{t("moderation.earlier", { n: earlierActions })}</span>}
       {isSuspended && <span>{t("moderation.isSuspended")}</span>}
-      {suspendDialog && !isSuspended && (
+      {renderSuspendDialog && !isSuspended && (
         <Button tone="quiet" size="small" data-key="s" onClick={() => setSuspending(true)}>
           {t("moderation.suspend")}
         </Button>
       )}
       {isSuspending &&
-        suspendDialog?.(reportedUser, () => {
+        renderSuspendDialog?.(reportedUser, () => {
           setSuspending(false);
           void client.invalidateQueries({ queryKey: getQueryKey(listReports) });
         })}

@@ -13,7 +13,7 @@ import { EmptyState, QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { ReportCard, type SuspendDialog } from "./report-card.tsx";
+import { type RenderSuspendDialog, ReportCard } from "./report-card.tsx";
 
 const { listReports, listCommunityReports, listHeldPosts } = moderationContract;
 
@@ -22,7 +22,7 @@ export function CommunityReports({ communityId }: { readonly communityId: Commun
   const reports = useQuery(query(listCommunityReports, { params: { communityId } }));
   return (
     <QueryState
-      of={reports}
+      query={reports}
       loading={<ReportsSkeleton />}
       isEmpty={({ groups }) => groups.length === 0}
       empty={<EmptyState title={t("moderation.none")} hint={t("moderation.noneHint")} />}
@@ -33,18 +33,22 @@ export function CommunityReports({ communityId }: { readonly communityId: Commun
 }
 
 /** All reports, for staff. */
-export function ReportQueue({ suspendDialog }: { readonly suspendDialog: SuspendDialog }) {
+export function ReportQueue({ renderSuspendDialog }: { readonly renderSuspendDialog: RenderSuspendDialog }) {
   const list = useInfiniteQuery(infiniteQuery(listReports, { query: {} }));
   return (
     <>
       <QueryState
-        of={list}
+        query={list}
         loading={<ReportsSkeleton />}
         isEmpty={({ pages }) => pages[0]?.groups.length === 0}
         empty={<EmptyState title={t("moderation.none")} hint={t("moderation.noneHint")} />}
       >
         {({ pages }) => (
-          <Groups groups={pages.flatMap(({ groups }) => groups)} isStaff suspendDialog={suspendDialog} />
+          <Groups
+            groups={pages.flatMap(({ groups }) => groups)}
+            isStaff
+            renderSuspendDialog={renderSuspendDialog}
+          />
         )}
       </QueryState>
       <LoadMore
@@ -67,7 +71,7 @@ const ReportsSkeleton = () => (
 interface GroupsProps {
   readonly groups: readonly ReportGroup[];
   readonly isStaff: boolean;
-  readonly suspendDialog?: SuspendDialog;
+  readonly renderSuspendDialog?: RenderSuspendDialog;
 }
 
 /** J and K move between reports; the letters of the actions decide the focused one. */

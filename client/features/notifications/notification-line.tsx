@@ -31,20 +31,20 @@ const icons: Readonly<Record<string, ReactNode>> = {
   friend_request: <UserPlus aria-hidden />,
 };
 
-interface NotificationLineProps {
+interface NotificationRowProps {
   readonly notification: Notification;
   readonly onRead: (id: NotificationId) => void;
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 }
 
-export function NotificationLine({ notification, onRead, onLeave }: NotificationLineProps) {
+export function NotificationRow({ notification, onRead, onNavigate }: NotificationRowProps) {
   const { id, type, title, message, isRead, createdAt, actionUrl } = notification;
   const navigate = useNavigate();
   const open = () => {
     if (!isRead) onRead(id);
     if (!actionUrl.startsWith("/")) return;
     void navigate(actionUrl);
-    onLeave?.();
+    onNavigate?.();
   };
 
   return (

@@ -4,13 +4,13 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { ScrollArea } from "#client/ui/scroll-area.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
-import { NoNotifications, NotificationLine } from "./notification-line.tsx";
-import { panelFreshForMs, useMarkRead, useNotifications } from "./use-notifications.ts";
+import { NoNotifications, NotificationRow } from "./notification-line.tsx";
+import { panelStaleMs, useMarkRead, useNotifications } from "./use-notifications.ts";
 
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
-  const list = useNotifications(panelFreshForMs);
+  const list = useNotifications(panelStaleMs);
   const { markOne, markAll } = useMarkRead();
-  const panel = useDismissal(onClose);
+  const panel = useDismiss(onClose);
 
   return (
     <div
@@ -28,7 +28,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
       </div>
       <ScrollArea className="min-h-0 flex-1">
         <QueryState
-          of={list}
+          query={list}
           loading={
             <p role="status" className="p-8 text-center text-muted">
               {t("notifications.loading")}
@@ -40,11 +40,11 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
           {({ notifications }) => (
             <ul>
               {notifications.map((notification) => (
-                <NotificationLine
+                <NotificationRow
                   key={notification.id}
                   notification={notification}
                   onRead={markOne}
-                  onLeave={onClose}
+                  onNavigate={onClose}
                 />
               ))}
             </ul>
@@ -64,7 +64,7 @@ export function NotificationPanel({ onClose }: { readonly onClose: () => void })
   );
 }
 
-function useDismissal(onClose: () => void) {
+function useDismiss(onClose: () => void) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;

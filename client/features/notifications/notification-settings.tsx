@@ -61,7 +61,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
 
   return (
     <QueryState
-      of={requested}
+      query={requested}
       loading={
         <Skeletons many={2} className="flex flex-col gap-4">
           <Skeleton className="h-44 rounded-card" />

@@ -8,17 +8,17 @@ import { getQueryKey, query, useContractMutation } from "#client/lib/api/query.t
 import { useUser } from "#client/lib/api/session.ts";
 
 export const pollIntervalMs = 30_000;
-export const notificationsFreshForMs = 10_000;
-export const panelFreshForMs = 30_000;
+export const notificationsStaleMs = 10_000;
+export const panelStaleMs = 30_000;
 
 const { listNotifications, markRead, markAllRead } = notificationsContract;
-const newest = { query: { limit: 20 } };
+const latestInput = { query: { limit: 20 } };
 
 /** Polls every 30 s while signed in; live events arrive sooner. */
-export function useNotifications(staleTime = notificationsFreshForMs) {
+export function useNotifications(staleTime = notificationsStaleMs) {
   const isSignedIn = useUser() !== null;
   return useQuery({
-    ...query(listNotifications, newest),
+    ...query(listNotifications, latestInput),
     enabled: isSignedIn,
     staleTime,
     refetchInterval: pollIntervalMs,
@@ -28,11 +28,11 @@ export function useNotifications(staleTime = notificationsFreshForMs) {
 
 export function useMarkRead() {
   const client = useQueryClient();
-  const one = useContractMutation(markRead, { invalidates: [listNotifications] });
-  const all = useContractMutation(markAllRead, { invalidates: [listNotifications] });
+  const markOneMutation = useContractMutation(markRead, { invalidates: [listNotifications] });
+  const markAllMutation = useContractMutation(markAllRead, { invalidates: [listNotifications] });
 
-  const show = (isRead: (notification: Notification) => boolean) =>
-    client.setQueryData(query(listNotifications, newest).queryKey, (list) => {
+  const markInCache = (isRead: (notification: Notification) => boolean) =>
+    client.setQueryData(query(listNotifications, latestInput).queryKey, (list) => {
       if (!list) return list;
       const notifications = list.notifications.map((each) =>
         isRead(each) && !each.isRead ? { ...each, isRead: true } : each,
@@ -40,16 +40,16 @@ export function useMarkRead() {
       const newlyRead = list.notifications.filter((each) => isRead(each) && !each.isRead).length;
       return { ...list, notifications, unreadCount: Math.max(0, list.unreadCount - newlyRead) };
     });
-  const undo = () => void client.invalidateQueries({ queryKey: getQueryKey(listNotifications) });
+  const refetch = () => void client.invalidateQueries({ queryKey: getQueryKey(listNotifications) });
 
   return {
     markOne: (notificationId: NotificationId) => {
-      show(({ id }) => id === notificationId);
-      one.mutateAsync({ params: { notificationId } }).catch(undo);
+      markInCache(({ id }) => id === notificationId);
+      markOneMutation.mutateAsync({ params: { notificationId } }).catch(refetch);
     },
     markAll: () => {
-      show(() => true);
-      all.mutateAsync({}).catch(undo);
+      markInCache(() => true);
+      markAllMutation.mutateAsync({}).catch(refetch);
     },
   };
 }

@@ -48,7 +48,7 @@ export function Friends() {
       )}
       <Section title={t("people.friends")}>
         <QueryState
-          of={friends}
+          query={friends}
           loading={<Skeleton className="h-16 rounded-card" />}
           isEmpty={(all) => all.length === 0}
           empty={<EmptyState title={t("people.noFriends")} hint={t("people.noFriendsHint")} />}

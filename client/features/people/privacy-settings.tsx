@@ -11,7 +11,7 @@ const { getPreferences, changePreferences } = sessionContract;
 export function PrivacySettings() {
   const { data } = useQuery(query(getPreferences, {}));
   const changeMutation = useContractMutation(changePreferences, { invalidates: [getPreferences] });
-  const set = (body: Preferences) => changeMutation.mutate({ body });
+  const change = (body: Preferences) => changeMutation.mutate({ body });
   if (!data) return null;
   return (
     <div className="flex flex-col gap-4">
@@ -22,7 +22,7 @@ export function PrivacySettings() {
           label: t(`people.audience-${value}`),
         }))}
         value={data.findableBy ?? "everyone"}
-        onChange={(findableBy) => set({ findableBy })}
+        onChange={(findableBy) => change({ findableBy })}
       />
       <Select
         label={t("people.messagesFrom")}
@@ -32,19 +32,19 @@ export function PrivacySettings() {
           label: t(`people.audience-${value}`),
         }))}
         value={data.messagesFrom ?? "everyone"}
-        onChange={(messagesFrom) => set({ messagesFrom })}
+        onChange={(messagesFrom) => change({ messagesFrom })}
       />
       <Switch
         label={t("people.readMarks")}
         hint={t("people.readMarksHint")}
         checked={data.sharesReadMarks ?? true}
-        onChange={(sharesReadMarks) => set({ sharesReadMarks })}
+        onChange={(sharesReadMarks) => change({ sharesReadMarks })}
       />
       <Switch
         label={t("people.progress")}
         hint={t("people.progressHint")}
         checked={data.showsProgressInCommunities ?? false}
-        onChange={(showsProgressInCommunities) => set({ showsProgressInCommunities })}
+        onChange={(showsProgressInCommunities) => change({ showsProgressInCommunities })}
       />
     </div>
   );

@@ -33,12 +33,12 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
   const changeMutation = useContractMutation(changeRelation, options);
   if (!relation.data) return null;
   const { friend, isFollowing, isBlocked, isMuted } = relation.data;
-  const set = (body: Partial<Omit<Relation, "friend">>) => changeMutation.mutate({ params, body });
+  const change = (body: Partial<Omit<Relation, "friend">>) => changeMutation.mutate({ params, body });
   if (isBlocked) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p className="text-muted text-small">{t("people.isBlocked")}</p>
-        <Button tone="secondary" size="small" onClick={() => set({ isBlocked: false })}>
+        <Button tone="secondary" size="small" onClick={() => change({ isBlocked: false })}>
           {t("people.unblock")}
         </Button>
       </div>
@@ -74,13 +74,21 @@ export function RelationButtons({ userId, username, onReport }: RelationButtonsP
             {
               label: t("people.follow"),
               isSelected: isFollowing,
-              onSelect: () => set({ isFollowing: !isFollowing }),
+              onSelect: () => change({ isFollowing: !isFollowing }),
             },
-            { label: t("people.muteThem"), isSelected: isMuted, onSelect: () => set({ isMuted: !isMuted }) },
+            {
+              label: t("people.muteThem"),
+              isSelected: isMuted,
+              onSelect: () => change({ isMuted: !isMuted }),
+            },
           ],
           [
             { label: t("people.reportThem"), onSelect: onReport },
-            { label: t("people.blockThem"), isDestructive: true, onSelect: () => set({ isBlocked: true }) },
+            {
+              label: t("people.blockThem"),
+              isDestructive: true,
+              onSelect: () => change({ isBlocked: true }),
+            },
           ],
         ]}
         trigger={(props) => (

@@ -26,7 +26,7 @@ const invalidates = [
 export function usePersonActions() {
   const me = useUser();
   const navigate = useNavigate();
-  const changeMutation = useContractMutation(changeRelation, { invalidates: invalidates });
+  const changeMutation = useContractMutation(changeRelation, { invalidates });
   const change = (person: Person, body: { isMuted?: boolean; isBlocked?: boolean }, done: string) =>
     changeMutation.mutate(
       { params: { userId: person.id }, body },

@@ -11,4 +11,4 @@ export function formatClockTime(seconds: Seconds): string {
 }
 
 /** A speed as displayed: "1", "1.25", "0.5". */
-export const rateText = (rate: number): string => String(Math.round(rate * 100) / 100);
+export const formatRate = (rate: number): string => String(Math.round(rate * 100) / 100);

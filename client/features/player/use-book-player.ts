@@ -51,7 +51,8 @@ export function useBookPlayer(bookId: BookId) {
         const newest = chooseNewer(position.data?.current ?? null, start?.position ?? null);
         if (newest) engine.setPosition(newest);
         engine.play();
-      } else if (start) engine.listen(start.playlist, start.position, start.isFinished ? "restart" : "play");
+      } else if (start)
+        engine.playBook(start.playlist, start.position, start.isFinished ? "restart" : "play");
       showPlayer();
     },
   };

@@ -30,7 +30,7 @@ async function playFor(first: typeof somebody) {
     </PlayerProvider>,
   );
   await screen.findByText(first === somebody ? "somebody" : "nobody");
-  engine.listen(makePlaylistFixture());
+  engine.playBook(makePlaylistFixture());
   await vi.waitFor(() => expect(engine.getState().playlist).not.toBeNull());
   const turnInto = async (next: typeof somebody) => {
     calls.add(next);

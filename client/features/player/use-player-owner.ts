@@ -17,7 +17,7 @@ export function usePlayerOwner(): void {
     previous.current = userId;
     if (!isAnother) return;
     if (userId === null) engine.suspend();
-    else engine.leave();
+    else engine.unload();
   }, [engine, userId, isKnown]);
-  useEffect(() => onBeforeSignOut(async () => engine.leave()), [engine]);
+  useEffect(() => onBeforeSignOut(async () => engine.unload()), [engine]);
 }

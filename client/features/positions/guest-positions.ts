@@ -4,7 +4,7 @@ import { BookId } from "#shared/books/book.ts";
 import { Locator } from "#shared/positions/position.ts";
 import { getDeviceStorage } from "./safe-local-storage.ts";
 
-const prefix = "maktaba.guest-place.";
+const prefix = "maktaba.guest-position.";
 
 const StoredPosition = z.object({ bookId: BookId, place: Locator, at: Instant });
 

@@ -131,7 +131,7 @@ describe("the outbox", () => {
   test("ignores foreign entries in its store", async () => {
     const { batches, send } = server();
     const storage = createMemoryStorage();
-    storage.setItem(`maktaba.place.${amina}.broken`, "{");
+    storage.setItem(`maktaba.position.${amina}.broken`, "{");
     const outbox = new PositionOutbox(amina, storage, send);
 
     outbox.enqueueEvent(event(1));

@@ -50,7 +50,7 @@ const createSender =
     await call(positionsContract.savePositions, { body }, options);
   };
 
-const getPrefix = (userId: UserId) => `maktaba.place.${userId}.`;
+const getPrefix = (userId: UserId) => `maktaba.position.${userId}.`;
 
 /** When storage is full, only the latest position of each book is kept. */
 function selectOutdated(waiting: readonly WaitingRequest[]): string[] {

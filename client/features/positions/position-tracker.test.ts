@@ -127,7 +127,7 @@ describe("positions", () => {
   test("of a book that is read and heard are merged", async () => {
     const { places, sent } = kit;
     places.setReader(amina);
-    const stop = places.complete(bookId, (locator) =>
+    const stop = places.setResolver(bookId, (locator) =>
       locator.chapter === undefined ? null : { ...locator, sentence: "s1-4" as never },
     );
 

@@ -20,7 +20,7 @@ export class PositionTracker {
   readonly #reporters = new Map<BookId, PositionReporter>();
   readonly #textVersions = new Map<BookId, string>();
   readonly #savedAt = new Map<BookId, Date>();
-  readonly #completions = new Map<BookId, PositionResolver>();
+  readonly #resolvers = new Map<BookId, PositionResolver>();
   #outbox: PositionOutbox | null = null;
   #userId: UserId | null = null;
   #isReaderKnown = false;
@@ -54,9 +54,9 @@ export class PositionTracker {
 
   /** Reports the position in a book; see {@link PositionReporter.report}. */
   report(bookId: BookId, locator: Locator, deliberate: boolean, options?: { readonly reset: boolean }): void {
-    const resolve = this.#completions.get(bookId);
-    const completed = resolve ? resolve(locator) : locator;
-    if (completed) this.#getReporter(bookId).report(completed, deliberate, options);
+    const resolve = this.#resolvers.get(bookId);
+    const resolved = resolve ? resolve(locator) : locator;
+    if (resolved) this.#getReporter(bookId).report(resolved, deliberate, options);
   }
 
   /**
@@ -64,10 +64,10 @@ export class PositionTracker {
    *
    * @returns a function that stops
    */
-  complete(bookId: BookId, resolve: PositionResolver): () => void {
-    this.#completions.set(bookId, resolve);
+  setResolver(bookId: BookId, resolve: PositionResolver): () => void {
+    this.#resolvers.set(bookId, resolve);
     return () => {
-      if (this.#completions.get(bookId) === resolve) this.#completions.delete(bookId);
+      if (this.#resolvers.get(bookId) === resolve) this.#resolvers.delete(bookId);
     };
   }
 
@@ -81,10 +81,10 @@ export class PositionTracker {
   async waitForUpload(userId: UserId): Promise<void> {
     if (!this.#isReaderKnown) this.setReader(userId);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, maxCatchUpMs);
     });
-    await Promise.race([this.#outbox?.waitUntilFlushed(), late]);
+    await Promise.race([this.#outbox?.waitUntilFlushed(), timeout]);
     clearTimeout(timer);
   }
 
@@ -160,10 +160,10 @@ export class PositionTracker {
   }
 }
 
-let shared: PositionTracker | undefined;
+let instance: PositionTracker | undefined;
 
 /** The app-wide instance. */
 export function getPositionTracker(): PositionTracker {
-  shared ??= new PositionTracker();
-  return shared;
+  instance ??= new PositionTracker();
+  return instance;
 }

@@ -18,21 +18,21 @@ const { listDefaults, putDefault } = defaultsContract;
 interface DefaultDialogProps {
   /** Null for a new default. */
   readonly country: string | null;
-  readonly own: readonly SiteDefault[];
+  readonly siteDefaults: readonly SiteDefault[];
   readonly onClose: () => void;
 }
 
-export function DefaultDialog({ country: editedCountry, own, onClose }: DefaultDialogProps) {
+export function DefaultDialog({ country: editedCountry, siteDefaults, onClose }: DefaultDialogProps) {
   const [country, setCountry] = useState(editedCountry ?? listCountries()[0]?.value ?? "");
-  const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, own));
+  const [draft, setDraft] = useState<CountryDefault>(() => getInitialDraft(country, siteDefaults));
   const [isSubmitted, setSubmitted] = useState(false);
   const putMutation = useContractMutation(putDefault, { invalidates: [listDefaults], handlesErrors: true });
-  const isCustomized = own.some((each) => each.country === country);
+  const isCustomized = siteDefaults.some((each) => each.country === country);
   const isValid = CountryDefault.safeParse(draft).success;
   const change = (changed: Partial<CountryDefault>) => setDraft((previous) => ({ ...previous, ...changed }));
   const choose = (selected: string) => {
     setCountry(selected);
-    setDraft(getInitialDraft(selected, own));
+    setDraft(getInitialDraft(selected, siteDefaults));
   };
   const saveDefault = (body: CountryDefault, text: "athan.defaultSaved" | "athan.defaultRestored") =>
     putMutation.mutate(

@@ -20,7 +20,7 @@ export function DefaultsPanel() {
     <Section title={t("athan.defaults")}>
       <p className="mb-4 max-w-measure text-muted">{t("athan.defaultsHint")}</p>
       <QueryState
-        of={defaults}
+        query={defaults}
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("athan.defaultsFailed")}
       >
@@ -38,7 +38,7 @@ export function DefaultsPanel() {
             {edited !== null && (
               <DefaultDialog
                 country={edited === "new" ? null : edited}
-                own={siteDefaults}
+                siteDefaults={siteDefaults}
                 onClose={() => setEdited(null)}
               />
             )}

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import type { SiteDefault } from "#shared/prayer/defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
-import { formatMethod } from "./method-label.ts";
+import { formatMethod } from "./format-method.ts";
 
 interface Row extends SiteDefault {
   readonly label: string;

@@ -9,7 +9,7 @@ interface RecordingListProps {
 }
 
 export function RecordingList({ recordings, canRemove }: RecordingListProps) {
-  const { move, announced } = useReorder(recordings);
+  const { move, announcement } = useReorder(recordings);
   return (
     <>
       <DefaultRecording recordings={recordings} />
@@ -27,7 +27,7 @@ export function RecordingList({ recordings, canRemove }: RecordingListProps) {
         ))}
       </ol>
       <p aria-live="polite" className="sr-only">
-        {announced}
+        {announcement}
       </p>
       {!canRemove && <p className="mt-3 text-muted text-small">{t("athan.onlyAdminsRemove")}</p>}
     </>

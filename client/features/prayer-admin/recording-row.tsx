@@ -12,7 +12,7 @@ import { RecordingDialog } from "./recording-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { usePreserveFocus } from "./use-preserve-focus.ts";
 
-function Listen({ id, title }: Pick<Recording, "id" | "title">) {
+function RecordingPlayer({ id, title }: Pick<Recording, "id" | "title">) {
   const audio = useRef<HTMLAudioElement>(null);
   const stopPreview = useRef(() => {});
   useEffect(() => () => stopPreview.current(), []);
@@ -42,9 +42,9 @@ interface RecordingRowProps {
 }
 
 export function RecordingRow({ recording, canRemove, ...order }: RecordingRowProps) {
-  const [opened, setOpened] = useState<"edit" | "remove" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"edit" | "remove" | null>(null);
   const { id, title, licence, kind, isFajr, seconds, position } = recording;
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
@@ -63,7 +63,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
         </div>
         <MoveButtons title={title} {...order} />
       </div>
-      <Listen id={id} title={title} />
+      <RecordingPlayer id={id} title={title} />
       <p dir="auto" className="whitespace-pre-line break-words text-muted text-small">
         {licence}
       </p>
@@ -73,7 +73,7 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
           size="small"
           icon={<Pencil aria-hidden />}
           aria-label={t("athan.change", { title })}
-          onClick={() => setOpened("edit")}
+          onClick={() => setOpenDialog("edit")}
         >
           {t("athan.actions")}
         </Button>
@@ -83,14 +83,14 @@ export function RecordingRow({ recording, canRemove, ...order }: RecordingRowPro
             size="small"
             icon={<Trash2 aria-hidden />}
             aria-label={t("athan.remove", { title })}
-            onClick={() => setOpened("remove")}
+            onClick={() => setOpenDialog("remove")}
           >
             {t("athan.confirmRemove")}
           </Button>
         )}
       </div>
-      {opened === "edit" && <RecordingDialog recording={recording} onClose={close} />}
-      {opened === "remove" && <RemoveDialog recording={recording} onClose={close} />}
+      {openDialog === "edit" && <RecordingDialog recording={recording} onClose={close} />}
+      {openDialog === "remove" && <RemoveDialog recording={recording} onClose={close} />}
     </Card>
   );
 }

@@ -16,7 +16,7 @@ export function RecordingsPanel({ user }: { readonly user: User }) {
     <>
       <Section title={t("athan.recordings")}>
         <QueryState
-          of={recordings}
+          query={recordings}
           loading={<Skeleton className="h-56 rounded-card" />}
           errorTitle={t("athan.recordingsFailed")}
           isEmpty={(all) => all.length === 0}

@@ -11,7 +11,7 @@ const { addRecording } = recordingsContract;
 
 export type RecordingDetails = Pick<Recording, "kind" | "title" | "licence" | "isFajr">;
 
-export interface Sending {
+export interface RecordingUpload {
   /**
    * @throws {CallError} when the server refuses it; a `DOMException` named `AbortError` when it was stopped.
    */
@@ -24,7 +24,7 @@ export function sendRecording(
   recordingDetails: RecordingDetails,
   blob: Blob,
   onProgress: (fraction: number) => void,
-): Sending {
+): RecordingUpload {
   const request = new XMLHttpRequest();
   const done = new Promise<Recording>((resolve, reject) => {
     request.open("POST", getUrl(addRecording, { query: recordingDetails }));

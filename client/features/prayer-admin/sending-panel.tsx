@@ -8,30 +8,30 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
-import { AlertsByHour } from "./due-by-hour.tsx";
+import { AlertsByHour } from "./alerts-by-hour.tsx";
 import { SendTest } from "./send-test.tsx";
 
 export function SendingPanel() {
-  const since = startOfToday();
+  const since = getStartOfToday();
   const figures = useQuery(query(adminContract.getAthanFigures, { query: { since } }));
   return (
     <>
       <Section title={t("athan.today")}>
         <QueryState
-          of={figures}
+          query={figures}
           loading={<Skeleton className="h-96 rounded-card" />}
           errorTitle={t("athan.todayFailed")}
         >
           {({ calls, others, devices, readers, dueByHour }) => (
             <>
               <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-                <Figure text="athan.sent" n={calls.sent} />
-                <Figure text="athan.failed" n={calls.failed} />
-                <Figure text="athan.dropped" n={calls.dropped} />
-                <Figure text="athan.readers" n={readers} />
-                <Figure text="athan.devices" n={devices} />
-                <Figure text="athan.othersSent" n={others.sent} />
-                <Figure text="athan.othersFailed" n={others.failed} />
+                <StatItem text="athan.sent" n={calls.sent} />
+                <StatItem text="athan.failed" n={calls.failed} />
+                <StatItem text="athan.dropped" n={calls.dropped} />
+                <StatItem text="athan.readers" n={readers} />
+                <StatItem text="athan.devices" n={devices} />
+                <StatItem text="athan.othersSent" n={others.sent} />
+                <StatItem text="athan.othersFailed" n={others.failed} />
               </dl>
               <Button
                 tone="quiet"
@@ -62,7 +62,7 @@ type FigureText =
   | "athan.othersSent"
   | "athan.othersFailed";
 
-function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) {
+function StatItem({ text, n }: { readonly text: FigureText; readonly n: number }) {
   return (
     <div className="flex flex-col-reverse justify-end rounded-card border border-line bg-surface p-4">
       <dt className="text-muted text-small">{t(text)}</dt>
@@ -71,7 +71,7 @@ function Figure({ text, n }: { readonly text: FigureText; readonly n: number }) 
   );
 }
 
-function startOfToday(): Date {
+function getStartOfToday(): Date {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate());
 }

@@ -22,12 +22,12 @@ export function UploadForm() {
     setFile(null);
     setRecordingDetails(emptyDetails);
     setSubmitted(false);
-    setUploadCount((times) => times + 1);
+    setUploadCount((count) => count + 1);
   });
   const isTooLarge = file !== null && file.size > maxRecordingBytes;
   const change = (changed: Partial<RecordingDetails>) =>
     setRecordingDetails((previous) => ({ ...previous, ...changed }));
-  const choose = (selected: File | null) => {
+  const selectFile = (selected: File | null) => {
     setFile(selected);
     if (selected && recordingDetails.title === "") change({ title: getName(selected) });
   };
@@ -46,7 +46,7 @@ export function UploadForm() {
         errorText={
           isTooLarge ? t("athan.refusedLarge") : isSubmitted && !file ? t("athan.fileNeeded") : undefined
         }
-        onChoose={choose}
+        onChoose={selectFile}
       />
       <RecordingMetadataFields details={recordingDetails} isSubmitted={isSubmitted} onChange={change} />
       {upload.errorText && (

@@ -26,5 +26,5 @@ export function useReorder(recordings: readonly Recording[]) {
       { onError: () => updateCache(recordings) },
     );
   };
-  return { move, announced: message };
+  return { move, announcement: message };
 }

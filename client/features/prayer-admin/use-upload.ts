@@ -4,21 +4,21 @@ import { adminContract } from "#shared/admin/contract.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
 import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { invalidate } from "#client/lib/api/query.ts";
-import { type RecordingDetails, type Sending, sendRecording } from "./send-recording.ts";
+import { type RecordingDetails, type RecordingUpload, sendRecording } from "./send-recording.ts";
 
 /** State of one upload at a time: progress, error and cancel. */
 export function useUpload(onDone: () => void) {
   const client = useQueryClient();
-  const sending = useRef<Sending | null>(null);
+  const currentUpload = useRef<RecordingUpload | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
-  useEffect(() => () => sending.current?.stop(), []);
+  useEffect(() => () => currentUpload.current?.stop(), []);
 
   const send = async (recordingDetails: RecordingDetails, blob: Blob) => {
     setErrorText(null);
     setProgress(0);
     const upload = sendRecording(recordingDetails, blob, setProgress);
-    sending.current = upload;
+    currentUpload.current = upload;
     try {
       await upload.done;
       await invalidate(client, [recordingsContract.listRecordings, adminContract.getDashboard]);
@@ -30,5 +30,5 @@ export function useUpload(onDone: () => void) {
       setProgress(null);
     }
   };
-  return { progress, errorText, send, stop: () => sending.current?.stop() };
+  return { progress, errorText, send, stop: () => currentUpload.current?.stop() };
 }

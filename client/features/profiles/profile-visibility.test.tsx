@@ -7,7 +7,7 @@ import { profilesContract } from "#shared/profiles/contract.ts";
 import { makeUser } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, type Stub, stubCalls } from "#client/testing/stub-calls.ts";
-import { ProfileLines } from "./profile-visibility.tsx";
+import { ProfileVisibility } from "./profile-visibility.tsx";
 
 const { getPreferences, changePreferences } = sessionContract;
 const user = makeUser({ id: UserId.parse("00000000-0000-4000-8000-000000000001"), username: "maryam" });
@@ -19,7 +19,7 @@ function open(...more: readonly Stub[]) {
     reply(changePreferences, { theme: "dark", profileShows: ["time", "streak"] }),
     ...more,
   );
-  return { ...renderPage(<ProfileLines />), ...calls };
+  return { ...renderPage(<ProfileVisibility />), ...calls };
 }
 
 const line = (name: string) => screen.findByRole("switch", { name });

@@ -12,9 +12,11 @@ import { Switch } from "#client/ui/forms/switch.tsx";
 import { lazyLayer } from "#client/ui/overlays/lazy-overlay.tsx";
 import { Section } from "#client/ui/section.tsx";
 
-const SeenByOthers = lazyLayer(async () => (await import("./public-profile.tsx")).PublicProfileSection);
+const PublicProfileSection = lazyLayer(
+  async () => (await import("./public-profile.tsx")).PublicProfileSection,
+);
 
-export function ProfileLines() {
+export function ProfileVisibility() {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const { isKnown, shows, change } = useVisibleLines();
@@ -41,7 +43,7 @@ export function ProfileLines() {
         </div>
       </Card>
       <Suspense>
-        {isOpen && <SeenByOthers username={user.username} onClose={() => setOpen(false)} />}
+        {isOpen && <PublicProfileSection username={user.username} onClose={() => setOpen(false)} />}
       </Suspense>
     </Section>
   );

@@ -16,7 +16,7 @@ export function PublicProfileSection({ username, onClose }: PublicProfileSection
   const profile = useQuery(query(profilesContract.getProfile, { params: { username } }));
   return (
     <Dialog title={t("profiles.seen")} isOpen onClose={onClose}>
-      <QueryState of={profile} loading={<Skeleton className="h-40 rounded-card" />}>
+      <QueryState query={profile} loading={<Skeleton className="h-40 rounded-card" />}>
         {(profile) =>
           isProfileEmpty(profile) ? (
             <p className="text-muted">{t("profiles.hidden")}</p>

@@ -33,11 +33,11 @@ interface BookEditorProps {
   /** Where to go after the book was deleted. */
   readonly onDeleted: string;
   /** Where a book or a revision is edited. */
-  readonly editPath: (bookId: string) => string;
+  readonly getEditPath: (bookId: string) => string;
   /** The figures of a book. */
-  readonly figures: (book: PublishingBook) => ReactNode;
+  readonly renderFigures: (book: PublishingBook) => ReactNode;
   /** The upload of new files for a book. */
-  readonly newFiles: (book: PublishingBook) => ReactNode;
+  readonly renderNewFiles: (book: PublishingBook) => ReactNode;
 }
 
 /** A book for its author or staff: state, checks, cover, fields and history. */
@@ -49,7 +49,7 @@ export function BookEditor({ bookId, ...props }: BookEditorProps) {
   if ([400, 403, 404].includes(getErrorStatus(book.error))) throw new PageNotFound();
   return (
     <QueryState
-      of={book}
+      query={book}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("publishing.loadFailed")}
     >
@@ -62,7 +62,7 @@ interface EditorProps extends Omit<BookEditorProps, "bookId"> {
   readonly book: PublishingBook;
 }
 
-function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorProps) {
+function Editor({ book, user, onDeleted, getEditPath, renderNewFiles, renderFigures }: EditorProps) {
   const { revision } = book;
   const [isDirty, setDirty] = useState(false);
   const { edit, show } = usePublishing(book.id);
@@ -120,8 +120,8 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
               </Card>
               <Card>
                 <h2 className="mb-3 font-semibold">{t("publishing.files")}</h2>
-                <BookRevisions book={book} editPath={editPath}>
-                  {canReplaceFiles && newFiles(book)}
+                <BookRevisions book={book} getEditPath={getEditPath}>
+                  {canReplaceFiles && renderNewFiles(book)}
                 </BookRevisions>
               </Card>
             </>
@@ -137,7 +137,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
       <fieldset disabled={!book.canEdit} className="min-w-0">
         {!book.canEdit && <p className="mb-4 text-muted">{t("publishing.viewOnly")}</p>}
         {revision ? (
-          <RevisionEditor book={book} revision={revision} editPath={editPath} onDirty={onDirty} />
+          <RevisionEditor book={book} revision={revision} getEditPath={getEditPath} onDirty={onDirty} />
         ) : (
           <>
             <BookForm book={book} isStaff={isStaff(user)} onDirty={onDirty} />
@@ -146,7 +146,7 @@ function Editor({ book, user, onDeleted, editPath, newFiles, figures }: EditorPr
                 <ChapterEditor bookId={book.id} />
               </Section>
             )}
-            {figures(book)}
+            {renderFigures(book)}
             <Section title={t("publishing.history")}>
               <BookHistory book={book} />
             </Section>

@@ -97,7 +97,7 @@ export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps)
         names={fields.genres}
         max={5}
         canCreate={isStaff}
-        display={getGenreName}
+        getDisplayName={getGenreName}
         onChange={(genres) => set({ genres })}
       />
       <NamesField
@@ -107,7 +107,7 @@ export function CatalogueFields({ fields, isStaff, getError, set }: FieldsProps)
         names={fields.tropes}
         max={20}
         canCreate
-        display={getGenreName}
+        getDisplayName={getGenreName}
         onChange={(tropes) => set({ tropes })}
       />
       <SeriesFields

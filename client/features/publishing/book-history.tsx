@@ -12,7 +12,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 import { formatValue, getFieldLabel } from "./field-labels.ts";
 import { usePublishing } from "./use-publishing.ts";
 
-const isField = (field: string) => (bookFields as readonly string[]).includes(field);
+const isBookField = (field: string) => (bookFields as readonly string[]).includes(field);
 
 /** The changes of a book, each with its undo. */
 export function BookHistory({ book }: { readonly book: PublishingBook }) {
@@ -30,7 +30,7 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
     );
   return (
     <QueryState
-      of={changes}
+      query={changes}
       loading={<Skeleton className="h-24 rounded-card" />}
       isEmpty={({ pages }) => pages[0]?.changes.length === 0}
       empty={<p className="text-muted">{t("publishing.noChanges")}</p>}
@@ -54,7 +54,7 @@ export function BookHistory({ book }: { readonly book: PublishingBook }) {
                       <bdi>{actor}</bdi> · {formatRelativeTime(at)}
                     </p>
                   </div>
-                  {isField(field) && (
+                  {isBookField(field) && (
                     <Button tone="quiet" size="small" isPending={restore.isPending} onClick={() => undo(id)}>
                       {t("publishing.restore")}
                     </Button>

@@ -37,17 +37,17 @@ const bookColumns = createColumnPreference("publishing-columns", [
 interface BookListProps {
   /** Whose books: the author's own, or all for staff. */
   readonly scope: "own" | "all";
-  readonly editPath: (id: string) => string;
+  readonly getEditPath: (id: string) => string;
   readonly empty: ReactNode;
 }
 
-/** Books with their states. Search, filters and order are in the address. */
-export function PublishingList({ scope, editPath, empty }: BookListProps) {
-  const [filters, set] = useListParams(BookListQuery);
+/** Books with their states. Search, filters and order are in the URL. */
+export function PublishingList({ scope, getEditPath, empty }: BookListProps) {
+  const [filters, setFilter] = useListParams(BookListQuery);
   const contract = scope === "own" ? publishingContract.listOwnBooks : publishingContract.listAllBooks;
   const books = useInfiniteQuery(infiniteQuery(contract, { query: { ...filters, limit: 50 } }));
   const [selected, setSelected] = useState<ReadonlyMap<string, PublishingRow>>(new Map());
-  const choose = (book: PublishingRow) =>
+  const toggle = (book: PublishingRow) =>
     setSelected((previous) => {
       const next = new Map(previous);
       if (!next.delete(book.id)) next.set(book.id, book);
@@ -64,7 +64,7 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
         <SearchField
           label={t("publishing.search")}
           value={filters.search ?? ""}
-          onSearch={(search) => set("search", search)}
+          onSearch={(search) => setFilter("search", search)}
         />
         <Select
           label={t("publishing.state")}
@@ -74,7 +74,7 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
             { value: "", label: t("publishing.allStates") },
             ...BookState.options.map((value) => ({ value, label: t(`publishing.state-${value}`) })),
           ]}
-          onChange={(state) => set("state", state)}
+          onChange={(state) => setFilter("state", state)}
         />
         <Select
           label={t("publishing.format")}
@@ -86,14 +86,14 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
             { value: "audiobook", label: t("publishing.audiobook") },
             { value: "both", label: t("publishing.bothFormats") },
           ]}
-          onChange={(format) => set("format", format)}
+          onChange={(format) => setFilter("format", format)}
         />
         <Select
           label={t("publishing.sort")}
           isLabelHidden
           value={filters.sortBy ?? "updatedAt"}
           options={bookListSorts.map((value) => ({ value, label: t(`publishing.sort-${value}`) }))}
-          onChange={(sortBy) => set("sortBy", sortBy)}
+          onChange={(sortBy) => setFilter("sortBy", sortBy)}
         />
       </div>
       <RecordList
@@ -113,8 +113,8 @@ export function PublishingList({ scope, editPath, empty }: BookListProps) {
         {(book) => (
           <Row
             book={book}
-            editPath={editPath}
-            {...(scope === "all" && { isSelected: selected.has(book.id), onChoose: () => choose(book) })}
+            getEditPath={getEditPath}
+            {...(scope === "all" && { isSelected: selected.has(book.id), onChoose: () => toggle(book) })}
           />
         )}
       </RecordList>
@@ -153,13 +153,13 @@ function ListHeader({ total, selected, filters, onClear }: ListHeaderProps) {
 
 interface RowProps {
   readonly book: PublishingRow;
-  readonly editPath: (id: string) => string;
+  readonly getEditPath: (id: string) => string;
   /** Staff choose books for a bulk edit, and see whose they are. */
   readonly isSelected?: boolean;
   readonly onChoose?: () => void;
 }
 
-function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
+function Row({ book, getEditPath, isSelected = false, onChoose }: RowProps) {
   const { title, author, state, language, genre, hasEbook, hasAudiobook, ownerName, updatedAt } = book;
   const visibleColumns = bookColumns.use();
   const details = [
@@ -191,7 +191,7 @@ function Row({ book, editPath, isSelected = false, onChoose }: RowProps) {
         />
       )}
       <div className="min-w-0 flex-1">
-        <TextLink to={editPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
+        <TextLink to={getEditPath(book.id)} dir="auto" className="break-words after:absolute after:inset-0">
           {title}
         </TextLink>
         {visibleColumns.has("author") && (

@@ -11,16 +11,16 @@ interface BookRevisionsProps {
   readonly book: PublishingBook;
   /** The upload of new files. */
   readonly children: ReactNode;
-  readonly editPath: (bookId: string) => string;
+  readonly getEditPath: (bookId: string) => string;
 }
 
-const pollMs = 5_000;
+const pollIntervalMs = 5_000;
 
 /** The revisions of a book's files. */
-export function BookRevisions({ book, children, editPath }: BookRevisionsProps) {
+export function BookRevisions({ book, children, getEditPath }: BookRevisionsProps) {
   const revisions = useQuery({
     ...query(publishingContract.listRevisions, { params: { bookId: book.id } }),
-    refetchInterval: pollMs,
+    refetchInterval: pollIntervalMs,
   });
   const list = revisions.data?.revisions ?? [];
   return (
@@ -31,7 +31,7 @@ export function BookRevisions({ book, children, editPath }: BookRevisionsProps) 
         <ul className="flex flex-col gap-3">
           {list.map((revision) => (
             <li key={revision.bookId}>
-              <RevisionRow revision={revision} editPath={editPath} />
+              <RevisionRow revision={revision} getEditPath={getEditPath} />
             </li>
           ))}
         </ul>
@@ -43,16 +43,16 @@ export function BookRevisions({ book, children, editPath }: BookRevisionsProps) 
 
 interface RevisionRowProps {
   readonly revision: Revision;
-  readonly editPath: BookRevisionsProps["editPath"];
+  readonly getEditPath: BookRevisionsProps["getEditPath"];
 }
 
-function RevisionRow({ revision, editPath }: RevisionRowProps) {
+function RevisionRow({ revision, getEditPath }: RevisionRowProps) {
   const { bookId, number, notes, state, hasEbook, hasAudiobook, createdAt, appliedAt } = revision;
   const formats = [hasEbook && t("publishing.text"), hasAudiobook && t("publishing.audio")].filter(Boolean);
   return (
     <div className="flex flex-col gap-0.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <TextLink to={editPath(bookId)} className="inline-flex min-h-11 items-center">
+        <TextLink to={getEditPath(bookId)} className="inline-flex min-h-11 items-center">
           {t("publishing.revision", { n: number })}
         </TextLink>
         <StateBadge state={appliedAt ? "published" : state} />

@@ -68,7 +68,10 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
           label={getFieldLabel("language")}
           {...getCurrentValueHint(selected, ({ language }) => getLanguageName(language))}
           value={changes.language ?? ""}
-          options={[listModes, ...languages.map((value) => ({ value, label: getLanguageName(value) }))]}
+          options={[
+            keepCurrentOption,
+            ...languages.map((value) => ({ value, label: getLanguageName(value) })),
+          ]}
           onChange={(language) => setChange("language", language || undefined)}
         />
         <ListField kind="genre" value={changes.genres} onChange={(genres) => setChange("genres", genres)} />
@@ -77,7 +80,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
           <TextField
             key={name}
             label={getFieldLabel(name)}
-            placeholder={listModes.label}
+            placeholder={keepCurrentOption.label}
             maxLength={200}
             value={changes[name] ?? ""}
             onChange={({ target }) => setChange(name, target.value || undefined)}
@@ -91,7 +94,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
               getCurrentValueHint(selected, (book) => formatValue(book[name])))}
             value={changes[name] === undefined ? "" : changes[name] ? "yes" : "no"}
             options={[
-              listModes,
+              keepCurrentOption,
               { value: "yes", label: t("publishing.yes") },
               { value: "no", label: t("publishing.no") },
             ]}
@@ -109,7 +112,7 @@ export function BulkDialog({ selected, total, filters, onClose }: BulkDialogProp
   );
 }
 
-const listModes = {
+const keepCurrentOption = {
   value: "",
   get label() {
     return t("publishing.keepCurrent");
@@ -141,7 +144,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
         label={label}
         value={value?.mode ?? ""}
         options={[
-          listModes,
+          keepCurrentOption,
           ...ListMode.options.map((mode) => ({ value: mode, label: t(`publishing.mode-${mode}`) })),
         ]}
         onChange={(mode) =>
@@ -155,7 +158,7 @@ function ListField({ kind, value, onChange }: ListFieldProps) {
           names={value.names}
           max={kind === "genre" ? 5 : 20}
           canCreate={false}
-          display={getGenreName}
+          getDisplayName={getGenreName}
           onChange={(names) => onChange({ ...value, names })}
         />
       )}

@@ -9,7 +9,7 @@ import { Button } from "#client/ui/forms/button.tsx";
 import { ConfirmDialog } from "#client/ui/overlays/dialog.tsx";
 import { getFieldLabel } from "./field-labels.ts";
 
-const pollMs = 2_000;
+const pollIntervalMs = 2_000;
 
 const isBusy = ({ state }: BulkEdit) => state === "running" || state === "undoing";
 
@@ -18,7 +18,7 @@ export function BulkHistory() {
   const [bulkToUndo, setBulkToUndo] = useState<BulkEdit | null>(null);
   const { data } = useQuery({
     ...query(bulkContract.listBulks, {}),
-    refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.edits.some(isBusy) ? pollIntervalMs : false),
   });
   const undo = useContractMutation(bulkContract.undoBulk, {
     invalidates: [bulkContract.listBulks, publishingContract.listAllBooks],

@@ -30,7 +30,7 @@ const getStart = ({ time, stored }: Pick<ChapterDraft, "time" | "stored">) =>
   time === stored.time ? stored.start : (parseClockTime(time) ?? 0);
 
 /** Splits the chapter that holds a second of a file; null when a chapter begins there already. */
-export function splitAt(
+export function splitChapterAt(
   drafts: readonly ChapterDraft[],
   fileId: string,
   at: number,

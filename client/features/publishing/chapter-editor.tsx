@@ -19,7 +19,7 @@ import {
   findPreviousFile,
   mergeWithPrevious,
   moveFileUp,
-  splitAt,
+  splitChapterAt,
   toDrafts,
   toEdited,
 } from "./chapter-drafts.ts";
@@ -64,7 +64,11 @@ function OpenEditor({ bookId }: { readonly bookId: BookId }) {
     refetchOnWindowFocus: false,
   });
   return (
-    <QueryState of={chapters} loading={<Skeleton className="h-64" />} errorTitle={t("publishing.loadFailed")}>
+    <QueryState
+      query={chapters}
+      loading={<Skeleton className="h-64" />}
+      errorTitle={t("publishing.loadFailed")}
+    >
       {(list) => <Editor key={list.version} bookId={bookId} list={list} />}
     </QueryState>
   );
@@ -78,7 +82,7 @@ interface EditorProps {
 function Editor({ bookId, list }: EditorProps) {
   const [rows, setRows] = useState<readonly ChapterDraft[]>(() => toDrafts(list.chapters));
   const { play, split, player } = usePreview(list, rows, setRows);
-  const { save, fault, isPending } = useSave(bookId, list, rows);
+  const { save, error, isPending } = useSave(bookId, list, rows);
   const change = (key: string, changed: Partial<ChapterDraft>) =>
     setRows((previous) => previous.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   return (
@@ -108,9 +112,9 @@ function Editor({ bookId, list }: EditorProps) {
           />
         ))}
       </ol>
-      {fault && (
+      {error && (
         <p role="alert" className="text-destructive">
-          {fault}
+          {error}
         </p>
       )}
       <div className="flex gap-2">
@@ -149,10 +153,10 @@ function useSave(bookId: BookId, { version }: ChapterList, rows: readonly Chapte
       },
     );
   };
-  const refused =
+  const serverError =
     saveMutation.error &&
     (getFieldErrors(saveMutation.error)["chapters"] ?? getErrorMessage(saveMutation.error));
-  return { save, fault: timeError ?? refused ?? null, isPending: saveMutation.isPending };
+  return { save, error: timeError ?? serverError ?? null, isPending: saveMutation.isPending };
 }
 
 /** Plays chapters, and splits the one that is playing. */
@@ -177,7 +181,7 @@ function usePreview(
   };
   const split = () => {
     const at = audio.current?.currentTime ?? 0;
-    const after = splitAt(rows, fileId, at, t("publishing.newChapter"));
+    const after = splitChapterAt(rows, fileId, at, t("publishing.newChapter"));
     if (after) setRows(after);
     else toast({ tone: "destructive", title: t("publishing.splitExists") });
   };

@@ -20,8 +20,8 @@ const { listCoauthors, putCoauthor, removeCoauthor } = coauthorsContract;
 const options = { invalidates: [listCoauthors], handlesErrors: true };
 const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
 
-type Right = "edit" | "view";
-const getPermissionOptions = (): { value: Right; label: string }[] => [
+type Permission = "edit" | "view";
+const getPermissionOptions = (): { value: Permission; label: string }[] => [
   { value: "edit", label: t("publishing.canEdit") },
   { value: "view", label: t("publishing.canView") },
 ];
@@ -38,7 +38,7 @@ export function Coauthors({ bookId, user, canManage }: CoauthorsProps) {
   const coauthorsQuery = useQuery(query(listCoauthors, { params: { bookId } }));
   return (
     <QueryState
-      of={coauthorsQuery}
+      query={coauthorsQuery}
       loading={<Skeleton className="h-11" />}
       errorTitle={t("publishing.loadFailed")}
     >
@@ -117,7 +117,7 @@ function CoauthorRow({ bookId, coauthor, canManage, isSelf }: CoauthorRowProps) 
 
 function InviteForm({ bookId }: { readonly bookId: BookId }) {
   const [username, setUsername] = useState("");
-  const [permission, setPermission] = useState<Right>("edit");
+  const [permission, setPermission] = useState<Permission>("edit");
   const invite = useContractMutation(putCoauthor, options);
   const errors = getFieldErrors(invite.error);
   const onSubmit = (event: FormEvent) => {

@@ -21,9 +21,9 @@ export function CreditsField({ credits, error, onChange }: CreditsFieldProps) {
   const [name, setName] = useState("");
   const [role, setRole] = useState<ContributorRole>("author");
   const add = (added: string) => {
-    const clean = added.trim();
-    if (clean && !credits.some((credit) => credit.name === clean && credit.role === role)) {
-      onChange([...credits, { name: clean, role }]);
+    const trimmed = added.trim();
+    if (trimmed && !credits.some((credit) => credit.name === trimmed && credit.role === role)) {
+      onChange([...credits, { name: trimmed, role }]);
     }
     setName("");
   };
@@ -53,7 +53,7 @@ export function CreditsField({ credits, error, onChange }: CreditsFieldProps) {
               <IconButton
                 label={t("publishing.remove", { name: credit.name })}
                 icon={<X aria-hidden />}
-                onClick={() => onChange(credits.filter((one) => one !== credit))}
+                onClick={() => onChange(credits.filter((other) => other !== credit))}
               />
             </li>
           ))}

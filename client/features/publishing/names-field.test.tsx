@@ -18,7 +18,7 @@ test("finds stored names by their translation", async () => {
       names={[]}
       max={5}
       canCreate
-      display={(name) => translations[name] ?? name}
+      getDisplayName={(name) => translations[name] ?? name}
       onChange={onChange}
     />,
   );

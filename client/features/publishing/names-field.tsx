@@ -18,18 +18,18 @@ interface NameInputProps {
   readonly onPick: (name: string) => void;
   /** Whether names that do not exist yet can be chosen. */
   readonly canCreate: boolean;
-  readonly taken?: readonly string[];
+  readonly excluded?: readonly string[];
   /** Translates a stored name; translations can be searched too. */
-  readonly display?: ((name: string) => string) | undefined;
+  readonly getDisplayName?: ((name: string) => string) | undefined;
 }
 
-const typingMs = 200;
+const debounceMs = 200;
 
 /** A combobox that searches names, and creates new ones. */
 export function NameInput(props: NameInputProps) {
-  const { label, hint, error, value, onType, display = toStoredName } = props;
-  const container = useNameOptions(props);
-  const { id, isListed, chosen, options, names } = container;
+  const { label, hint, error, value, onType, getDisplayName = toStoredName } = props;
+  const combobox = useNameOptions(props);
+  const { id, isListed: isListOpen, selectedIndex, options, names } = combobox;
   return (
     <Field label={label} hint={hint} error={error}>
       {(fieldProps) => (
@@ -39,22 +39,22 @@ export function NameInput(props: NameInputProps) {
             role="combobox"
             dir="auto"
             autoComplete="off"
-            aria-expanded={isListed}
+            aria-expanded={isListOpen}
             aria-autocomplete="list"
-            {...(isListed && { "aria-controls": `${id}-list` })}
-            {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+            {...(isListOpen && { "aria-controls": `${id}-list` })}
+            {...(isListOpen && selectedIndex >= 0 && { "aria-activedescendant": `${id}-${selectedIndex}` })}
             value={value}
             maxLength={200}
-            onFocus={container.open}
-            onBlur={container.close}
+            onFocus={combobox.open}
+            onBlur={combobox.close}
             onChange={({ target }) => {
               onType(target.value);
-              container.open();
+              combobox.open();
             }}
-            onKeyDown={container.onKeyDown}
+            onKeyDown={combobox.onKeyDown}
             className={controlClassName}
           />
-          {isListed && (
+          {isListOpen && (
             <div
               id={`${id}-list`}
               role="listbox"
@@ -69,17 +69,17 @@ export function NameInput(props: NameInputProps) {
                   key={name}
                   id={`${id}-${n}`}
                   role="option"
-                  aria-selected={n === chosen}
+                  aria-selected={n === selectedIndex}
                   dir="auto"
                   // Keeps the focus in the input.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => container.pick(name)}
+                  onClick={() => combobox.pick(name)}
                   className={clsx(
                     "min-h-11 cursor-pointer px-3 py-2.5",
-                    n === chosen ? "bg-primary/10" : "hover:bg-primary/5",
+                    n === selectedIndex ? "bg-primary/10" : "hover:bg-primary/5",
                   )}
                 >
-                  {names.includes(name) ? display(name) : t("publishing.create", { name })}
+                  {names.includes(name) ? getDisplayName(name) : t("publishing.create", { name })}
                 </div>
               ))}
             </div>
@@ -97,13 +97,13 @@ function useNameOptions({
   value,
   onPick,
   canCreate,
-  taken = [],
-  display = toStoredName,
+  excluded = [],
+  getDisplayName = toStoredName,
 }: NameInputProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [selected, setSelected] = useState(-1);
-  const search = useDebouncedValue(value, typingMs);
+  const search = useDebouncedValue(value, debounceMs);
   const matches = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search } }),
     enabled: isOpen,
@@ -111,21 +111,21 @@ function useNameOptions({
   // The server knows the stored names only.
   const translated = useQuery({
     ...query(publishingContract.findNames, { query: { kind, search: "" } }),
-    enabled: isOpen && display !== toStoredName,
+    enabled: isOpen && getDisplayName !== toStoredName,
   });
   const inputName = value.trim();
   const normalized = inputName.toLowerCase();
   const matching = (translated.data?.names ?? []).filter((name) =>
-    display(name).toLowerCase().includes(normalized),
+    getDisplayName(name).toLowerCase().includes(normalized),
   );
   const names = [...new Set([...(matches.data?.names ?? []), ...matching])].filter(
-    (name) => !taken.includes(name),
+    (name) => !excluded.includes(name),
   );
   const isSameName = (name: string) =>
-    [name, display(name)].some((text) => text.toLowerCase() === normalized);
+    [name, getDisplayName(name)].some((text) => text.toLowerCase() === normalized);
   const isNew = inputName !== "" && !names.some(isSameName);
   const options = [...names, ...(isNew && canCreate ? [inputName] : [])];
-  const isListed = isOpen && options.length > 0;
+  const isListOpen = isOpen && options.length > 0;
   const pick = (name: string | undefined) => {
     if (name === undefined) return;
     onPick(name);
@@ -138,7 +138,7 @@ function useNameOptions({
       setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       setSelected((previous) => Math.max(-1, Math.min(options.length - 1, previous + step)));
-    } else if (event.key === "Enter" && (isListed || inputName)) {
+    } else if (event.key === "Enter" && (isListOpen || inputName)) {
       event.preventDefault();
       pick(selected >= 0 ? options[selected] : options.find(isSameName));
     } else if (event.key === "Escape" && isOpen) {
@@ -147,7 +147,7 @@ function useNameOptions({
     }
   };
   return {
-    ...{ id, isListed, chosen: selected, options, names, pick, onKeyDown },
+    ...{ id, isListed: isListOpen, selectedIndex: selected, options, names, pick, onKeyDown },
     open: () => {
       setOpen(true);
       setSelected(-1);
@@ -164,7 +164,7 @@ interface NamesFieldProps {
   readonly names: readonly string[];
   readonly max: number;
   readonly canCreate: boolean;
-  readonly display?: (name: string) => string;
+  readonly getDisplayName?: (name: string) => string;
   readonly onChange: (names: string[]) => void;
 }
 
@@ -177,10 +177,10 @@ export function NamesField({
   names,
   max,
   canCreate,
-  display,
+  getDisplayName,
   onChange,
 }: NamesFieldProps) {
-  const [search, setTyped] = useState("");
+  const [search, setSearch] = useState("");
   return (
     <div className="flex flex-col gap-2">
       <NameInput
@@ -189,12 +189,12 @@ export function NamesField({
         hint={hint}
         error={error}
         value={search}
-        taken={names}
+        excluded={names}
         canCreate={canCreate}
-        display={display}
-        onType={setTyped}
+        getDisplayName={getDisplayName}
+        onType={setSearch}
         onPick={(name) => {
-          setTyped("");
+          setSearch("");
           if (names.length < max && !names.includes(name)) onChange([...names, name]);
         }}
       />
@@ -203,8 +203,8 @@ export function NamesField({
           {names.map((name) => (
             <li key={name}>
               <RemovableChip
-                label={display?.(name) ?? name}
-                removeLabel={t("publishing.remove", { name: display?.(name) ?? name })}
+                label={getDisplayName?.(name) ?? name}
+                removeLabel={t("publishing.remove", { name: getDisplayName?.(name) ?? name })}
                 onRemove={() => onChange(names.filter((one) => one !== name))}
               />
             </li>

@@ -13,14 +13,14 @@ import { usePublishing } from "./use-publishing.ts";
 interface RevisionEditorProps {
   readonly book: PublishingBook;
   readonly revision: NonNullable<PublishingBook["revision"]>;
-  readonly editPath: (bookId: string) => string;
+  readonly getEditPath: (bookId: string) => string;
   readonly onDirty: (isDirty: boolean) => void;
 }
 
 const notesOptions = { invalidates: [publishingContract.listRevisions], handlesErrors: true };
 
 /** A revision replaces files only: it has notes for the reviewer, and the fields of its book. */
-export function RevisionEditor({ book, revision, editPath, onDirty }: RevisionEditorProps) {
+export function RevisionEditor({ book, revision, getEditPath, onDirty }: RevisionEditorProps) {
   const { show } = usePublishing(book.id);
   const [notes, setNotes] = useState(revision.notes);
   const save = useContractMutation(publishingContract.setRevisionNotes, notesOptions);
@@ -46,7 +46,7 @@ export function RevisionEditor({ book, revision, editPath, onDirty }: RevisionEd
       <p className="text-muted">
         {t(revision.isApplied ? "publishing.revisionApplied" : "publishing.revisionHint")}
       </p>
-      <TextLink to={editPath(revision.bookId)} className="inline-flex min-h-11 w-fit items-center">
+      <TextLink to={getEditPath(revision.bookId)} className="inline-flex min-h-11 w-fit items-center">
         {t("publishing.toBook")}
       </TextLink>
       {canEdit ? (

@@ -23,14 +23,14 @@ const tones: Partial<Record<BookAction, "primary" | "destructive">> = {
   publish: "primary",
 };
 
-const needsComplete: readonly BookAction[] = ["submit", "publish"];
+const completeBookActions: readonly BookAction[] = ["submit", "publish"];
 
-/** The steps that a book can take now. */
+/** The actions available for a book now. */
 export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActionsProps) {
   const [openDialog, setOpenDialog] = useState<BookAction | null>(null);
   if (book.actions.length === 0) return null;
   const isIncomplete = book.checks.some(({ severity }) => severity === "blocks");
-  const isRefused = (action: BookAction) => isIncomplete && needsComplete.includes(action);
+  const isBlocked = (action: BookAction) => isIncomplete && completeBookActions.includes(action);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
@@ -38,7 +38,7 @@ export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActions
           <Button
             key={action}
             tone={tones[action] ?? "secondary"}
-            disabled={isDirty || isRefused(action)}
+            disabled={isDirty || isBlocked(action)}
             onClick={() => setOpenDialog(action)}
           >
             {t(`publishing.do-${action}`)}
@@ -46,7 +46,7 @@ export function StateActions({ book, isOwner, isDirty, onDeleted }: StateActions
         ))}
       </div>
       {isDirty && <p className="text-muted text-small">{t("publishing.saveFirst")}</p>}
-      {!isDirty && book.actions.some(isRefused) && (
+      {!isDirty && book.actions.some(isBlocked) && (
         <p className="text-muted text-small">{t("publishing.incomplete")}</p>
       )}
       {openDialog && (

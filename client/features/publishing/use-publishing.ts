@@ -16,11 +16,11 @@ const invalidates = [
 export function usePublishing(bookId: PublishingBook["id"]) {
   const client = useQueryClient();
   const input = { params: { bookId } };
-  const show = (book: PublishingBook) =>
+  const updateBook = (book: PublishingBook) =>
     client.setQueryData(getQueryKey(publishingContract.getPublishingBook, input), book);
   const options = { invalidates, handlesErrors: true };
   return {
-    show,
+    show: updateBook,
     /** The current version from the server. */
     reload: () => client.fetchQuery({ ...query(publishingContract.getPublishingBook, input), staleTime: 0 }),
     edit: useContractMutation(publishingContract.editBook, options),

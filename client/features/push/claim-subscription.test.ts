@@ -3,7 +3,7 @@ import { CallError } from "#shared/api/http-client.ts";
 import { type PushDevice, PushDeviceId, pushContract } from "#shared/push/contract.ts";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
 import { claimSubscription } from "./claim-subscription.ts";
-import { getDeviceMark } from "./push-subscription.ts";
+import { hashEndpoint } from "./push-subscription.ts";
 
 const { listDevices, addDevice } = pushContract;
 const endpoint = "https://push.example/here";
@@ -34,7 +34,7 @@ const device = (mark: string): PushDevice => ({
 });
 
 test("a user's own device is updated with the session", async () => {
-  const own = device(await getDeviceMark(subscription));
+  const own = device(await hashEndpoint(subscription));
   const { calls } = stubCalls(reply(listDevices, [own]), reply(addDevice, own));
   expect(await claimSubscription()).toBe("own");
   expect(calls.at(-1)).toMatchObject({ method: "PUT", body: { endpoint, keys } });

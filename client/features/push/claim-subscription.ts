@@ -1,6 +1,6 @@
 import { call } from "#shared/api/http-client.ts";
 import { pushContract } from "#shared/push/contract.ts";
-import { findSubscription, getDeviceMark, withLock } from "./push-subscription.ts";
+import { findSubscription, hashEndpoint, withLock } from "./push-subscription.ts";
 
 /**
  * Assigns this browser's subscription to the current session; another user's is removed.
@@ -11,9 +11,9 @@ export function claimSubscription(): Promise<"own" | "ended" | "none"> {
   return withLock(async () => {
     const subscription = await findSubscription();
     if (!subscription) return "none";
-    const mark = await getDeviceMark(subscription);
+    const endpointHash = await hashEndpoint(subscription);
     const devices = await call(pushContract.listDevices, {});
-    if (!devices.some((device) => device.mark === mark)) {
+    if (!devices.some((device) => device.mark === endpointHash)) {
       await subscription.unsubscribe();
       return "ended";
     }

@@ -28,8 +28,8 @@ const failureTexts = {
 
 export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProps) {
   const { name, isOn, prayerAlerts, lastSucceededAt, lastError } = device;
-  const [open, setOpen] = useState<"rename" | "remove" | null>(null);
-  const attempt = (work: Promise<unknown>) => void work.catch(() => all.refetch());
+  const [openDialog, setOpenDialog] = useState<"rename" | "remove" | null>(null);
+  const attempt = (promise: Promise<unknown>) => void promise.catch(() => all.refetch());
 
   return (
     <Card>
@@ -58,7 +58,7 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
           hint={t(hasLocation || prayerAlerts ? "push.prayerHint" : "push.prayerNeedsLocation")}
           checked={isOn && prayerAlerts}
           disabled={all.isChanging || !isOn || !(hasLocation || prayerAlerts)}
-          onChange={(isSubscribed) => attempt(all.prayerAlert(device, isSubscribed))}
+          onChange={(isSubscribed) => attempt(all.setPrayerAlerts(device, isSubscribed))}
         />
       </div>
       {!hasLocation && <TextLink to="/athan-demo">{t("push.chooseLocation")}</TextLink>}
@@ -67,31 +67,31 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
           {t("push.test")}
           <span className="sr-only">: {name}</span>
         </Button>
-        <Button tone="quiet" size="small" onClick={() => setOpen("rename")}>
+        <Button tone="quiet" size="small" onClick={() => setOpenDialog("rename")}>
           {t("push.rename")}
           <span className="sr-only">: {name}</span>
         </Button>
-        <Button tone="quiet" size="small" onClick={() => setOpen("remove")}>
+        <Button tone="quiet" size="small" onClick={() => setOpenDialog("remove")}>
           {t("push.remove")}
           <span className="sr-only">: {name}</span>
         </Button>
       </div>
-      {open === "rename" && (
+      {openDialog === "rename" && (
         <RenameDevice
           name={name}
-          onClose={() => setOpen(null)}
-          onRename={(name) => all.change(device, { name }).then(() => setOpen(null))}
+          onClose={() => setOpenDialog(null)}
+          onRename={(name) => all.change(device, { name }).then(() => setOpenDialog(null))}
         />
       )}
       <ConfirmDialog
         title={t("push.removeTitle")}
         description={t("push.removeHint", { name })}
         confirmLabel={t("push.remove")}
-        isOpen={open === "remove"}
+        isOpen={openDialog === "remove"}
         isPending={all.isChanging}
-        onClose={() => setOpen(null)}
+        onClose={() => setOpenDialog(null)}
         onConfirm={() => {
-          setOpen(null);
+          setOpenDialog(null);
           attempt(all.remove(device));
         }}
       />
@@ -99,10 +99,10 @@ export function DeviceRow({ device, isCurrent, hasLocation, all }: DeviceRowProp
   );
 }
 
-const shownAfterMs = 4_000;
+const refetchDelayMs = 4_000;
 
 async function sendTest(device: PushDevice, all: Devices): Promise<void> {
   await all.test(device);
   toast({ title: t("push.tested") });
-  setTimeout(() => void all.refetch(), shownAfterMs);
+  setTimeout(() => void all.refetch(), refetchDelayMs);
 }

@@ -10,18 +10,18 @@ import { Skeleton, Skeletons } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Section } from "#client/ui/section.tsx";
 import { DeviceRow } from "./device-row.tsx";
-import { type Capability, getCapability, NotSubscribed } from "./push-subscription.ts";
+import { type Capability, getCapability, SubscribeError } from "./push-subscription.ts";
 import { type Devices, type PrayerAlertsSetup, useDevices } from "./use-devices.ts";
 
 export function PushDevices(prayer: PrayerAlertsSetup) {
   useLanguage();
-  const all = useDevices(prayer);
-  const { mark } = all;
+  const devicesControl = useDevices(prayer);
+  const { mark } = devicesControl;
   return (
     <Section title={t("push.title")}>
       <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("push.hint")}</p>
       <QueryState
-        of={all.devices}
+        query={devicesControl.devices}
         loading={
           <Skeletons many={1} className="flex flex-col gap-4">
             <Skeleton className="h-44 rounded-card" />
@@ -31,7 +31,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
         {(devices) => (
           <div className="flex flex-col gap-4">
             {!mark.isPending && !devices.some((device) => device.mark === mark.data) && (
-              <ThisBrowser all={all} />
+              <ThisBrowser devicesControl={devicesControl} />
             )}
             {sortDevices(devices, mark.data ?? null).map((device) => (
               <DeviceRow
@@ -39,7 +39,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
                 device={device}
                 isCurrent={device.mark === mark.data}
                 hasLocation={prayer.hasLocation}
-                all={all}
+                all={devicesControl}
               />
             ))}
             <StoredDataNote />
@@ -66,18 +66,18 @@ const failures = {
   refused: "push.refused",
   unready: "push.notReady",
   unreached: "push.unreachable",
-} as const satisfies Record<NotSubscribed["reason"], MessageKey>;
+} as const satisfies Record<SubscribeError["reason"], MessageKey>;
 
-function ThisBrowser({ all }: { readonly all: Devices }) {
+function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {
   const [state, setState] = useState<"asked" | "asking" | { readonly problem: string }>("asked");
-  const can = getCapability();
+  const capability = getCapability();
 
   const enable = async () => {
     setState("asking");
     try {
-      await all.addThis();
+      await devicesControl.addThisBrowser();
     } catch (error) {
-      const problem = error instanceof NotSubscribed ? t(failures[error.reason]) : getErrorMessage(error);
+      const problem = error instanceof SubscribeError ? t(failures[error.reason]) : getErrorMessage(error);
       setState({ problem });
     }
   };
@@ -89,7 +89,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
         <div>
           <h3 className="font-semibold">{t("push.thisDevice")}</h3>
           <p className="max-w-measure text-muted text-small">
-            {t(can === "able" ? "push.isOff" : reasons[can])}
+            {t(capability === "able" ? "push.isOff" : reasons[capability])}
           </p>
           {typeof state === "object" && (
             <p role="alert" className="mt-2 max-w-measure text-destructive text-small">
@@ -98,7 +98,7 @@ function ThisBrowser({ all }: { readonly all: Devices }) {
           )}
         </div>
       </div>
-      {can === "able" && (
+      {capability === "able" && (
         <Button
           icon={<BellRing aria-hidden />}
           isPending={state === "asking"}

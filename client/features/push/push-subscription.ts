@@ -37,7 +37,7 @@ export function getBrowserName(userAgent: string): string {
     [/Linux/, "Linux"],
   ] as const;
   const findName = (all: readonly (readonly [RegExp, string])[]) =>
-    all.find(([mark]) => mark.test(userAgent))?.[1];
+    all.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [findName(browser), findName(system)].filter(Boolean).join(" · ") || "Browser";
 }
 
@@ -51,10 +51,10 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Why subscribing failed, as a message code for the reader. */
-export class NotSubscribed extends Error {
+export class SubscribeError extends Error {
   readonly reason: "refused" | "unready" | "unreached";
 
-  constructor(reason: NotSubscribed["reason"]) {
+  constructor(reason: SubscribeError["reason"]) {
     super(reason);
     this.reason = reason;
   }
@@ -63,43 +63,43 @@ export class NotSubscribed extends Error {
 /**
  * Asks for permission and subscribes this browser. Must be called from a user gesture.
  *
- * @throws {NotSubscribed} when permission is denied or the browser fails
+ * @throws {SubscribeError} when permission is denied or the browser fails
  */
 export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
-  if ((await Notification.requestPermission()) !== "granted") throw new NotSubscribed("refused");
+  if ((await Notification.requestPermission()) !== "granted") throw new SubscribeError("refused");
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, "unready");
   const existing = await pushManager.getSubscription();
   // A subscription for another VAPID key cannot receive messages.
-  if (existing && !isBuiltWith(existing, key)) await existing.unsubscribe();
+  if (existing && !usesKey(existing, key)) await existing.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return (await withTimeout(subscribing, "unreached")).toJSON();
 }
 
-function isBuiltWith({ options }: PushSubscription, key: string): boolean {
+function usesKey({ options }: PushSubscription, key: string): boolean {
   const currentKey = options.applicationServerKey;
   if (!currentKey) return false;
   const text = btoa(String.fromCharCode(...new Uint8Array(currentKey)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "") === key;
 }
 
-async function withTimeout<T>(work: Promise<T>, reason: NotSubscribed["reason"]): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, reason: SubscribeError["reason"]): Promise<T> {
   const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new NotSubscribed(reason)), timeoutMs);
+    setTimeout(() => reject(new SubscribeError(reason)), timeoutMs);
   });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([promise, timeout]);
   } catch {
-    throw new NotSubscribed(reason);
+    throw new SubscribeError(reason);
   }
 }
 
 /** This browser's id in the list of devices; null without a subscription. */
-export async function getOwnDeviceMark(): Promise<string | null> {
+export async function getOwnEndpointHash(): Promise<string | null> {
   const subscription = await findSubscription();
-  return subscription && getDeviceMark(subscription);
+  return subscription && hashEndpoint(subscription);
 }
 
-export async function getDeviceMark({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
+export async function hashEndpoint({ endpoint }: Pick<PushSubscription, "endpoint">): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");

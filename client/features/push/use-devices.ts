@@ -6,13 +6,13 @@ import { query, useContractMutation } from "#client/lib/api/query.ts";
 import {
   findSubscription,
   getBrowserName,
-  getOwnDeviceMark,
+  getOwnEndpointHash,
   subscribeHere,
   withLock,
 } from "./push-subscription.ts";
 
 const { getKey, listDevices, addDevice, changeDevice, removeDevice, testDevice } = pushContract;
-const markKey = ["push mark"];
+const endpointHashKey = ["push mark"];
 
 export interface PrayerAlertsSetup {
   readonly hasLocation: boolean;
@@ -23,20 +23,20 @@ export interface PrayerAlertsSetup {
 export function useDevices(prayer: PrayerAlertsSetup) {
   const client = useQueryClient();
   const devices = useQuery(query(listDevices, {}));
-  const mark = useQuery({ queryKey: markKey, queryFn: getOwnDeviceMark, staleTime: 0 });
+  const endpointHash = useQuery({ queryKey: endpointHashKey, queryFn: getOwnEndpointHash, staleTime: 0 });
   const invalidates = [listDevices];
-  const addMutation = useContractMutation(addDevice, { invalidates: invalidates, handlesErrors: true });
-  const changeMutation = useContractMutation(changeDevice, { invalidates: invalidates });
-  const removeMutation = useContractMutation(removeDevice, { invalidates: invalidates });
+  const addMutation = useContractMutation(addDevice, { invalidates, handlesErrors: true });
+  const changeMutation = useContractMutation(changeDevice, { invalidates });
+  const removeMutation = useContractMutation(removeDevice, { invalidates });
   const testMutation = useContractMutation(testDevice);
   const toParams = ({ id: deviceId }: PushDevice) => ({ deviceId });
 
   return {
     devices,
-    mark,
+    mark: endpointHash,
     isChanging: addMutation.isPending || changeMutation.isPending || removeMutation.isPending,
     /** Asks for permission and registers this browser. */
-    async addThis(): Promise<void> {
+    async addThisBrowser(): Promise<void> {
       const { key } = await call(getKey, {});
       const name = getBrowserName(navigator.userAgent);
       await withLock(async () => {
@@ -44,11 +44,11 @@ export function useDevices(prayer: PrayerAlertsSetup) {
         const { p256dh = "", auth = "" } = keys ?? {};
         await addMutation.mutateAsync({ body: { endpoint, keys: { p256dh, auth }, name } });
       });
-      await client.invalidateQueries({ queryKey: markKey });
+      await client.invalidateQueries({ queryKey: endpointHashKey });
     },
     change: (device: PushDevice, body: InputOf<typeof changeDevice>["body"]) =>
       changeMutation.mutateAsync({ params: toParams(device), body }),
-    async prayerAlert(device: PushDevice, prayerAlerts: boolean): Promise<void> {
+    async setPrayerAlerts(device: PushDevice, prayerAlerts: boolean): Promise<void> {
       await changeMutation.mutateAsync({ params: toParams(device), body: { prayerAlerts } });
       if (!prayerAlerts) return;
       await prayer.saveOnServer().catch(async (error) => {
@@ -57,9 +57,9 @@ export function useDevices(prayer: PrayerAlertsSetup) {
       });
     },
     async remove(device: PushDevice): Promise<void> {
-      if (device.mark === mark.data) await (await findSubscription())?.unsubscribe();
+      if (device.mark === endpointHash.data) await (await findSubscription())?.unsubscribe();
       await removeMutation.mutateAsync({ params: toParams(device) });
-      await client.invalidateQueries({ queryKey: markKey });
+      await client.invalidateQueries({ queryKey: endpointHashKey });
     },
     test: (device: PushDevice) => testMutation.mutateAsync({ params: toParams(device) }),
     refetch: () => client.invalidateQueries({ queryKey: [listDevices.path] }),

@@ -39,12 +39,12 @@ export function findAdjacentPosition(
   const found = getNeighbour(time, steps, direction);
   if (found) return { chapterNumber, time: found[1] };
   const adjacent = chapters[at + direction];
-  if (!adjacent) return direction === 1 ? null : { chapterNumber, time: startBefore(time, steps) };
+  if (!adjacent) return direction === 1 ? null : { chapterNumber, time: getStartBefore(time, steps) };
   const step = adjacent.steps.at(direction === 1 ? 0 : -1);
   return { chapterNumber: adjacent.chapterNumber, time: step?.[1] ?? 0 };
 }
 
-function startBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
+function getStartBefore(time: Seconds, [first]: readonly AudibleSpan[]): Seconds {
   return first && time >= first[1] ? first[1] : 0;
 }
 

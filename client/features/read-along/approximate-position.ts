@@ -29,13 +29,13 @@ export function approximateTextPosition(
   spine: readonly SpineItem[],
 ): TextSpan {
   const length = parts.find((part) => part.chapterNumber === chapterNumber)?.duration ?? 0;
-  const shift = (offset: number) =>
+  const toTextFraction = (offset: number) =>
     convertFraction(
       getAudioFraction(chapterNumber, offset, parts),
       getLengths(parts),
       getPartWordCounts(spine),
     );
-  return { from: shift(0), to: shift(length) };
+  return { from: toTextFraction(0), to: toTextFraction(length) };
 }
 
 /** Null without audio. */

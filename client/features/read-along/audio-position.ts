@@ -1,6 +1,6 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SentenceId } from "#shared/positions/position.ts";
-import { getSentenceTime, isSameDocument, sortInReadingOrder } from "#shared/positions/sentence-times.ts";
+import { compareInReadingOrder, getSentenceTime, isSameDocument } from "#shared/positions/sentence-times.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 
 export interface AudibleChapter {
@@ -17,10 +17,10 @@ export function toAudioPosition(
   sentence: SentenceId,
   chapters: readonly AudibleChapter[],
 ): AudioLocation | null {
-  const result = sortChapters(chapters);
-  const index = result.findLastIndex(({ first }) => sortInReadingOrder(first[0], sentence) <= 0);
-  const [current, next] = [result[index], result[index + 1]];
-  const hasEnded = !current?.sentences.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
+  const sortedChapters = sortChapters(chapters);
+  const index = sortedChapters.findLastIndex(({ first }) => compareInReadingOrder(first[0], sentence) <= 0);
+  const [current, next] = [sortedChapters[index], sortedChapters[index + 1]];
+  const hasEnded = !current?.sentences.some(([id]) => compareInReadingOrder(id, sentence) >= 0);
   if (hasEnded && next && isSameDocument(next.first[0], sentence)) {
     return { chapterNumber: next.chapterNumber, time: next.first[1] };
   }
@@ -35,5 +35,5 @@ function sortChapters(chapters: readonly AudibleChapter[]) {
       const [first] = sentences;
       return first ? [{ ...chapter, sentences, first }] : [];
     })
-    .sort((a, b) => sortInReadingOrder(a.first[0], b.first[0]));
+    .sort((a, b) => compareInReadingOrder(a.first[0], b.first[0]));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
+import { type FollowEvent, type Mode, reduceFollowMode } from "./follow-mode.ts";
 
 function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly pageTurns: number[] } {
   let mode: Mode = "following";
   const pageTurns: number[] = [];
   for (const [index, happening] of events.entries()) {
-    const step = follow(mode, happening);
+    const step = reduceFollowMode(mode, happening);
     mode = step.mode;
     if (step.turnsPage) pageTurns.push(index);
   }

@@ -12,7 +12,7 @@ export interface FollowResult {
   readonly turnsPage: boolean;
 }
 
-export function follow(mode: Mode, event: FollowEvent): FollowResult {
+export function reduceFollowMode(mode: Mode, event: FollowEvent): FollowResult {
   switch (event) {
     case "leafed":
       return { mode: "free", turnsPage: false };

@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { SyncedSentence } from "#shared/reader/contract.ts";
 import { Store } from "#client/lib/store.ts";
-import { type FollowEvent, follow, type Mode } from "./follow-mode.ts";
+import { type FollowEvent, type Mode, reduceFollowMode } from "./follow-mode.ts";
 import { findSentenceAtTime, isUnaligned } from "./sentence-at-time.ts";
 
 export interface PlaybackState {
@@ -25,7 +25,7 @@ export interface ReadAlongAudio {
 }
 
 /** A sentence or a publisher's mark, with its progress. */
-export interface Spoken {
+export interface SpokenTarget {
   /** The sentence id or the mark name. */
   readonly target: string;
   readonly fraction: number;
@@ -35,8 +35,8 @@ export interface ReadAlongPage {
   /** Null removes the highlight. */
   readonly mark: (target: string | null, isPlaying: boolean) => void;
   readonly isBusy: () => boolean;
-  readonly shows: (spoken: Spoken) => boolean;
-  readonly turnTo: (spoken: Spoken) => Promise<void>;
+  readonly shows: (spoken: SpokenTarget) => boolean;
+  readonly turnTo: (spoken: SpokenTarget) => Promise<void>;
   readonly showsChapter: (chapterNumber: number) => boolean;
   readonly turnToChapter: (chapterNumber: number) => Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface ReadAlongPage {
 export type FindSentences = (chapterNumber: number) => readonly SyncedSentence[] | undefined;
 
 /** The publisher's highlight at a time in a chapter; undefined to use sentences. */
-export type FindMark = (chapterNumber: number, time: Seconds) => Spoken | null | undefined;
+export type FindMark = (chapterNumber: number, time: Seconds) => SpokenTarget | null | undefined;
 
 export interface ReadAlongState {
   readonly mode: Mode;
@@ -117,12 +117,12 @@ export class PlaybackSync {
   };
 
   /** Includes the reader's sync offset; undefined while unknown. */
-  #findSpoken(playback: PlaybackState): Spoken | null | undefined {
+  #findSpoken(playback: PlaybackState): SpokenTarget | null | undefined {
     const time = this.#getVisibleTime(playback);
     const mark = this.#findMark(playback.chapterNumber, time);
     if (mark !== undefined) return mark;
-    const result = this.#findSentences(playback.chapterNumber);
-    const current = result && findSentenceAtTime(time, result, playback.chapterEnd);
+    const sentences = this.#findSentences(playback.chapterNumber);
+    const current = sentences && findSentenceAtTime(time, sentences, playback.chapterEnd);
     return current && { target: current.sentence, fraction: current.fraction };
   }
 
@@ -160,22 +160,24 @@ export class PlaybackSync {
     if (this.#dispatch(isShown ? "reached" : "lost")) void this.#turn(spoken, playback.chapterNumber);
   }
 
-  async #turn(spoken: Spoken | null, chapterNumber: number): Promise<void> {
-    const goal = spoken?.target ?? `chapter ${chapterNumber}`;
-    if (goal === this.#unreachable) return;
+  async #turn(spoken: SpokenTarget | null, chapterNumber: number): Promise<void> {
+    const targetKey = spoken?.target ?? `chapter ${chapterNumber}`;
+    if (targetKey === this.#unreachable) return;
     this.#isTurningPage = true;
     await (spoken ? this.#page.turnTo(spoken) : this.#page.turnToChapter(chapterNumber)).catch(
       () => undefined,
     );
     this.#isTurningPage = false;
-    this.#unreachable = goal;
+    this.#unreachable = targetKey;
     this.scheduleUpdate();
   }
 
   #isUnaligned(playback: PlaybackState): boolean {
-    const result = this.#findSentences(playback.chapterNumber);
+    const sentences = this.#findSentences(playback.chapterNumber);
     if (this.#findMark(playback.chapterNumber, this.#getVisibleTime(playback)) !== undefined) return false;
-    return result !== undefined && isUnaligned(this.#getVisibleTime(playback), result, playback.chapterEnd);
+    return (
+      sentences !== undefined && isUnaligned(this.#getVisibleTime(playback), sentences, playback.chapterEnd)
+    );
   }
 
   #getVisibleTime({ time, rate }: PlaybackState): Seconds {
@@ -183,7 +185,7 @@ export class PlaybackSync {
   }
 
   #dispatch(event: FollowEvent): boolean {
-    const { mode, turnsPage } = follow(this.getState().mode, event);
+    const { mode, turnsPage } = reduceFollowMode(this.getState().mode, event);
     this.#state.update({ mode });
     return turnsPage;
   }

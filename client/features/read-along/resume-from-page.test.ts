@@ -7,15 +7,15 @@ describe("resuming from the page", () => {
   test("continues the audio at the last page turned to", () => {
     const paused = new PausedReading();
 
-    paused.remember(target(1, 30), target(1, 50));
-    paused.remember(target(1, 30), target(2, 4));
+    paused.store(target(1, 30), target(1, 50));
+    paused.store(target(1, 30), target(2, 4));
 
     expect(paused.getPage(target(1, 30.2))).toEqual(target(2, 4));
   });
 
   test("is void after the audio was moved or resumed", () => {
     const silence = new PausedReading();
-    silence.remember(target(1, 30), target(2, 4));
+    silence.store(target(1, 30), target(2, 4));
 
     expect(silence.getPage(target(1, 90))).toBeNull();
     expect(silence.getPage(target(2, 30))).toBeNull();
@@ -25,7 +25,7 @@ describe("resuming from the page", () => {
 
   test("leaves the audio when the page has no sync position", () => {
     const silence = new PausedReading();
-    silence.remember(target(1, 30), null);
+    silence.store(target(1, 30), null);
 
     expect(silence.getPage(target(1, 30))).toBeNull();
   });

@@ -11,7 +11,7 @@ export class PausedReading {
    * @param audio the audio position
    * @param page the audio position of the page, if known
    */
-  remember(audio: AudioLocation, page: AudioLocation | null): void {
+  store(audio: AudioLocation, page: AudioLocation | null): void {
     this.#audio = audio;
     this.#page = page;
   }

@@ -1,4 +1,4 @@
-import { addMarkStyle, getMarkView } from "./engine/position/custom-highlight.ts";
+import { addHighlightStyle, getHighlightView } from "./engine/position/custom-highlight.ts";
 import type { SentencePart } from "./engine/position/resolve-target.ts";
 import { findCharacterRange, listSentenceElements } from "./engine/position/sentence-ranges.ts";
 
@@ -16,11 +16,11 @@ const rules = `
 export function flashHighlight(doc: Document | null, sentence: string, part: SentencePart): void {
   const elements = doc ? listSentenceElements(doc, sentence) : [];
   for (const element of elements) element.classList.add("mk-flash");
-  const view = doc && getMarkView(doc);
+  const view = doc && getHighlightView(doc);
   const range = findCharacterRange(elements, part.start, part.end);
   const mark = range && view?.Highlight ? new view.Highlight(range) : null;
   if (doc && mark) {
-    addMarkStyle(doc, rules);
+    addHighlightStyle(doc, rules);
     view?.CSS.highlights?.set(name, mark);
   }
   setTimeout(() => {

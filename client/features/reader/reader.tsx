@@ -8,8 +8,8 @@ import { ErrorState } from "#client/ui/feedback/query-state.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { Announcer } from "./components/announcer.tsx";
 import { BottomBar } from "./components/bottom-bar.tsx";
-import { MessageCard } from "./components/end-card.tsx";
 import { JumpBackToast } from "./components/jump-back-toast.tsx";
+import { MessageCard } from "./components/message-card.tsx";
 import { PageEdges } from "./components/page-edges.tsx";
 import { Panels } from "./components/panels.tsx";
 import { ReaderSkeleton } from "./components/reader-skeleton.tsx";
@@ -73,7 +73,7 @@ export function Reader(props: ReaderProps) {
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}
         returnTo={closeUrl}
-        areShown={controls.areShown || !location}
+        isVisible={controls.areShown || !location}
         fullScreen={fullScreen}
         onOpen={setPanel}
       >
@@ -111,7 +111,7 @@ export function Reader(props: ReaderProps) {
           location={location}
           structure={engine.structure}
           pace={pace}
-          areShown={controls.areShown}
+          isVisible={controls.areShown}
           isRightToLeft={engine.isRightToLeft}
           isRaised={history.origin !== null}
           onGoTo={() => setPanel("goTo")}

@@ -27,7 +27,7 @@ export function ReadingStatsPanel() {
     <>
       <Section title={t("readingActivity.title")}>
         <QueryState
-          of={summary}
+          query={summary}
           errorTitle={t("readingActivity.failed")}
           loading={<FiguresSkeleton />}
           isEmpty={({ total }) => total.sessions === 0}
@@ -45,7 +45,7 @@ export function YearPanel() {
   const summary = useSummary();
   return (
     <QueryState
-      of={summary}
+      query={summary}
       errorTitle={t("readingActivity.failed")}
       loading={<Skeleton className="h-96 rounded-card" />}
       isEmpty={(data) => getFirst(data) === null}
@@ -122,7 +122,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }
   return (
     <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <h3 className="mb-3 font-medium">{t("readingActivity.heatmap")}</h3>
-      <QueryState of={days} loading={<Skeleton className="h-44 rounded-card" />}>
+      <QueryState query={days} loading={<Skeleton className="h-44 rounded-card" />}>
         {(held) => <HeatMap {...span} days={held} />}
       </QueryState>
     </div>

@@ -37,7 +37,7 @@ export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySu
         />
       </div>
       <QueryState
-        of={breakdown}
+        query={breakdown}
         loading={<Skeleton className="h-60 rounded-card" />}
         isEmpty={({ sums }) => sums.seconds === 0}
         empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}

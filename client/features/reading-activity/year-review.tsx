@@ -56,7 +56,7 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
         />
       </div>
       <QueryState
-        of={review}
+        query={review}
         errorTitle={t("readingActivity.failed")}
         loading={<Skeleton className="h-96 rounded-card" />}
         isEmpty={({ sums, finishedCount }) => sums.sessions === 0 && finishedCount === 0}

@@ -18,7 +18,7 @@ const invalidates = [...invalidatedByImport, libraryContract.listLibrary, librar
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const preview = useContractMutation(previewImport, { handlesErrors: true });
-  const importMutation = useContractMutation(runImport, { invalidates: invalidates, handlesErrors: true });
+  const importMutation = useContractMutation(runImport, { invalidates, handlesErrors: true });
   const error = preview.error ?? importMutation.error;
 
   const choose = (selected: File | null) => {

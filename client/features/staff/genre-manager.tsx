@@ -41,7 +41,7 @@ export function GenreManager({ actor }: { readonly actor: User }) {
         onAdd={(name, done) => create.mutate({ body: { name } }, { onSuccess: done })}
       />
       <QueryState
-        of={list}
+        query={list}
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("catalogueAdmin.loadFailed")}
         isEmpty={({ genres }) => genres.length === 0}

@@ -16,7 +16,7 @@ export function JobList() {
   const jobs = useQuery({ ...query(recordsContract.listJobs, {}), refetchInterval: refreshMs });
   return (
     <QueryState
-      of={jobs}
+      query={jobs}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("staff.loadFailed")}
     >
@@ -54,8 +54,8 @@ export function JobList() {
 
 function Job({ job }: { readonly job: QueuedJob }) {
   const invalidates = [recordsContract.listJobs];
-  const retry = useContractMutation(recordsContract.retryJob, { invalidates: invalidates });
-  const cancel = useContractMutation(recordsContract.cancelJob, { invalidates: invalidates });
+  const retry = useContractMutation(recordsContract.retryJob, { invalidates });
+  const cancel = useContractMutation(recordsContract.cancelJob, { invalidates });
   const params = { jobId: job.id };
   const onError = (error: unknown) => toast({ tone: "destructive", title: getErrorMessage(error) });
   return (

@@ -23,7 +23,11 @@ const options = {
 export function SiteSettingsForm() {
   const settings = useQuery(query(getSiteSettings, {}));
   return (
-    <QueryState of={settings} loading={<Skeleton className="h-64" />} errorTitle={t("siteAdmin.loadFailed")}>
+    <QueryState
+      query={settings}
+      loading={<Skeleton className="h-64" />}
+      errorTitle={t("siteAdmin.loadFailed")}
+    >
       {(data) => <Form key={JSON.stringify(data)} saved={data} />}
     </QueryState>
   );

@@ -36,7 +36,7 @@ export function SiteTexts({ builtIn }: SiteTextsProps) {
   const [key, setKey] = useState<SiteTextKey>("privacy");
   const [language, setLanguage] = useState<SiteText["language"]>("en");
   return (
-    <QueryState of={texts} loading={<Skeleton className="h-96" />} errorTitle={t("siteAdmin.loadFailed")}>
+    <QueryState query={texts} loading={<Skeleton className="h-96" />} errorTitle={t("siteAdmin.loadFailed")}>
       {(data) => {
         const text = data.texts.find((each) => each.key === key && each.language === language);
         return (

@@ -26,7 +26,7 @@ export function StorageReportView() {
   });
   return (
     <QueryState
-      of={report}
+      query={report}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("storageAdmin.loadFailed")}
     >

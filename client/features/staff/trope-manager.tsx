@@ -27,7 +27,7 @@ export function TropeManager({ actor }: { readonly actor: User }) {
         onAdd={(name, done) => create.mutate({ body: { name } }, { onSuccess: done })}
       />
       <QueryState
-        of={list}
+        query={list}
         loading={<Skeleton className="h-96 rounded-card" />}
         errorTitle={t("catalogueAdmin.loadFailed")}
         isEmpty={({ tropes }) => tropes.length === 0}

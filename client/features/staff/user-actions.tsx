@@ -23,9 +23,9 @@ const dialogs = { suspend: SuspendDialog, roles: RolesDialog, grant: GrantDialog
 /** The actions of staff on an account. */
 export function UserActions({ user, actor, isSuspended }: UserActionsProps) {
   const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
-  const liftMutation = useContractMutation(staffUsersContract.liftSuspension, { invalidates: invalidates });
-  const end = useContractMutation(staffUsersContract.endSessions, { invalidates: invalidates });
-  const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates: invalidates });
+  const liftMutation = useContractMutation(staffUsersContract.liftSuspension, { invalidates });
+  const end = useContractMutation(staffUsersContract.endSessions, { invalidates });
+  const verify = useContractMutation(staffUsersContract.sendVerification, { invalidates });
   const params = { userId: user.id };
   const withToast = (title: string) => ({
     onSuccess: () => toast({ title }),

@@ -36,7 +36,7 @@ export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<
   return infiniteQueryOptions({
     queryKey: [...getQueryKey(contract, input), "endless"],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => call(contract, isAtCursor(input, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => call(contract, withCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,
     initialData: () => {
       const first = getInlinedReply(contract, input);
@@ -56,7 +56,7 @@ function getInlinedReply<C extends RouteContract>(contract: C, input: InputOf<C>
   }
 }
 
-export function isAtCursor<I>(input: I, cursor: string | null): I {
+export function withCursor<I>(input: I, cursor: string | null): I {
   return cursor ? { ...input, query: { ...(input as { query?: object }).query, cursor } } : input;
 }
 

@@ -3,16 +3,16 @@ import { enforceSingleTab } from "./single-tab-playback.ts";
 
 /** The player of one tab, as other tabs see it. */
 function tab() {
-  const mute = vi.fn();
+  const pauseSilently = vi.fn();
   let tell: (command: string) => void = () => {};
   const stop = enforceSingleTab({
-    mute,
+    pauseSilently,
     onCommand: (listener) => {
       tell = listener;
       return () => {};
     },
   });
-  return { mute, stop, press: (command: string) => tell(command) };
+  return { pauseSilently, stop, press: (command: string) => tell(command) };
 }
 
 test("playing in one tab pauses the others", async () => {
@@ -22,8 +22,8 @@ test("playing in one tab pauses the others", async () => {
   two.press("pause");
   one.press("play");
 
-  await vi.waitFor(() => expect(two.mute).toHaveBeenCalledOnce());
-  expect(one.mute).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(two.pauseSilently).toHaveBeenCalledOnce());
+  expect(one.pauseSilently).not.toHaveBeenCalled();
   one.stop();
   two.stop();
 });

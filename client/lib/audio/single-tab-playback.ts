@@ -1,7 +1,7 @@
 import { openAudioChannel } from "./audio-channel.ts";
 
 interface Playback {
-  readonly mute: () => void;
+  readonly pauseSilently: () => void;
   readonly onCommand: (listener: (command: string) => void) => () => void;
 }
 
@@ -11,7 +11,7 @@ interface Playback {
  * @returns a function that stops
  */
 export function enforceSingleTab(engine: Playback): () => void {
-  const channel = openAudioChannel<"play">("playback", engine.mute);
+  const channel = openAudioChannel<"play">("playback", engine.pauseSilently);
   const stop = engine.onCommand((command) => {
     if (command === "play" || command === "restart") channel.post("play");
   });

@@ -17,7 +17,7 @@ export function AdminBooksPage() {
           <BulkHistory />
           <PublishingList
             scope="all"
-            editPath={(id) => `/admin/books/${id}/edit`}
+            getEditPath={(id) => `/admin/books/${id}/edit`}
             empty={
               <EmptyState
                 title={t("publishing.noBooks")}

@@ -6,7 +6,7 @@ import { t } from "#client/lib/i18n/i18n.ts";
 export function CorrectionsPage() {
   return (
     <AdminFrame title={t("corrections.title")} hint={t("corrections.hint")}>
-      {() => <CorrectionList editPath={(id) => `/admin/books/${id}/edit`} />}
+      {() => <CorrectionList getEditPath={(id) => `/admin/books/${id}/edit`} />}
     </AdminFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { BookId } from "#shared/books/book.ts";
 import { AdminFrame } from "#client/features/admin/admin-frame.tsx";
-import { renderFigures } from "#client/features/author-figures/figures-of.tsx";
+import { renderFigures } from "#client/features/author-figures/render-figures.tsx";
 import { BookEditor } from "#client/features/publishing/book-editor.tsx";
 import { RevisionUpload } from "#client/features/uploads/revision-upload.tsx";
 import { PageNotFound } from "#client/lib/hooks/route-params.ts";
@@ -19,9 +19,11 @@ export function EditBookPage() {
           bookId={bookId}
           user={user}
           onDeleted="/admin/books"
-          editPath={(id) => `/admin/books/${id}/edit`}
-          figures={renderFigures}
-          newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
+          getEditPath={(id) => `/admin/books/${id}/edit`}
+          renderFigures={renderFigures}
+          renderNewFiles={({ id, fields }) => (
+            <RevisionUpload bookId={id} title={fields.title} userId={user.id} />
+          )}
         />
       )}
     </AdminFrame>

@@ -12,7 +12,9 @@ export function ReportsPage() {
       {() => (
         <>
           <ReportQueue
-            suspendDialog={(reportedUser, onClose) => <SuspendDialog user={reportedUser} onClose={onClose} />}
+            renderSuspendDialog={(reportedUser, onClose) => (
+              <SuspendDialog user={reportedUser} onClose={onClose} />
+            )}
           />
           <AppealQueue />
           <HeldWords />

@@ -90,7 +90,7 @@ function SignIn() {
             mode={mode}
             returnTo={returnTo}
             onDone={() => void navigate(returnTo, { replace: true })}
-            suspended={({ email, password }) => (
+            renderSuspended={({ email, password }) => (
               <Suspense>
                 <AppealSuspension email={email} password={password} />
               </Suspense>

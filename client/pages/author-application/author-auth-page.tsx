@@ -35,7 +35,7 @@ function Application({ user }: { readonly user: User }) {
   const myApplication = useQuery(query(authorsContract.getMyApplication, {}));
   return (
     <QueryState
-      of={myApplication}
+      query={myApplication}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("authorApplication.loadFailed")}
     >

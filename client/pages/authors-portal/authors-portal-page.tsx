@@ -2,7 +2,7 @@ import { ArrowLeft, Upload } from "lucide-react";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import { BookId } from "#shared/books/book.ts";
-import { renderFigures } from "#client/features/author-figures/figures-of.tsx";
+import { renderFigures } from "#client/features/author-figures/render-figures.tsx";
 import { AuthorPageForm } from "#client/features/authors/author-page-form.tsx";
 import { CorrectionList } from "#client/features/corrections/correction-list.tsx";
 import { Followers } from "#client/features/follows/followers.tsx";
@@ -46,9 +46,11 @@ export function AuthorsPortalPage() {
           bookId={bookId}
           user={user}
           onDeleted={path}
-          editPath={editPath}
-          figures={renderFigures}
-          newFiles={({ id, fields }) => <RevisionUpload bookId={id} title={fields.title} userId={user.id} />}
+          getEditPath={editPath}
+          renderFigures={renderFigures}
+          renderNewFiles={({ id, fields }) => (
+            <RevisionUpload bookId={id} title={fields.title} userId={user.id} />
+          )}
         />
       </>
     );
@@ -80,12 +82,12 @@ function Portal({ tab }: { readonly tab: Tab }) {
       >
         {tab === "page" && <AuthorPageForm />}
         {tab === "followers" && <Followers />}
-        {tab === "corrections" && <CorrectionList editPath={editPath} />}
+        {tab === "corrections" && <CorrectionList getEditPath={editPath} />}
         {tab === "books" && <Invitations />}
         {tab === "books" && (
           <PublishingList
             scope="own"
-            editPath={editPath}
+            getEditPath={editPath}
             empty={
               <EmptyState
                 title={t("publishing.noOwnBooks")}

@@ -19,7 +19,7 @@ export function ComingSoonPage() {
       <PageHeader title={t("bookLists.comingSoon")} hint={t("bookLists.comingSoonHint")} />
       <h2 className="sr-only">{t("bookLists.comingSoon")}</h2>
       <QueryState
-        of={coming}
+        query={coming}
         loading={
           <Skeletons many={6} className={bookGridClassName}>
             <BookCardSkeleton />

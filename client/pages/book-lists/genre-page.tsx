@@ -3,8 +3,8 @@ import { Navigate } from "react-router-dom";
 import * as z from "zod/mini";
 import type { Genre } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { getGenreDescription } from "#client/features/books/lists/genre-about.ts";
 import { getGenreUrl } from "#client/features/books/lists/genre-card.tsx";
+import { getGenreDescription } from "#client/features/books/lists/genre-description.ts";
 import { getGenreIcon } from "#client/features/books/lists/genre-icon.ts";
 import { InfiniteBookList } from "#client/features/books/lists/infinite-book-list.tsx";
 import { FollowButton } from "#client/features/follows/follow-button.tsx";
@@ -31,7 +31,7 @@ export function GenrePage() {
 
   if (renamed) return <Navigate replace to={getGenreUrl(renamed.name)} />;
   return (
-    <QueryState of={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
+    <QueryState query={genres} loading={<GenrePageSkeleton />} errorTitle={t("bookLists.genresFailed")}>
       {(all) => (
         <>
           {namedGenre ? <Shelf genre={namedGenre} /> : <GenreNotFound name={name} />}

@@ -19,7 +19,7 @@ export function GenresPage() {
     <>
       <PageHeader title={t("bookLists.genres")} hint={t("bookLists.genresHint")} />
       <QueryState
-        of={genres}
+        query={genres}
         loading={
           <Skeletons many={8} className={className}>
             <Skeleton className="h-32 rounded-card" />

@@ -7,7 +7,7 @@ import type { BookDetail } from "#shared/books/contract.ts";
 import { ReadAlongButton } from "#client/features/books/read-along-button.tsx";
 import { NotifyMe } from "#client/features/library/notify-me.tsx";
 import { StatusMenu } from "#client/features/library/status-menu.tsx";
-import { ListenButton, type ListenTexts } from "#client/features/player/components/listen-button.tsx";
+import { ListenButton, type ListenText } from "#client/features/player/components/listen-button.tsx";
 import { useBookPlayer } from "#client/features/player/use-book-player.ts";
 import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -37,7 +37,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
       key="listen"
       bookId={book.id}
       tone={isListenFirst ? "primary" : "secondary"}
-      texts={listenText}
+      text={listenText}
     />
   );
   return (
@@ -82,7 +82,7 @@ export function BookActions({ book }: { readonly book: BookDetail }) {
   );
 }
 
-function getListenTexts({ access, myEntry }: BookDetail): ListenTexts {
+function getListenTexts({ access, myEntry }: BookDetail): ListenText {
   const hasStarted = Boolean(myEntry?.lastFormat) && myEntry?.status !== "finished";
   if (hasStarted) return "continueListening";
   return access.listen === "sample" ? "listenToSample" : "listen";

@@ -14,7 +14,7 @@ import { ChapterList, ChapterListSkeleton } from "./chapter-list.tsx";
 export function BookChapters({ book }: { readonly book: BookDetail }) {
   const playlist = useQuery(query(playerContract.getPlaylist, { params: { bookId: book.id } }));
   return (
-    <QueryState of={playlist} loading={<ChapterListSkeleton />}>
+    <QueryState query={playlist} loading={<ChapterListSkeleton />}>
       {(data) => (
         <ChapterList>
           {data.chapters.map((chapter, index) => (
@@ -39,7 +39,7 @@ function ChapterRow({ playlist, chapter, index }: ChapterRowProps) {
   const title = getChapterTitle(chapter);
   const Icon = chapter.isLocked ? Lock : Play;
   const listen = () => {
-    engine.listen(playlist, { index, time: 0 });
+    engine.playBook(playlist, { index, time: 0 });
     showPlayer();
   };
   return (

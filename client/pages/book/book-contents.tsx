@@ -21,7 +21,7 @@ export function BookContents({ bookId }: { readonly bookId: BookId }) {
   if (ebook.data?.toc.length === 0 || getErrorStatus(ebook.error) === 404) return null;
   return (
     <Section title={t("book.chapters")}>
-      <QueryState of={ebook} loading={<ChapterListSkeleton />}>
+      <QueryState query={ebook} loading={<ChapterListSkeleton />}>
         {(data) => (
           <ChapterList>
             {getChapters(data.toc, data.spine).map((chapter) => (

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import type { BookDetail } from "#shared/books/contract.ts";
 import { AccessNote, DownloadNote } from "#client/features/books/access-note.tsx";
-import { BookDetails } from "#client/features/books/book-facts.tsx";
+import { BookDetails } from "#client/features/books/book-details.tsx";
 import { BookHeader } from "#client/features/books/book-header.tsx";
 import { Description } from "#client/features/books/description.tsx";
 import { SimilarBooks } from "#client/features/books/lists/similar-books.tsx";
@@ -37,7 +37,7 @@ export function BookPage() {
   return (
     <>
       {book.isError && !book.data && <h1 className="sr-only">{t("book.failed")}</h1>}
-      <QueryState of={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
+      <QueryState query={book} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
         {(data) => {
           if (data.id !== id) return <Navigate replace to={`/book/${data.id}${search}`} />;
           return isPreview && data.canEdit ? (

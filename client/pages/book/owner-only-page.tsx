@@ -48,7 +48,7 @@ function RequestedEditor({ bookId, texts, children }: RequestedEditorProps) {
   if (getErrorStatus(book.error) === 404) throw new PageNotFound();
   if (book.data?.canEdit) return children;
   return (
-    <QueryState of={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
+    <QueryState query={book} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
       {({ title }) => <NotEditable bookId={bookId} texts={texts} title={title} />}
     </QueryState>
   );
@@ -94,7 +94,7 @@ export function OwnerOnlyPage<EditorState extends { readonly title: string }>({
   return (
     <>
       {!title && <h1 className="sr-only">{t(texts.failed)}</h1>}
-      <QueryState of={editor} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
+      <QueryState query={editor} loading={<Skeleton className="h-64 w-full" />} errorTitle={t(texts.failed)}>
         {(data) => (
           <>
             <PageHeader

@@ -73,7 +73,7 @@ function Simulation({ book, viewer, children }: ViewerPreviewProps & { readonly 
   }, []);
   return (
     <div ref={content}>
-      <QueryState of={preview} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
+      <QueryState query={preview} loading={<BookPageSkeleton />} errorTitle={t("book.failed")}>
         {(shown) => (
           <SimulatedSessionProvider
             value={{ user: viewer === "guest" ? null : user, isLoading: false, isUnreachable: false }}

@@ -46,7 +46,7 @@ export function ChallengePage() {
       >
         {t(communityId ? "challenge.ofThisCommunity" : "challenge.all")}
       </TextLink>
-      <QueryState of={challenge} loading={<ChallengePageSkeleton />} errorTitle={t("challenge.failed")}>
+      <QueryState query={challenge} loading={<ChallengePageSkeleton />} errorTitle={t("challenge.failed")}>
         {(shown) => <Details challenge={localizeChallenge(shown)} />}
       </QueryState>
     </div>

@@ -68,7 +68,7 @@ function MyChallenges({ of }: { readonly of: UseQueryResult<UserChallenge[]> }) 
   return (
     <Section title={t("challenge.mine")}>
       <QueryState
-        of={of}
+        query={of}
         loading={<ChallengesSkeleton />}
         isEmpty={(all) => all.length === 0}
         empty={<EmptyState title={t("challenge.noneMine")} hint={t("challenge.noneMineHint")} />}
@@ -89,7 +89,7 @@ interface ChallengesProps {
 function Challenges({ of, shown, empty }: ChallengesProps) {
   return (
     <QueryState
-      of={of}
+      query={of}
       loading={<ChallengesSkeleton />}
       isEmpty={(all) => shown(all).length === 0}
       empty={empty}
@@ -123,7 +123,7 @@ function PastChallenges({ joined, isNext }: PastProps) {
   if (!isNext || (!past.isError && others.length === 0)) return null;
   return (
     <Section title={t("challenge.past")}>
-      <QueryState of={past} loading={<ChallengesSkeleton />} errorTitle={t("challenge.failed")}>
+      <QueryState query={past} loading={<ChallengesSkeleton />} errorTitle={t("challenge.failed")}>
         {() => <Grid>{others.map((challenge) => [challenge, null] as const)}</Grid>}
       </QueryState>
       <LoadMore

@@ -91,7 +91,7 @@ export function ChampionsPage() {
           />
         </div>
         <QueryState
-          of={champions}
+          query={champions}
           loading={<ChampionListSkeleton />}
           errorTitle={t("challenge.championsFailed")}
         >

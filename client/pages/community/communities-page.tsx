@@ -84,7 +84,7 @@ function MyCommunities() {
   if (myCommunities.data?.communities.length === 0) return null;
   return (
     <Section title={t("community.mine")}>
-      <QueryState of={myCommunities} loading={<CommunitiesSkeleton />} errorTitle={t("community.failed")}>
+      <QueryState query={myCommunities} loading={<CommunitiesSkeleton />} errorTitle={t("community.failed")}>
         {({ communities }) => <CommunityGrid communities={communities} search={search} />}
       </QueryState>
     </Section>
@@ -129,7 +129,7 @@ function AllCommunities() {
         />
       </div>
       <QueryState
-        of={list}
+        query={list}
         loading={<CommunitiesSkeleton />}
         isEmpty={({ pages }) => pages[0]?.communities.length === 0}
         empty={

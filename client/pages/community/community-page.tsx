@@ -61,7 +61,7 @@ export function CommunityPage() {
       {isUnknown ? (
         <JoinCommunity communityId={communityId} community={null} />
       ) : (
-        <QueryState of={community} loading={<CommunityPageSkeleton />} errorTitle={t("community.failed")}>
+        <QueryState query={community} loading={<CommunityPageSkeleton />} errorTitle={t("community.failed")}>
           {(shown) => <Details community={shown} />}
         </QueryState>
       )}

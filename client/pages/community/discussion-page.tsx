@@ -48,7 +48,7 @@ export function DiscussionPage() {
         <bdi>{reply.data?.communityName ?? t("community.backToCommunity")}</bdi>
       </TextLink>
       <QueryState
-        of={reply}
+        query={reply}
         loading={
           <Skeletons many={3} className="flex flex-col gap-4">
             <Skeleton className="h-36 rounded-card" />
@@ -97,12 +97,12 @@ function AheadNotice({ discussionId }: { readonly discussionId: DiscussionId }) 
 
 type OpenDiscussionProps = Omit<DiscussionReply, "discussion"> & { readonly discussion: Discussion };
 
-function OpenDiscussion({ discussion, rights }: OpenDiscussionProps) {
+function OpenDiscussion({ discussion, permissions }: OpenDiscussionProps) {
   const { id, title, anchor, isLocked, isPinned } = discussion;
   const [params, setParams] = useSearchParams();
   const [reported, setReported] = useState<ReportedSubject | null>(null);
   const isReader = useUser() !== null;
-  const personActions = usePersonActions();
+  const getPersonActions = usePersonActions();
   const requested = params.get("post");
   const target = requested !== null && /^\d{1,9}$/.test(requested) ? Number(requested) : null;
   return (
@@ -117,7 +117,7 @@ function OpenDiscussion({ discussion, rights }: OpenDiscussionProps) {
             </span>
           )
         }
-        actions={isReader && <Actions discussion={discussion} canModerate={rights.canModerate} />}
+        actions={isReader && <Actions discussion={discussion} canModerate={permissions.canModerate} />}
       />
       {anchor && (
         <div className="mb-5 flex items-center gap-3 rounded-card border border-line bg-surface p-3 text-small">
@@ -135,13 +135,13 @@ function OpenDiscussion({ discussion, rights }: OpenDiscussionProps) {
       <PostList
         key={`${id} ${target ?? ""}`}
         discussion={discussion}
-        rights={rights}
+        permissions={permissions}
         target={target}
         onJump={(number) => setParams({ post: String(number) }, { replace: true })}
-        personActions={personActions}
+        getPersonActions={getPersonActions}
         onReport={({ id }) => setReported({ type: "post", id })}
       />
-      {!rights.canPost && isReader && !isLocked && (
+      {!permissions.canPost && isReader && !isLocked && (
         <p className="mt-4 text-muted">{t("community.joinToReply")}</p>
       )}
       {reported && <ReportContent subject={reported} onClose={() => setReported(null)} />}

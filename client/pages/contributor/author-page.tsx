@@ -34,7 +34,7 @@ export function AuthorPage() {
   if (getErrorStatus(person.error) === 404) throw new PageNotFound();
   return (
     <QueryState
-      of={person}
+      query={person}
       loading={
         <Skeletons many={6} className={bookGridClassName}>
           <BookCardSkeleton />

@@ -79,7 +79,7 @@ function Welcome({ user }: { readonly user: User }) {
         </h1>
         <Section title={t("home.currentlyReading")} more={{ to: "/library", label: t("common.viewAll") }}>
           <CurrentlyReading
-            continueWith={(entry, isFirst) => <ContinueButton entry={entry} isMain={isFirst} />}
+            renderContinueButton={(entry, isFirst) => <ContinueButton entry={entry} isMain={isFirst} />}
           />
         </Section>
         {total === 0 && <StarterBooks />}
@@ -113,7 +113,7 @@ function NewReleases() {
       more={{ to: getBrowseUrl({ sortBy: "createdAt", sortOrder: "desc" }), label: t("common.viewAll") }}
     >
       <BookShelf
-        of="listLatest"
+        list="listLatest"
         hidden={hidden}
         errorTitle={t("home.failedLatest")}
         empty={<EmptyState title={t("home.noNewBooks")} />}
@@ -140,7 +140,7 @@ function Recommended() {
       }}
     >
       <BookShelf
-        of="listTopRated"
+        list="listTopRated"
         hidden={hidden}
         errorTitle={t("home.failedTopRated")}
         empty={<EmptyState title={t("home.noneRecommended")} />}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Goal, goalsContract } from "#shared/goals/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
-import { updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { getId, makeEntry } from "#client/testing/factories.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -16,12 +16,12 @@ const { listGoals, putGoal } = goalsContract;
 
 afterEach(() => {
   vi.useRealTimers();
-  updatePrayerSetup(defaultProfile);
+  updatePrayerProfile(defaultProfile);
 });
 
 function open(now: string, goals: readonly Goal[] = []) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(now) });
-  updatePrayerSetup({ location: makkah });
+  updatePrayerProfile({ location: makkah });
   const calls = stubCalls(
     reply(listGoals, [...goals]),
     reply(putGoal, plan),

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { findRamadanEnd } from "#shared/prayer/fasting.ts";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import { toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { usePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { NextCard } from "#client/features/prayer/times/next-card.tsx";
 import { lazyComponent } from "#client/lib/hooks/lazy-page.ts";

@@ -58,7 +58,7 @@ export function LibraryPage() {
         <LibraryList
           libraryQuery={libraryQuery}
           isGrid={view === "grid"}
-          continueWith={(entry) => <ContinueButton entry={entry} />}
+          renderContinueButton={(entry) => <ContinueButton entry={entry} />}
           onClearFilters={() => set({ search: "", format: "" })}
         />
       </Tabs>

@@ -39,7 +39,7 @@ function Panes({ user }: { readonly user: User }) {
   const isThreadShown = selected !== null || isNew;
   const inbox = useConversations("inbox");
   const requests = inbox.data?.pages[0]?.requestCount ?? 0;
-  const personActions = usePersonActions();
+  const getPersonActions = usePersonActions();
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] overflow-hidden border-line bg-surface sm:rounded-card sm:border lg:grid-cols-[22rem_1fr]">
       <section
@@ -81,7 +81,7 @@ function Panes({ user }: { readonly user: User }) {
             conversationId={selected}
             userId={user.id}
             outbox={outbox}
-            personActions={personActions}
+            getPersonActions={getPersonActions}
             onReport={({ id }) => setReported({ type: "message", id })}
           />
         ) : isNew ? (

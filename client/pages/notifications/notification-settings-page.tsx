@@ -2,8 +2,8 @@ import { FollowList } from "#client/features/follows/follow-list.tsx";
 import { NotificationSettings } from "#client/features/notifications/notification-settings.tsx";
 import { NotificationTimesSettings } from "#client/features/notifications/notification-times-settings.tsx";
 import { AlertSettings } from "#client/features/prayer/alerts/alert-settings.tsx";
-import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
-import { saveOnServer } from "#client/features/prayer/settings/sync-settings.ts";
+import { usePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
+import { uploadSettings } from "#client/features/prayer/settings/sync-settings.ts";
 import { PushDevices } from "#client/features/push/push-devices.tsx";
 import { useUser } from "#client/lib/api/session.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
@@ -26,7 +26,7 @@ export function NotificationSettingsPage() {
         {t(user?.emailVerified ? "notifications.mailGoes" : "notifications.mailWaits")}{" "}
         <TextLink to="/user-settings">{t("shell.emailSettings")}</TextLink>
       </p>
-      {user && <PushDevices hasLocation={location !== null} saveOnServer={() => saveOnServer(user.id)} />}
+      {user && <PushDevices hasLocation={location !== null} saveOnServer={() => uploadSettings(user.id)} />}
       <AlertSettings />
     </div>
   );

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { notificationsContract } from "#shared/notifications/contract.ts";
-import { NoNotifications, NotificationLine } from "#client/features/notifications/notification-line.tsx";
-import { notificationsFreshForMs, useMarkRead } from "#client/features/notifications/use-notifications.ts";
+import { NoNotifications, NotificationRow } from "#client/features/notifications/notification-line.tsx";
+import { notificationsStaleMs, useMarkRead } from "#client/features/notifications/use-notifications.ts";
 import { infiniteQuery } from "#client/lib/api/query.ts";
 import { usePageTitle } from "#client/lib/hooks/page-title.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -23,7 +23,7 @@ export function NotificationsPage() {
     ...infiniteQuery(notificationsContract.listNotifications, {
       query: { limit: 30, ...(only && { only }) },
     }),
-    staleTime: notificationsFreshForMs,
+    staleTime: notificationsStaleMs,
     refetchOnMount: true,
   });
   const { markOne, markAll } = useMarkRead();
@@ -58,7 +58,7 @@ export function NotificationsPage() {
         </TextLink>
       </div>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={5} className="flex flex-col gap-3">
             <Skeleton className="h-20 rounded-card" />
@@ -72,7 +72,7 @@ export function NotificationsPage() {
             {pages
               .flatMap(({ notifications }) => notifications)
               .map((notification) => (
-                <NotificationLine key={notification.id} notification={notification} onRead={markOne} />
+                <NotificationRow key={notification.id} notification={notification} onRead={markOne} />
               ))}
           </ul>
         )}

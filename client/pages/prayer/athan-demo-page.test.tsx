@@ -5,7 +5,7 @@ import { defaultsContract, type SiteDefault } from "#shared/prayer/defaults.ts";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { formatTimeLeft } from "#client/features/prayer/alerts/prayer-alert-texts.ts";
 import { trialAlert } from "#client/features/prayer/alerts/trial-alert.ts";
-import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { renderPage } from "#client/testing/render-page.tsx";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  updatePrayerSetup(defaultProfile);
+  updatePrayerProfile(defaultProfile);
 });
 
 function open(city: City | null, cities: readonly City[] = [makkah], defaults: readonly SiteDefault[] = []) {
   if (city) {
     const { latitude, longitude, zone, name, country } = city;
-    updatePrayerSetup({ location: { latitude, longitude, zone, name, country } });
+    updatePrayerProfile({ location: { latitude, longitude, zone, name, country } });
   }
   const calls = stubCalls(
     reply(findCities, { cities: [...cities], isImporting: false }),
@@ -55,7 +55,7 @@ describe("prayer times", () => {
     await user.click(await screen.findByRole("option", { name: /Makkah/ }));
 
     expect(await screen.findByRole("heading", { name: "Makkah" })).toBeVisible();
-    expect(prayerProfile()).toMatchObject({
+    expect(getPrayerProfile()).toMatchObject({
       location: { name: "Makkah", zone: "Asia/Riyadh", country: "SA" },
       settings: { method: "UmmAlQura" },
     });
@@ -68,11 +68,11 @@ describe("prayer times", () => {
     const { user } = open(null, [riyadh]);
 
     expect(await screen.findByText(/Riyadh is guessed from your time zone/)).toBeVisible();
-    expect(prayerProfile().location).toBeNull();
+    expect(getPrayerProfile().location).toBeNull();
     await user.click(screen.getByRole("button", { name: "Try a call now" }));
     vi.mocked(getDeviceTimeZone).mockReset();
 
-    expect(prayerProfile()).toMatchObject({
+    expect(getPrayerProfile()).toMatchObject({
       location: { name: "Riyadh" },
       settings: { method: "UmmAlQura" },
     });
@@ -91,12 +91,12 @@ describe("prayer times", () => {
     };
 
     await choose();
-    expect(prayerProfile().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
+    expect(getPrayerProfile().settings).toMatchObject({ method: "Egyptian", madhab: "hanafi" });
     expect(screen.getByText("Default for Saudi Arabia.")).toBeVisible();
     await user.selectOptions(screen.getByLabelText("Method"), "Qatar");
     await user.click(screen.getByRole("button", { name: "Change location" }));
     await choose();
-    expect(prayerProfile().settings.method).toBe("Qatar");
+    expect(getPrayerProfile().settings.method).toBe("Qatar");
   });
 
   test("can be set up by keyboard alone", async () => {
@@ -109,7 +109,7 @@ describe("prayer times", () => {
     expect(field).toHaveAttribute("aria-activedescendant", screen.getByRole("option", { name: /Troms/ }).id);
     await user.keyboard("{Enter}");
 
-    expect(prayerProfile().location?.name).toBe("Tromsø");
+    expect(getPrayerProfile().location?.name).toBe("Tromsø");
   });
 
   test("show a message for unknown cities and errors", async () => {
@@ -148,7 +148,7 @@ describe("prayer times", () => {
     await user.click(screen.getByRole("button", { name: "Use these coordinates" }));
 
     expect(await screen.findByRole("heading", { name: "51.50° N 0.13° W" })).toBeVisible();
-    expect(prayerProfile().location).toMatchObject({
+    expect(getPrayerProfile().location).toMatchObject({
       latitude: 51.5,
       longitude: -0.1276,
       zone: "Europe/London",
@@ -201,7 +201,7 @@ describe("prayer times", () => {
     await user.click(screen.getByRole("button", { name: "Use default" }));
 
     expect(screen.getByText("Default for Saudi Arabia.")).toBeVisible();
-    expect(prayerProfile().settings.method).toBe("UmmAlQura");
+    expect(getPrayerProfile().settings.method).toBe("UmmAlQura");
   });
 
   test("accept custom angles once complete", async () => {
@@ -212,11 +212,11 @@ describe("prayer times", () => {
     await user.clear(fajr);
     await user.type(fajr, "4");
     expect(screen.getByText("Enter degrees from 5 to 25")).toBeVisible();
-    expect(prayerProfile().settings.angles.fajr).toBe(18);
+    expect(getPrayerProfile().settings.angles.fajr).toBe(18);
     await user.clear(fajr);
     await user.type(fajr, "15,5");
 
-    expect(prayerProfile().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
+    expect(getPrayerProfile().settings).toMatchObject({ method: "Other", angles: { fajr: 15.5 } });
   });
 
   test("are listed for any month, across clock changes", async () => {

@@ -5,12 +5,12 @@ import { tryAlert } from "#client/features/prayer/alerts/trial-alert.ts";
 import { changeLocation, formatLocationName } from "#client/features/prayer/location/location.ts";
 import { LocationPicker } from "#client/features/prayer/location/location-picker.tsx";
 import { useGuessedLocation } from "#client/features/prayer/location/use-guessed-location.ts";
-import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
 import {
-  prayerProfile,
-  updatePrayerSetup,
+  getPrayerProfile,
+  updatePrayerProfile,
   usePrayerProfile,
-} from "#client/features/prayer/settings/setup-store.ts";
+} from "#client/features/prayer/settings/profile-store.ts";
+import { SettingsCard } from "#client/features/prayer/settings/settings-card.tsx";
 import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
 import { CalculationDetails } from "#client/features/prayer/times/calculation-details.tsx";
 import { MonthTable } from "#client/features/prayer/times/month-table.tsx";
@@ -83,7 +83,7 @@ export function AthanDemoPage() {
           isOpen={isChanging}
           onClose={() => setChanging(false)}
         >
-          <LocationPicker takesFocus onChosen={() => setChanging(false)} />
+          <LocationPicker hasAutoFocus onChosen={() => setChanging(false)} />
         </Dialog>
       )}
     </>
@@ -107,7 +107,7 @@ function GuessedLocation({ settings }: { readonly settings: PrayerSettings }) {
   const location = useGuessedLocation();
   const defaultFor = useDefaults();
   if (!location) return null;
-  const applyGuess = () => updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
+  const applyGuess = () => updatePrayerProfile(changeLocation(location, getPrayerProfile(), defaultFor));
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-3">

@@ -4,7 +4,7 @@ import { Goals } from "#client/features/goals/goals.tsx";
 import { statuses, statusTexts } from "#client/features/library/status.ts";
 import { useLibraryCounts } from "#client/features/library/use-library.ts";
 import { Friends } from "#client/features/people/people-lists.tsx";
-import { ProfileLines } from "#client/features/profiles/profile-visibility.tsx";
+import { ProfileVisibility } from "#client/features/profiles/profile-visibility.tsx";
 import { ReadingStatsPanel, YearPanel } from "#client/features/reading-activity/reading-stats-panel.tsx";
 import { Sessions } from "#client/features/reading-activity/sessions.tsx";
 import { ShelfImport } from "#client/features/shelf-import/shelf-import.tsx";
@@ -70,7 +70,7 @@ export function ProfilePage() {
 function ProfilePart({ part }: { readonly part: Part }) {
   const partNames = usePrayerPartNames();
   if (part === "year") return <YearPanel />;
-  if (part === "privacy") return <ProfileLines />;
+  if (part === "privacy") return <ProfileVisibility />;
   if (part === "journal") {
     return (
       <>

@@ -29,7 +29,7 @@ export function ReaderPage() {
   if (getErrorStatus(profile.error) === 404) throw new PageNotFound();
   return (
     <div className="max-w-3xl">
-      <QueryState of={profile} loading={<Skeleton className="h-60 rounded-card" />}>
+      <QueryState query={profile} loading={<Skeleton className="h-60 rounded-card" />}>
         {(shown) => (
           <Card>
             <ProfileView profile={shown} isPage />

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import type { Ebook } from "#shared/reader/contract.ts";
 import { useMyEntry } from "#client/features/library/use-my-entry.ts";
-import { MessageCard } from "#client/features/reader/components/end-card.tsx";
+import { MessageCard } from "#client/features/reader/components/message-card.tsx";
 import { query } from "#client/lib/api/query.ts";
 import { getSignInPath } from "#client/lib/api/return-to.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

@@ -33,7 +33,7 @@ function ForReader() {
   });
   const requested = entries.isFetchedAfterMount ? entries : { ...entries, data: undefined };
   return (
-    <QueryState of={requested} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
+    <QueryState query={requested} loading={<Spinner />} errorTitle={t("readAlong.failed")}>
       {(all) => {
         const last = all.find(({ book, lastFormat }) => lastFormat !== null && hasBoth(book));
         return last ? <OpenSeamless bookId={last.book.id} /> : <NothingStarted />;

@@ -31,7 +31,7 @@ export function WhisperSyncPage() {
     <main className="grid min-h-dvh place-items-center bg-paper p-4">
       <h1 className="sr-only">{t("readAlong.demoTitle")}</h1>
       <div className="w-full max-w-md">
-        <QueryState of={demonstration} loading={<Spinner />} errorTitle={t("readAlong.demoFailed")}>
+        <QueryState query={demonstration} loading={<Spinner />} errorTitle={t("readAlong.demoFailed")}>
           {() => (
             <EmptyState
               title={t("readAlong.noDemo")}

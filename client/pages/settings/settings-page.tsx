@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Devices } from "#client/features/accounts/active-sessions.tsx";
+import { ActiveSessions } from "#client/features/accounts/active-sessions.tsx";
 import { AppearanceSettings } from "#client/features/accounts/appearance-settings.tsx";
 import { AvatarForm } from "#client/features/accounts/avatar-form.tsx";
 import { DeletionSettings, ExportSettings } from "#client/features/accounts/data-settings.tsx";
@@ -109,7 +109,7 @@ function SettingsSection({ part }: { readonly part: Part }) {
           <PasskeySettings />
         </Group>
         <Group title={t("settings.devices")}>
-          <Devices />
+          <ActiveSessions />
         </Group>
       </>
     );

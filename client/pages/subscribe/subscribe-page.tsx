@@ -31,7 +31,7 @@ function ForReader() {
   const membership = useQuery(query(membershipsContract.getMembership, {}));
   return (
     <QueryState
-      of={membership}
+      query={membership}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={t("membership.loadFailed")}
     >

@@ -55,7 +55,7 @@ export interface QueryResultLike<Data> {
 }
 
 interface QueryStateProps<Data> {
-  readonly of: QueryResultLike<Data>;
+  readonly query: QueryResultLike<Data>;
   readonly loading: ReactNode;
   readonly isEmpty?: (data: Data) => boolean;
   readonly empty?: ReactNode;
@@ -64,20 +64,20 @@ interface QueryStateProps<Data> {
 }
 
 export function QueryState<Data>({
-  of,
+  query,
   loading,
   isEmpty,
   empty,
   errorTitle,
   children,
 }: QueryStateProps<Data>) {
-  if (of.data !== undefined) return isEmpty?.(of.data) ? empty : children(of.data);
-  if (!of.isError && !of.isPaused) return loading;
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (!query.isError && !query.isPaused) return loading;
   return (
     <ErrorState
       {...(errorTitle && { title: errorTitle })}
-      error={of.error}
-      onRetry={() => (of.isPaused ? retryWhileOffline() : void of.refetch())}
+      error={query.error}
+      onRetry={() => (query.isPaused ? retryWhileOffline() : void query.refetch())}
     />
   );
 }

@@ -35,7 +35,7 @@ export function RecordList<Page, Row extends { readonly id: string }>({
 }: RecordListProps<Page, Row>) {
   return (
     <QueryState
-      of={of}
+      query={of}
       loading={<Skeleton className="h-96 rounded-card" />}
       errorTitle={errorTitle}
       isEmpty={({ pages }) => pages.every((page) => getRows(page).length === 0)}

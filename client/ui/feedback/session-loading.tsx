@@ -13,7 +13,7 @@ export function SessionLoading() {
   return (
     <section className="mx-auto flex max-w-xl flex-col gap-4 py-10">
       <h1 className="text-center font-semibold font-title text-h3">{t("ui.waitingForServer")}</h1>
-      <QueryState of={session} loading={<Spinner />}>
+      <QueryState query={session} loading={<Spinner />}>
         {() => null}
       </QueryState>
       {!isOnline && <p className="text-center text-muted text-small">{t("ui.opensWhenOnline")}</p>}

@@ -77,7 +77,7 @@ function getSetup(drawn: number): { readonly setup: string; readonly timesKey: s
   const setup: PrayerProfile = {
     location: roundCoordinates(location),
     settings: { ...defaultPrayerSettings, ...getCountryDefault(country) },
-    calls: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
+    alerts: { ...defaultAlerts, reminders: drawn & 1 ? [reminder] : [] },
   };
   return { setup: JSON.stringify(setup), timesKey: getTimesKey(setup) };
 }

@@ -30,7 +30,7 @@ import {
   updateCommunity,
 } from "./community-queries.ts";
 import { countPending, isInvited, lockCommunity, saveMember } from "./member-queries.ts";
-import { type CommunityRights, getRights } from "./rights.ts";
+import { type CommunityPermissions, getPermissions } from "./permissions.ts";
 import { hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
@@ -58,7 +58,7 @@ export async function listCommunities(
 
 export interface CommunityAccess {
   readonly community: FoundCommunity;
-  readonly rights: CommunityRights;
+  readonly permissions: CommunityPermissions;
 }
 
 /** @throws {ProblemError} `not_found` for communities that the viewer may not know of */
@@ -69,9 +69,9 @@ export async function requireCommunity(
 ): Promise<CommunityAccess> {
   const community = await findCommunity(db, id, user?.id ?? null);
   if (!community) throw notFound("community");
-  const rights = getRights(community, user, clock());
-  if (!rights.canSee) throw notFound("community");
-  return { community, rights };
+  const permissions = getPermissions(community, user, clock());
+  if (!permissions.canSee) throw notFound("community");
+  return { community, permissions };
 }
 
 /** @throws {ProblemError} `not_found` unless the viewer may read what is inside */
@@ -81,7 +81,7 @@ export async function requireReadAccess(
   id: CommunityId,
 ): Promise<CommunityAccess> {
   const access = await requireCommunity(services, user, id);
-  if (!access.rights.canRead) throw notFound("community");
+  if (!access.permissions.canRead) throw notFound("community");
   return access;
 }
 
@@ -92,13 +92,13 @@ export async function requireModeratorAccess(
   id: CommunityId,
 ): Promise<CommunityAccess> {
   const access = await requireReadAccess(services, user, id);
-  if (!access.rights.canModerate) throw forbidden();
+  if (!access.permissions.canModerate) throw forbidden();
   return access;
 }
 
 async function requireOwner(services: Reading, user: User, id: CommunityId): Promise<CommunityAccess> {
   const access = await requireCommunity(services, user, id);
-  if (!access.rights.isOwner) throw forbidden();
+  if (!access.permissions.isOwner) throw forbidden();
   return access;
 }
 
@@ -108,14 +108,14 @@ export async function getCommunity(
   user: User | null,
   id: CommunityId,
 ): Promise<CommunityDetail> {
-  const { community, rights } = await requireCommunity(services, user, id);
+  const { community, permissions } = await requireCommunity(services, user, id);
   const { db } = services;
   const [owner, schedule, pendingCount] = await Promise.all([
     findOwner(db, id),
-    rights.canRead ? listSchedule(db, id, filterVisible(user)) : [],
-    rights.canModerate ? countPending(db, id) : 0,
+    permissions.canRead ? listSchedule(db, id, filterVisible(user)) : [],
+    permissions.canModerate ? countPending(db, id) : 0,
   ]);
-  const { canRead, canPost, canModerate } = rights;
+  const { canRead, canPost, canModerate } = permissions;
   return { ...community, isOpen: canRead, canPost, canModerate, owner, schedule, pendingCount };
 }
 

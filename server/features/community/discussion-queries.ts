@@ -191,7 +191,7 @@ export async function countAhead(db: Database, view: ViewOfDiscussions, filter: 
   return counted?.count ?? 0;
 }
 
-/** Null when there is no such discussion. Its rights are not checked. */
+/** Null when there is no such discussion. Its permissions are not checked. */
 export async function findDiscussion(db: Database, viewerId: UserId | null, id: DiscussionId) {
   const [found] = await db
     .select({

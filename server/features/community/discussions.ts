@@ -65,7 +65,7 @@ export async function requireKnownDiscussion(
   const access = await requireReadAccess(services, user, discussion.communityId);
   const isOwn = user !== null && discussion.authorId === user.id;
   const { state, anchorBookId } = discussion;
-  if (state !== "shown" && !isOwn && !access.rights.canModerate) throw notFound("discussion");
+  if (state !== "shown" && !isOwn && !access.permissions.canModerate) throw notFound("discussion");
   if (anchorBookId) await getAccess(services, user, anchorBookId);
   return { ...access, discussion };
 }
@@ -98,13 +98,13 @@ export async function listDiscussions(
   communityId: CommunityId,
   { search = "", bookId, limit = defaultPage, cursor }: InputOf<Contract["listDiscussions"]>["query"],
 ): Promise<{ discussions: Discussion[]; aheadCount: number; nextCursor: string | null }> {
-  const { rights } = await requireReadAccess(services, user, communityId);
+  const { permissions } = await requireReadAccess(services, user, communityId);
   const { db } = services;
   const after = decodeCursor(cursor, positionParts);
   const filter = { communityId, search: normalizeSearchText(search), bookId, after };
   const view = {
     ...{ viewerId: user?.id ?? null, isBookVisible: filterVisible(user) },
-    canModerate: rights.canModerate,
+    canModerate: permissions.canModerate,
   };
   const [rows, aheadCount] = await Promise.all([
     listDiscussionRows(db, view, filter, limit + 1),
@@ -145,14 +145,14 @@ export async function getDiscussion(
   user: User | null,
   id: DiscussionId,
 ): Promise<DiscussionReply> {
-  const { discussion, community, rights } = await requireKnownDiscussion(services, user, id);
+  const { discussion, community, permissions } = await requireKnownDiscussion(services, user, id);
   const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead, ...row } = discussion;
   return {
     isAhead,
     communityId: community.id,
     communityName: community.name,
     discussion: isAhead ? null : present(row),
-    rights: { canPost: rights.canPost, canModerate: rights.canModerate },
+    permissions: { canPost: permissions.canPost, canModerate: permissions.canModerate },
   };
 }
 
@@ -164,8 +164,8 @@ export async function createDiscussion(
   { title, text, anchor, clientId }: InputOf<Contract["createDiscussion"]>["body"],
 ): Promise<Discussion> {
   const { db, clock, jobs } = services;
-  const { rights } = await requireReadAccess(services, user, communityId);
-  if (!rights.canPost) throw forbidden("members_only");
+  const { permissions } = await requireReadAccess(services, user, communityId);
+  if (!permissions.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   const content = parseRichText(text, services.settings.origins);
   const placed = anchor ? await convertAnchor(services, user, anchor) : {};
@@ -175,7 +175,7 @@ export async function createDiscussion(
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing.discussionId;
-    const state = await checkPosting(services, tx, user, checked, rights.canModerate);
+    const state = await checkPosting(services, tx, user, checked, permissions.canModerate);
     const id = await insertDiscussion(tx, {
       ...{ communityId, authorId: user.id, title, normalizedTitle: normalizeSearchText(title), state },
       ...{ ...placed, createdAt, activeAt: createdAt },
@@ -232,11 +232,11 @@ export async function changeDiscussion(
   id: DiscussionId,
   { title, isPinned, isLocked, communityId }: InputOf<Contract["changeDiscussion"]>["body"],
 ): Promise<DiscussionReply> {
-  const { discussion, community, rights } = await requireDiscussionAccess(services, user, id);
+  const { discussion, community, permissions } = await requireDiscussionAccess(services, user, id);
   const isOwn = discussion.authorId === user.id;
   const moderates = isPinned !== undefined || isLocked !== undefined || communityId !== undefined;
-  if (moderates && !rights.canModerate) throw forbidden();
-  if (title !== undefined && !isOwn && !rights.canModerate) throw forbidden();
+  if (moderates && !permissions.canModerate) throw forbidden();
+  if (title !== undefined && !isOwn && !permissions.canModerate) throw forbidden();
   if (communityId) await requireModeratorAccess(services, user, communityId);
   // Posts that were written for the members of one community are not shown to others.
   const isClosed = communityId !== undefined && community.visibility === "request";

@@ -140,14 +140,14 @@ export async function changeMember(
   { communityId, userId }: InputOf<Contract["changeMember"]>["params"],
   change: Change,
 ): Promise<void> {
-  const { community, rights } = await requireModeratorAccess(services, user, communityId);
+  const { community, permissions } = await requireModeratorAccess(services, user, communityId);
   if (change.role !== undefined && change.state === "banned") throw invalid({ role: "check_fields" });
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
-    requireLower(member, userId, user, rights.isOwner);
-    if (change.role !== undefined && !rights.isOwner) throw forbidden();
+    requireLower(member, userId, user, permissions.isOwner);
+    if (change.role !== undefined && !permissions.isOwner) throw forbidden();
     if (change.role === "owner" && member.state !== "active") throw conflict("not_a_member");
     if (change.role === "owner") {
       await updateMember(tx, communityId, user.id, { role: "moderator" });
@@ -195,12 +195,12 @@ export async function removeMember(
   user: User,
   { communityId, userId }: InputOf<Contract["removeMember"]>["params"],
 ): Promise<void> {
-  const { rights } = await requireModeratorAccess(services, user, communityId);
+  const { permissions } = await requireModeratorAccess(services, user, communityId);
   await services.db.transaction(async (tx) => {
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
-    requireLower(member, userId, user, rights.isOwner);
+    requireLower(member, userId, user, permissions.isOwner);
     await deleteMember(tx, communityId, userId);
     await withdrawSubject(tx, requestSubject(communityId, userId));
   });

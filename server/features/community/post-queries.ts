@@ -100,7 +100,7 @@ export async function findDiscussionOfPost(db: Database, id: PostId): Promise<Di
   return found?.discussionId ?? null;
 }
 
-/** Without a check of rights. */
+/** Without a check of permissions. */
 export async function findDiscussionState(db: Database, id: DiscussionId) {
   const [found] = await db
     .select({ id: discussions.id, communityId: discussions.communityId, title: discussions.title })

@@ -74,10 +74,10 @@ export async function listPosts(
   id: DiscussionId,
   { after, before, search = "", limit = postsPerPage }: InputOf<Contract["listPosts"]>["query"],
 ): Promise<{ posts: Post[]; hasEarlier: boolean; hasLater: boolean }> {
-  const { rights, discussion } = await requireDiscussionAccess(services, user, id);
+  const { permissions, discussion } = await requireDiscussionAccess(services, user, id);
   const viewerId = user?.id ?? null;
   const range = { after, before, search: normalizeSearchText(search) };
-  const view = { viewerId, canModerate: rights.canModerate };
+  const view = { viewerId, canModerate: permissions.canModerate };
   const rows = await listPostRows(services.db, view, id, range, limit + 1);
   const isBackward = before !== undefined;
   const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
@@ -97,8 +97,8 @@ export async function createPost(
   { text, parentId, clientId }: InputOf<Contract["createPost"]>["body"],
 ): Promise<Post> {
   const { db, clock, jobs } = services;
-  const { rights } = await requireDiscussionAccess(services, user, id);
-  if (!rights.canPost) throw forbidden("members_only");
+  const { permissions } = await requireDiscussionAccess(services, user, id);
+  if (!permissions.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   if (parentId && (await findDiscussionOfPost(db, parentId)) !== id) throw notFound("post");
   const content = parseRichText(text, services.settings.origins);
@@ -108,13 +108,17 @@ export async function createPost(
     await lockWriter(tx, user.id);
     const existing = await findOwnByClientId(tx, user.id, clientId);
     if (existing) return existing;
-    const state = await checkPosting(services, tx, user, checked, rights.canModerate);
+    const state = await checkPosting(services, tx, user, checked, permissions.canModerate);
     const isShown = state === "shown";
     await deleteDraft(tx, user.id, id);
     const postId = PostId.parse(randomUUID());
     if (isShown) await jobs.add(notifyPost, { postId }, { db: tx });
     // Locks the discussion, which serializes its writers until the commit.
-    const number = await claimPostNumber(tx, id, { isShown, at: createdAt, canModerate: rights.canModerate });
+    const number = await claimPostNumber(tx, id, {
+      isShown,
+      at: createdAt,
+      canModerate: permissions.canModerate,
+    });
     if (number === null) throw conflict("discussion_locked");
     await insertPost(tx, {
       ...{
@@ -151,16 +155,16 @@ export async function requirePostAccess(services: Services, user: User, id: Post
   if (!discussionId) throw notFound("post");
   const access = await requireDiscussionAccess(services, user, discussionId);
   const post = await findPostRow(services.db, user.id, id);
-  const isHidden = post?.state === "held" && post.authorId !== user.id && !access.rights.canModerate;
+  const isHidden = post?.state === "held" && post.authorId !== user.id && !access.permissions.canModerate;
   if (!post || isHidden) throw notFound("post");
   return { ...access, post };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden`; `conflict` for a removed or deleted post */
 export async function changePost(services: Services, user: User, id: PostId, text: string): Promise<Post> {
-  const { discussion, post, rights } = await requirePostAccess(services, user, id);
+  const { discussion, post, permissions } = await requirePostAccess(services, user, id);
   if (post.authorId !== user.id) throw forbidden();
-  if (!rights.canPost) throw forbidden("members_only");
+  if (!permissions.canPost) throw forbidden("members_only");
   requireVerifiedEmail(user);
   const content = parseRichText(text, services.settings.origins);
   const now = services.clock();
@@ -171,7 +175,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
     const previousUrls = listExternalUrls(before.content);
     const addsLink =
       before.state === "shown" && listExternalUrls(content).some((url) => !previousUrls.includes(url));
-    if (addsLink && !(await canPostLinks(services, tx, user, rights.canModerate)))
+    if (addsLink && !(await canPostLinks(services, tx, user, permissions.canModerate)))
       throw forbidden("links_not_yet");
     const isSilent = now.getTime() - before.createdAt.getTime() < silentEditMs && !before.editedAt;
     if (!isSilent) await insertRevision(tx, id, before.source, now);
@@ -179,7 +183,7 @@ export async function changePost(services: Services, user: User, id: PostId, tex
       ...{ source: text, content, normalizedText: normalizeSearchText(toPlainText(content)) },
       ...(!isSilent && { editedAt: now }),
     });
-    const isHeld = !rights.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
+    const isHeld = !permissions.canModerate && (await containsHeldWord(tx, normalizeSearchText(text)));
     if (isHeld && before.state === "shown") {
       await applyPostState({ ...services, db: tx }, id, { state: "held", removedFrom: null });
     }
@@ -225,8 +229,8 @@ export async function moderatePost(
   id: PostId,
   { state, reason = "" }: InputOf<Contract["moderatePost"]>["body"],
 ): Promise<Post> {
-  const { discussion, rights } = await requirePostAccess(services, user, id);
-  if (!rights.canModerate) throw forbidden();
+  const { discussion, permissions } = await requirePostAccess(services, user, id);
+  if (!permissions.canModerate) throw forbidden();
   await setPostState(services, user.id, id, state, reason);
   await announceDiscussionChange(services, discussion.id);
   return readPost(services, user, id);
@@ -322,8 +326,8 @@ async function notifyAuthor(
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function listPostRevisions(services: Services, user: User, id: PostId) {
-  const { rights } = await requirePostAccess(services, user, id);
-  if (!rights.canModerate) throw forbidden();
+  const { permissions } = await requirePostAccess(services, user, id);
+  if (!permissions.canModerate) throw forbidden();
   return listRevisions(services.db, id);
 }
 
@@ -334,8 +338,8 @@ export async function likePost(
   id: PostId,
   isLiked: boolean,
 ): Promise<{ likeCount: number; isLiked: boolean }> {
-  const { post, rights } = await requirePostAccess(services, user, id);
-  if (post.authorId === user.id || !rights.canPost) throw forbidden("members_only");
+  const { post, permissions } = await requirePostAccess(services, user, id);
+  if (post.authorId === user.id || !permissions.canPost) throw forbidden("members_only");
   if (isLiked && (post.state !== "shown" || post.isCollapsed)) throw notFound("post");
   const likeCount = await services.db.transaction(async (tx) => {
     await lockPost(tx, id);

@@ -8,11 +8,11 @@ import {
 } from "#shared/positions/audio-fraction.ts";
 import type { Locator, SentenceId } from "#shared/positions/position.ts";
 import {
+  compareInReadingOrder,
   findLastIndexWhere,
   findSentenceAt,
   getSentenceTime,
   isSameDocument,
-  sortInReadingOrder,
 } from "#shared/positions/sentence-times.ts";
 import { getTextFraction } from "#shared/positions/text-fraction.ts";
 import type { Database } from "#server/db/client.ts";
@@ -66,7 +66,7 @@ interface AudioPoint {
 function sortChapters(synced: readonly SyncedPart[]) {
   return synced
     .flatMap(({ first, ...part }) => (first === null ? [] : [{ ...part, first }]))
-    .sort((a, b) => sortInReadingOrder(a.first, b.first));
+    .sort((a, b) => compareInReadingOrder(a.first, b.first));
 }
 
 async function playSentence(
@@ -77,7 +77,7 @@ async function playSentence(
   parts: readonly AudioPart[],
 ): Promise<AudioPoint> {
   const inOrder = sortChapters(synced);
-  const index = findLastIndexWhere(inOrder, ({ first }) => sortInReadingOrder(first, sentence) <= 0);
+  const index = findLastIndexWhere(inOrder, ({ first }) => compareInReadingOrder(first, sentence) <= 0);
   const [syncedChapter, next] = [inOrder[Math.max(0, index)] ?? synced[0], inOrder[index + 1]];
   const chapter = syncedChapter?.chapterNumber ?? 1;
   if (syncedChapter?.level === "chapter" && syncedChapter.first && syncedChapter.last) {
@@ -91,7 +91,7 @@ async function playSentence(
     return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
   }
   const result = await listSyncedSentences(db, bookId, chapter);
-  const isPast = !result.some(([id]) => sortInReadingOrder(id, sentence) >= 0);
+  const isPast = !result.some(([id]) => compareInReadingOrder(id, sentence) >= 0);
   if (isPast && next && isSameDocument(next.first, sentence)) {
     return { chapter: next.chapterNumber, offset: next.firstStart ?? 0, isApproximate: false };
   }

@@ -31,7 +31,7 @@ export type PlannedDays = Map<string, DayTimes>;
 const maxKnown = 2_000;
 
 export function listNotificationsBetween(
-  { location, settings, calls }: PrayerProfile,
+  { location, settings, alerts }: PrayerProfile,
   timesKey: string,
   after: Date,
   until: Date,
@@ -39,7 +39,7 @@ export function listNotificationsBetween(
 ): Call[] {
   if (!location) return [];
   const [from, to] = [after.getTime(), until.getTime()];
-  const mutedUntil = calls.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const mutedUntil = alerts.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
   const planned = new Map<string, Call>();
   const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
   for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
@@ -47,7 +47,7 @@ export function listNotificationsBetween(
     const times = known.get(name) ?? getDayTimes(location, settings, day);
     if (known.size >= maxKnown) known.clear();
     known.set(name, times);
-    for (const { prayer: called, minutes, at, sound } of listAlertsOfDay(times, calls)) {
+    for (const { prayer: called, minutes, at, sound } of listAlertsOfDay(times, alerts)) {
       const time = at.getTime();
       if (!(time > from && time <= to && time >= mutedUntil)) continue;
       const prayer = called === "friday" ? "dhuhr" : called;

@@ -25,10 +25,10 @@ export async function putSetup(
 }
 
 function reviveProfile(setup: PrayerProfile): PrayerProfile {
-  const { mutedUntil } = setup.calls;
+  const { mutedUntil } = setup.alerts;
   return mutedUntil === null
     ? setup
-    : { ...setup, calls: { ...setup.calls, mutedUntil: new Date(mutedUntil) } };
+    : { ...setup, alerts: { ...setup.alerts, mutedUntil: new Date(mutedUntil) } };
 }
 
 export async function claimProfilesToPlan(

@@ -133,15 +133,15 @@ describe("alerts of a day", () => {
 
   test("are in the user's language, silent when configured", async ({ app }) => {
     app.setClock(new Date("2026-03-06T00:00:00Z"));
-    const calls = {
+    const alerts = {
       ...defaultAlerts,
-      calls: { ...defaultAlerts.calls, asr: { sound: "silent", recordingId: null } as const },
+      byPrayer: { ...defaultAlerts.byPrayer, asr: { sound: "silent", recordingId: null } as const },
       reminders: [
         { id: crypto.randomUUID(), prayer: "friday", minutes: -15, sound: "chime" } as const,
         { id: crypto.randomUUID(), prayer: "isha", minutes: 2, sound: "silent" } as const,
       ],
     };
-    const reader = await createSubscribedUser(app, locations.riyadh, { calls });
+    const reader = await createSubscribedUser(app, locations.riyadh, { alerts });
     await app.db.execute(`update users set preferences = '{"language":"ar"}' where id = '${reader.user.id}'`);
     const arrived = of(reader, await resume(app, app.services.clock(), new Date("2026-03-06T20:00:00Z")));
     const message = arrived.map(({ request }) => reader.browser.open(request));
@@ -163,7 +163,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
   app.setClock(new Date("2026-04-06T00:00:00Z"));
   const { isha } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-07");
   const reader = await createSubscribedUser(app, locations.riyadh, {
-    calls: { ...defaultAlerts, mutedUntil: isha },
+    alerts: { ...defaultAlerts, mutedUntil: isha },
   });
   expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
     calls: { mutedUntil: isha },
@@ -281,7 +281,7 @@ describe("failures", () => {
       ...({ id: crypto.randomUUID(), prayer: "dhuhr", minutes: n + 1, sound: "chime" } as const),
     }));
     const reader = await createSubscribedUser(app, locations.riyadh, {
-      calls: { ...defaultAlerts, reminders },
+      alerts: { ...defaultAlerts, reminders },
     });
     const arrived = await resume(app, past(dhuhr, 120 * minute), asr);
     expect(times(of(reader, arrived))).toEqual([asr.toISOString()]);

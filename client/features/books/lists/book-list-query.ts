@@ -12,10 +12,10 @@ export const booksToChooseFrom = 24;
 export type BookList = "listLatest" | "listTopRated" | "listComingSoon";
 
 /** A reply that is not an array counts as empty. */
-export function createBookListQuery(of: BookList, limit: number = booksPerRow) {
-  const preferred = of === "listComingSoon" ? {} : preferBooksIn(getPageLanguage());
+export function createBookListQuery(list: BookList, limit: number = booksPerRow) {
+  const preferred = list === "listComingSoon" ? {} : preferBooksIn(getPageLanguage());
   const input = { query: { limit, ...preferred } };
-  const operation = booksContract[of];
+  const operation = booksContract[list];
   return {
     ...query(operation, input),
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {

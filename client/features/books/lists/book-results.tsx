@@ -19,7 +19,7 @@ import { ViewSwitch } from "./view-switch.tsx";
 
 /** Most visits never need these. */
 const BookList = lazyComponent(async () => (await import("./book-list.tsx")).BookList);
-const NothingFound = lazyComponent(
+const NoResults = lazyComponent(
   async () => (await import("#client/features/books/search/no-results.tsx")).NoResults,
 );
 
@@ -50,12 +50,12 @@ export function BookResults({ filters, onClear }: BookResultsProps) {
         <ViewSwitch preference={catalogueView} />
       </div>
       <QueryState
-        of={list}
+        query={list}
         loading={<BookResultsSkeleton view={view} />}
         isEmpty={({ pages }) => pages[0]?.books.length === 0}
         empty={
           <Suspense>
-            <NothingFound filters={filters} onClear={onClear} />
+            <NoResults filters={filters} onClear={onClear} />
           </Suspense>
         }
         errorTitle={t("browse.failed")}

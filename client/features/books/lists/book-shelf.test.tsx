@@ -12,7 +12,7 @@ test("a reply that is not an array counts as empty", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <BookShelf of="listLatest" empty="No books yet" errorTitle="Books failed to load" />
+        <BookShelf list="listLatest" empty="No books yet" errorTitle="Books failed to load" />
       </MemoryRouter>
     </QueryClientProvider>,
   );

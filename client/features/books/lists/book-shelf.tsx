@@ -12,7 +12,7 @@ import { QueryState } from "#client/ui/feedback/query-state.tsx";
 import { Skeletons } from "#client/ui/feedback/skeleton.tsx";
 
 interface BookShelfProps {
-  readonly of: BookList;
+  readonly list: BookList;
   readonly empty: ReactNode;
   readonly errorTitle: string;
   /** Books that the page shows elsewhere. They are listed only when nothing else is left. */
@@ -28,14 +28,14 @@ export function chooseBooks(
   return (others.length > 0 ? others : books).slice(0, booksPerRow);
 }
 
-export function BookShelf({ of, empty, errorTitle, hidden }: BookShelfProps) {
+export function BookShelf({ list, empty, errorTitle, hidden }: BookShelfProps) {
   const shelf = useQuery({
-    ...createBookListQuery(of, hidden ? booksToChooseFrom : booksPerRow),
+    ...createBookListQuery(list, hidden ? booksToChooseFrom : booksPerRow),
     placeholderData: keepPreviousData,
   });
   return (
     <QueryState
-      of={shelf}
+      query={shelf}
       loading={
         <Skeletons many={booksPerRow} className={bookGridClassName}>
           <BookCardSkeleton />

@@ -15,7 +15,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
   const genres = useQuery(query(booksContract.listGenres, {}));
   return (
     <QueryState
-      of={genres}
+      query={genres}
       loading={
         <Skeletons many={genresInGrid} className={className}>
           <Skeleton className="h-32 rounded-card" />

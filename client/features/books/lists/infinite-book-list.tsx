@@ -36,7 +36,7 @@ export function InfiniteBookList({
   return (
     <>
       <QueryState
-        of={list}
+        query={list}
         loading={
           <Skeletons many={Math.min(expected, booksPerPage)} className={bookGridClassName}>
             <BookCardSkeleton />

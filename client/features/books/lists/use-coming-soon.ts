@@ -2,11 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "#shared/api/http-client.ts";
 import type { Book } from "#shared/books/book.ts";
 import { booksContract } from "#shared/books/contract.ts";
-import { getQueryKey, isAtCursor } from "#client/lib/api/query.ts";
+import { getQueryKey, withCursor } from "#client/lib/api/query.ts";
 import { getNextCursor } from "#client/lib/urls/link-header.ts";
 
-const concurrentBooks = 24;
-const input = { query: { limit: concurrentBooks } };
+const booksPerPage = 24;
+const input = { query: { limit: booksPerPage } };
 
 interface ComingPage {
   readonly books: readonly Book[];
@@ -16,11 +16,11 @@ interface ComingPage {
 /** Books with a release date, the next one first. */
 export function useComingSoon() {
   return useInfiniteQuery({
-    queryKey: [...getQueryKey(booksContract.listComingSoon, input), "endless"],
+    queryKey: [...getQueryKey(booksContract.listComingSoon, input), "infinite"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<ComingPage> => {
       let nextCursor: string | null = null;
-      const books = await call(booksContract.listComingSoon, isAtCursor(input, pageParam), {
+      const books = await call(booksContract.listComingSoon, withCursor(input, pageParam), {
         signal,
         onHeaders: (headers) => {
           nextCursor = getNextCursor(headers.get("Link"));

@@ -10,7 +10,7 @@ const names = Object.keys(fields) as (keyof BrowseFilters)[];
 export function readFilters(params: URLSearchParams): BrowseFilters {
   const read = names.flatMap((name) => {
     const value = params.get(name)?.replaceAll("\0", "").trim();
-    const input = name === "search" ? value && getBeginning(value) : value;
+    const input = name === "search" ? value && truncateSearch(value) : value;
     if (!input) return [];
     const parsed = fields[name].safeParse(input);
     return parsed.success ? [[name, parsed.data]] : [];
@@ -18,7 +18,7 @@ export function readFilters(params: URLSearchParams): BrowseFilters {
   return Object.fromEntries(read) as BrowseFilters;
 }
 
-const getBeginning = (search: string) => search.slice(0, maxSearchLength).replace(/[\ud800-\udbff]$/, "");
+const truncateSearch = (search: string) => search.slice(0, maxSearchLength).replace(/[\ud800-\udbff]$/, "");
 
 export function updateFilters(params: URLSearchParams, changes: Partial<BrowseFilters>): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -26,7 +26,7 @@ const formats: readonly BookFormat[] = ["ebook", "audiobook", "both"];
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { data: genres = [] } = useQuery(query(booksContract.listGenres, {}));
   const { data: options } = useQuery(query(booksContract.listFilters, {}));
-  const toChoices = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
+  const toOptions = (value: string | undefined, label = value) => (value && label ? [{ value, label }] : []);
 
   return (
     <>
@@ -36,7 +36,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(genre) => onChange({ genre })}
         options={withCurrent(filters.genre, [
           { value: "", label: t("browse.allGenres") },
-          ...genres.flatMap(({ name }) => toChoices(name, getGenreName(name))),
+          ...genres.flatMap(({ name }) => toOptions(name, getGenreName(name))),
         ])}
       />
       <Select
@@ -54,7 +54,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(language) => onChange({ language })}
         options={withCurrent(filters.language, [
           { value: "", label: t("browse.allLanguages") },
-          ...(options?.languages ?? []).flatMap(({ code }) => toChoices(code, getLanguageName(code))),
+          ...(options?.languages ?? []).flatMap(({ code }) => toOptions(code, getLanguageName(code))),
         ])}
       />
       <Select
@@ -63,7 +63,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
         onChange={(author) => onChange({ author })}
         options={withCurrent(filters.author, [
           { value: "", label: t("browse.allAuthors") },
-          ...(options?.authors ?? []).flatMap(({ name }) => toChoices(name)),
+          ...(options?.authors ?? []).flatMap(({ name }) => toOptions(name)),
         ])}
       />
       <SortField filters={filters} onChange={onChange} />
@@ -76,12 +76,12 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   );
 }
 
-interface Choice {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-function withCurrent(current: string | undefined, choices: readonly Choice[]): readonly Choice[] {
-  const isKnown = !current || choices.some(({ value }) => value === current);
-  return isKnown ? choices : [...choices, { value: current, label: current }];
+function withCurrent(current: string | undefined, options: readonly Option[]): readonly Option[] {
+  const isKnown = !current || options.some(({ value }) => value === current);
+  return isKnown ? options : [...options, { value: current, label: current }];
 }

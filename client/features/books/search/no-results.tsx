@@ -44,23 +44,23 @@ export function NoResults({ filters, onClear }: NoResultsProps) {
 
 /** Other searches that have results, with their counts. */
 function RelaxedFilters({ filters }: { readonly filters: BrowseFilters }) {
-  const relaxedFilters = getRelaxedSearches(filters);
-  const requested = useQueries({
-    queries: relaxedFilters.map((search) =>
+  const searches = getRelaxedSearches(filters);
+  const results = useQueries({
+    queries: searches.map((search) =>
       query(booksContract.listBooks, { query: { ...search.filters, limit: 1 } }),
     ),
   });
-  const suggestions = relaxedFilters.flatMap((search, index) => {
-    const result = requested[index]?.data;
+  const suggestions = searches.flatMap((search, index) => {
+    const result = results[index]?.data;
     return result && result.total > 0 ? [{ ...search, ...result }] : [];
   });
-  const corrected = suggestions.find(({ searchedFor }) => searchedFor)?.searchedFor;
+  const correction = suggestions.find(({ searchedFor }) => searchedFor)?.searchedFor;
   if (suggestions.length === 0) return null;
   return (
     <>
-      {corrected && (
-        <ButtonLink to={getBrowseUrl({ search: corrected })}>
-          {t("browse.didYouMean", { text: corrected })}
+      {correction && (
+        <ButtonLink to={getBrowseUrl({ search: correction })}>
+          {t("browse.didYouMean", { text: correction })}
         </ButtonLink>
       )}
       <nav aria-label={t("browse.broaderSearch")}>

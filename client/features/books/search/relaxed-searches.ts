@@ -11,7 +11,7 @@ const maxWords = 3;
 
 export function getRelaxedSearches(filters: BrowseFilters): readonly RelaxedSearch[] {
   const active = listActiveFilters(filters);
-  const without =
+  const withoutOneFilter =
     active.length < 2
       ? []
       : active.map(({ name, label }) => {
@@ -22,7 +22,7 @@ export function getRelaxedSearches(filters: BrowseFilters): readonly RelaxedSear
   const words = (filters.search ?? "").split(/\s+/).filter((word) => word.length > 2);
   const separateWords = words.length > 1 && words.length <= maxWords ? words : [];
   return [
-    ...without,
+    ...withoutOneFilter,
     ...[...searchAlone, ...separateWords].map((word) => ({
       label: t("browse.searchOnlyWord", { word }),
       filters: { search: word },

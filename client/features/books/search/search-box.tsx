@@ -10,33 +10,34 @@ import { getSuggestionUrl } from "./use-suggestions.ts";
 interface SearchBoxProps {
   readonly search?: string;
   readonly onSearch: (search: string) => void;
-  readonly onLeave?: () => void;
-  readonly takesFocus?: boolean;
+  readonly onClose?: () => void;
+  readonly hasAutoFocus?: boolean;
 }
 
-export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }: SearchBoxProps) {
+export function SearchBox({ search = "", onSearch, onClose, hasAutoFocus = false }: SearchBoxProps) {
   const id = useId();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const { typed, type, close, isOpen, isListed, suggestions, chosen, onKeyDown } = useCombobox(search);
+  const { text, setText, close, isOpen, isListed, suggestions, selectedIndex, onKeyDown } =
+    useCombobox(search);
 
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
+    if (hasAutoFocus) input.current?.focus();
+  }, [hasAutoFocus]);
 
-  const follow = (index: number) => {
+  const openSuggestion = (index: number) => {
     const suggestion = suggestions[index];
     if (!suggestion) return;
     close();
     void navigate(getSuggestionUrl(suggestion));
-    onLeave?.();
+    onClose?.();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     close();
-    if (isListed && chosen >= 0) return follow(chosen);
-    onSearch(typed.trim());
-    onLeave?.();
+    if (isListed && selectedIndex >= 0) return openSuggestion(selectedIndex);
+    onSearch(text.trim());
+    onClose?.();
   };
 
   return (
@@ -56,25 +57,30 @@ export function SearchBox({ search = "", onSearch, onLeave, takesFocus = false }
           aria-expanded={isListed}
           aria-autocomplete="list"
           {...(isListed && { "aria-controls": `${id}-list` })}
-          {...(isListed && chosen >= 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+          {...(isListed && selectedIndex >= 0 && { "aria-activedescendant": `${id}-${selectedIndex}` })}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={maxSearchLength}
           dir="auto"
-          value={typed}
-          onChange={({ target }) => type(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
             onKeyDown(event);
-            if (event.key === "Escape" && !event.defaultPrevented && !typed) onLeave?.();
+            if (event.key === "Escape" && !event.defaultPrevented && !text) onClose?.();
           }}
           onBlur={close}
           className="block min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 py-2 text-ellipsis text-ink placeholder:text-muted"
         />
         <p role="status" className="sr-only">
-          {isOpen && typed.trim().length > 1 && t("shell.suggestions", { n: suggestions.length })}
+          {isOpen && text.trim().length > 1 && t("shell.suggestions", { n: suggestions.length })}
         </p>
         {isListed && (
-          <SuggestionList id={id} suggestions={suggestions} selectedIndex={chosen} onFollow={follow} />
+          <SuggestionList
+            id={id}
+            suggestions={suggestions}
+            selectedIndex={selectedIndex}
+            onChoose={openSuggestion}
+          />
         )}
       </form>
     </search>

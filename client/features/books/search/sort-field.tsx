@@ -44,9 +44,9 @@ export function SortField({ filters, onChange }: SortFieldProps) {
 }
 
 export function getSortOrder({ sortBy, sortOrder, search }: BrowseFilters): OrderName {
-  const defaults = search ? "relevance" : "newest";
-  if (!sortBy || (sortBy === "relevance" && !search)) return defaults;
+  const defaultOrder = search ? "relevance" : "newest";
+  if (!sortBy || (sortBy === "relevance" && !search)) return defaultOrder;
   const names = Object.keys(orders) as OrderName[];
   const exact = names.find((name) => orders[name].sortBy === sortBy && orders[name].sortOrder === sortOrder);
-  return exact ?? names.find((name) => orders[name].sortBy === sortBy) ?? defaults;
+  return exact ?? names.find((name) => orders[name].sortBy === sortBy) ?? defaultOrder;
 }

@@ -19,10 +19,10 @@ interface SuggestionListProps {
   readonly suggestions: readonly Suggestion[];
   /** The active option; -1 for none. */
   readonly selectedIndex: number;
-  readonly onFollow: (index: number) => void;
+  readonly onChoose: (index: number) => void;
 }
 
-export function SuggestionList({ id, suggestions, selectedIndex, onFollow }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, selectedIndex, onChoose }: SuggestionListProps) {
   return (
     <div
       id={`${id}-list`}
@@ -39,8 +39,8 @@ export function SuggestionList({ id, suggestions, selectedIndex, onFollow }: Sug
           aria-selected={index === selectedIndex}
           // Runs before the input loses focus, which closes the list.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onFollow(index)}
-          onKeyDown={(event) => event.key === "Enter" && onFollow(index)}
+          onClick={() => onChoose(index)}
+          onKeyDown={(event) => event.key === "Enter" && onChoose(index)}
           className={clsx(
             "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 hover:bg-primary/5",
             index === selectedIndex && "bg-primary/10",

@@ -8,12 +8,12 @@ export function useCombobox(search: string) {
   /** -1 for the input itself. */
   const [selected, setSelected] = useState(-1);
   const suggestions = useSuggestions(isOpen ? input : "");
-  const isListed = isOpen && suggestions.length > 0;
+  const isListOpen = isOpen && suggestions.length > 0;
 
   useEffect(() => setInput(search), [search]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && isListed) {
+    if (event.key === "Escape" && isListOpen) {
       event.preventDefault();
       setOpen(false);
     }
@@ -24,17 +24,17 @@ export function useCombobox(search: string) {
     setSelected(stepSelection(selected, step, suggestions));
   };
   return {
-    typed: input,
-    type: (text: string) => {
+    text: input,
+    setText: (text: string) => {
       setInput(text);
       setSelected(-1);
       setOpen(true);
     },
     close: () => setOpen(false),
     isOpen,
-    isListed,
+    isListed: isListOpen,
     suggestions,
-    chosen: selected,
+    selectedIndex: selected,
     onKeyDown,
   };
 }

@@ -20,7 +20,7 @@ export function ChapterList() {
     <ol ref={list} aria-label={t("player.chapters")} className="flex flex-col">
       {chapters?.map((chapter, index) => (
         <li key={chapter.chapterNumber}>
-          <ChapterLine
+          <ChapterRow
             chapter={chapter}
             isCurrent={index === current}
             onChoose={() => {
@@ -34,13 +34,13 @@ export function ChapterList() {
   );
 }
 
-interface ChapterLineProps {
+interface ChapterRowProps {
   readonly chapter: Chapter;
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
 }
 
-function ChapterLine({ chapter, isCurrent, onChoose }: ChapterLineProps) {
+function ChapterRow({ chapter, isCurrent, onChoose }: ChapterRowProps) {
   const title = getChapterTitle(chapter);
   return (
     <button

@@ -1,6 +1,6 @@
 import { Gauge, ListMusic, Maximize2, Settings2, X } from "lucide-react";
 import { Link } from "react-router-dom";
-import { rateText } from "#client/features/player/format-time.ts";
+import { formatRate } from "#client/features/player/format-time.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
 import { VolumeControl } from "#client/features/player/settings/volume-control.tsx";
@@ -50,11 +50,11 @@ function Extras({ onOpen }: { readonly onOpen: () => void }) {
         trigger={
           <button
             type="button"
-            aria-label={t("player.speedNow", { rate: rateText(rate) })}
+            aria-label={t("player.speedNow", { rate: formatRate(rate) })}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
             <Gauge aria-hidden className="size-5 shrink-0" />
-            {rateText(rate)}×
+            {formatRate(rate)}×
           </button>
         }
       >

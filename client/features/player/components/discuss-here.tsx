@@ -5,11 +5,11 @@ import { useUser } from "#client/lib/api/session.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface DiscussHereProps {
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 }
 
 /** Opens the communities, to discuss the current position. */
-export function DiscussHere({ onLeave }: DiscussHereProps) {
+export function DiscussHere({ onNavigate }: DiscussHereProps) {
   const playlist = usePlayerState((state) => state.playlist);
   const isReader = useUser() !== null;
   if (!playlist || !isReader) return null;
@@ -18,7 +18,7 @@ export function DiscussHere({ onLeave }: DiscussHereProps) {
       to={`/community?discuss=1&book=${playlist.bookId}`}
       aria-label={t("player.discuss")}
       title={t("player.discuss")}
-      onClick={onLeave}
+      onClick={onNavigate}
       className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
     >
       <MessagesSquare aria-hidden className="size-5" />

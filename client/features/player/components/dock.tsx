@@ -16,21 +16,21 @@ export function Dock() {
   useAccountSettings();
   usePlayerOwner();
   const isShown = usePlayerState(({ displayMode, track }) => displayMode !== "closed" && track !== null);
-  return isShown ? <Shown /> : null;
+  return isShown ? <VisibleDock /> : null;
 }
 
-function Shown() {
+function VisibleDock() {
   const isDesktop = useBreakpoint() === "desktop";
   const [isFull, setFull] = useState(false);
   // The readers are full-screen and have no tabs.
-  const isAtEdge = isReadingScreen(useLocation().pathname);
-  const bar = useSharedHeight();
+  const isWithoutTabs = isReadingScreen(useLocation().pathname);
+  const bar = useHeightVariable();
   return (
     <section
       ref={bar}
       aria-label={t("player.region")}
       {...{ [playerAttribute]: "" }}
-      style={{ bottom: isAtEdge ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
+      style={{ bottom: isWithoutTabs ? 0 : "calc(var(--tabs-height) + var(--tabs-inset, 0px))" }}
       className="fixed inset-x-0 z-30 border-line border-t bg-surface text-ink max-lg:pb-0 lg:pb-[env(safe-area-inset-bottom)]"
     >
       {!isFull && <Notices />}
@@ -44,7 +44,7 @@ function Shown() {
   );
 }
 
-function useSharedHeight() {
+function useHeightVariable() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bar.current;

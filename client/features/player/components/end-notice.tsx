@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { booksContract } from "#shared/books/contract.ts";
 import { libraryContract } from "#shared/library/contract.ts";
-import type { EndNotice as EndingOf } from "#client/features/player/engine/player-state.ts";
+import type { Ending as EndingOf } from "#client/features/player/engine/player-state.ts";
 import type { Track } from "#client/features/player/engine/track.ts";
 import { usePlayer, usePlayerState } from "#client/features/player/use-player.ts";
 import { query, useContractMutation } from "#client/lib/api/query.ts";

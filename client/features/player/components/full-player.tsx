@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Gauge, ListMusic, Settings2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { rateText } from "#client/features/player/format-time.ts";
+import { formatRate } from "#client/features/player/format-time.ts";
 import { playerAttribute } from "#client/features/player/keyboard-shortcuts.ts";
 import { SettingsPanel } from "#client/features/player/settings/settings-panel.tsx";
 import { SpeedPanel } from "#client/features/player/settings/speed-panel.tsx";
@@ -58,12 +58,12 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
           <PanelToggles
             open={panel}
             onToggle={(next) => setPanel(panel === next ? null : next)}
-            onLeave={onClose}
+            onNavigate={onClose}
           />
         </div>
         {panel && (
           <div className="min-h-48 flex-1 basis-0 overflow-y-auto overscroll-contain lg:max-h-[70dvh]">
-            <OpenPanel panel={panel} onLeave={onClose} />
+            <OpenPanel panel={panel} onNavigate={onClose} />
           </div>
         )}
       </div>
@@ -74,18 +74,18 @@ export function FullPlayer({ isOpen, isWide, onClose }: FullPlayerProps) {
 interface PanelTogglesProps {
   readonly open: Panel | null;
   readonly onToggle: (panel: Panel) => void;
-  readonly onLeave: () => void;
+  readonly onNavigate: () => void;
 }
 
-function PanelToggles({ open, onToggle, onLeave }: PanelTogglesProps) {
+function PanelToggles({ open, onToggle, onNavigate }: PanelTogglesProps) {
   const { rate } = usePlayerSettings();
   const sleepLabel = useSleepLabel();
   const toggle = (panel: Panel) => ({ isOpen: open === panel, onToggle: () => onToggle(panel) });
   return (
     <div className="flex flex-wrap items-center justify-between gap-1">
-      <PanelToggle label={t("player.speedNow", { rate: rateText(rate) })} {...toggle("speed")}>
+      <PanelToggle label={t("player.speedNow", { rate: formatRate(rate) })} {...toggle("speed")}>
         <Gauge aria-hidden />
-        <span className="text-small tabular-nums">{rateText(rate)}×</span>
+        <span className="text-small tabular-nums">{formatRate(rate)}×</span>
       </PanelToggle>
       <PanelToggle label={t("player.chapters")} {...toggle("chapters")}>
         <ListMusic aria-hidden />
@@ -96,16 +96,16 @@ function PanelToggles({ open, onToggle, onLeave }: PanelTogglesProps) {
       <PanelToggle label={t("player.settings")} {...toggle("settings")}>
         <Settings2 aria-hidden />
       </PanelToggle>
-      <ReadFromHere onLeave={onLeave} />
-      <DiscussHere onLeave={onLeave} />
+      <ReadFromHere onNavigate={onNavigate} />
+      <DiscussHere onNavigate={onNavigate} />
       <VolumeControl />
     </div>
   );
 }
 
-function OpenPanel({ panel, onLeave }: { readonly panel: Panel; readonly onLeave: () => void }) {
+function OpenPanel({ panel, onNavigate }: { readonly panel: Panel; readonly onNavigate: () => void }) {
   if (panel === "speed") return <SpeedPanel />;
-  if (panel === "sleep") return <SleepPanel onLeave={onLeave} />;
+  if (panel === "sleep") return <SleepPanel onNavigate={onNavigate} />;
   if (panel === "settings") return <SettingsPanel />;
   return (
     <div className="flex flex-col gap-2">

@@ -7,17 +7,17 @@ import { getErrorMessage } from "#client/lib/api/error-message.ts";
 import { type MessageKey, t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
 
-export type ListenTexts = "listen" | "continueListening" | "listenToSample";
+export type ListenText = "listen" | "continueListening" | "listenToSample";
 
 interface ListenButtonProps {
   readonly bookId: BookId;
   readonly tone?: "primary" | "secondary";
   readonly isWide?: boolean;
-  readonly texts?: ListenTexts;
+  readonly text?: ListenText;
 }
 
 /** Plays a book from the saved position, or pauses it. */
-export function ListenButton({ bookId, tone = "primary", isWide = false, texts }: ListenButtonProps) {
+export function ListenButton({ bookId, tone = "primary", isWide = false, text }: ListenButtonProps) {
   const { error, isReady, retry, isPlaying, isSample, hasStarted, isApproximate, toggle } =
     useBookPlayer(bookId);
   if (error && !isPlaying) {
@@ -32,12 +32,12 @@ export function ListenButton({ bookId, tone = "primary", isWide = false, texts }
       </span>
     );
   }
-  const silent = texts ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
+  const listenText = text ?? (hasStarted ? "continueListening" : isSample ? "listenToSample" : "listen");
   return (
     <span className="flex flex-col gap-1">
       <Button tone={tone} isWide={isWide} disabled={!isReady} onClick={toggle}>
         <span className="grid *:col-start-1 *:row-start-1">
-          <ButtonLabel text={`player.${silent}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
+          <ButtonLabel text={`player.${listenText}`} icon={<Headphones aria-hidden />} isShown={!isPlaying} />
           <ButtonLabel text="player.pauseListening" icon={<Pause aria-hidden />} isShown={isPlaying} />
         </span>
       </Button>

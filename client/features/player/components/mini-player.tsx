@@ -20,7 +20,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   if (!track) return null;
   return (
     <div>
-      <Line />
+      <ProgressLine />
       <div className="flex items-center gap-1 py-1.5 ps-3 pe-1">
         <button
           type="button"
@@ -48,7 +48,7 @@ export function MiniPlayer({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-function Line() {
+function ProgressLine() {
   const { time, duration } = useProgress();
   return (
     <div aria-hidden className="h-0.5 bg-line">

@@ -11,12 +11,12 @@ export function Notices() {
   const playbackError = usePlayerState((state) => state.playbackError);
   const ending = usePlayerState((state) => state.ending);
   const isStartApproximate = usePlayerState((state) => state.isStartApproximate);
-  const isAboutSleep = useSleepNotice();
+  const hasSleepNotice = useSleepNotice();
   return (
     <div role="status" className="contents">
       {playbackError ? (
         <PlaybackErrorNotice playbackError={playbackError} />
-      ) : isAboutSleep ? (
+      ) : hasSleepNotice ? (
         <SleepNotice />
       ) : ending ? (
         <EndNotice ending={ending} />

@@ -15,8 +15,8 @@ export function PositionHistory() {
 
 function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositionHistory>[0] }) {
   const { engine } = usePlayer();
-  const { data: previous = [] } = usePositionHistory(bookId, true);
-  if (previous.length === 0) return null;
+  const { data: entries = [] } = usePositionHistory(bookId, true);
+  if (entries.length === 0) return null;
 
   const goTo = ({ place }: PositionHistoryEntry) => {
     const { playlist } = engine.getState();
@@ -27,7 +27,7 @@ function PositionList({ bookId }: { readonly bookId: Parameters<typeof usePositi
   return (
     <section className="flex flex-col border-line border-t pt-2">
       <h3 className="px-3 font-medium text-small">{t("player.positionHistory")}</h3>
-      {previous.slice(0, maxShown).map((each) => (
+      {entries.slice(0, maxShown).map((each) => (
         <button
           key={each.id}
           type="button"

@@ -5,10 +5,10 @@ import { usePlayerState } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 
 interface ReadFromHereProps {
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 }
 
-export function ReadFromHere({ onLeave }: ReadFromHereProps) {
+export function ReadFromHere({ onNavigate }: ReadFromHereProps) {
   const playlist = usePlayerState((state) => state.playlist);
   const { pathname } = useLocation();
   if (!playlist?.hasEbook) return null;
@@ -18,7 +18,7 @@ export function ReadFromHere({ onLeave }: ReadFromHereProps) {
       to={`/seamless-reader/${playlist.bookId}`}
       aria-label={t("player.readFromHere")}
       title={t("player.readFromHere")}
-      onClick={onLeave}
+      onClick={onNavigate}
       className="grid size-11 shrink-0 place-items-center rounded-control text-ink hover:bg-primary/10"
     >
       <BookOpen aria-hidden className="size-5" />

@@ -4,17 +4,17 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
 export function SentenceButton({ direction }: { readonly direction: 1 | -1 }) {
-  const steps = useSentenceNavigation();
-  if (!steps) return null;
-  const isOn = direction === 1;
-  const Icon = isOn ? ChevronLast : ChevronFirst;
+  const navigation = useSentenceNavigation();
+  if (!navigation) return null;
+  const isForward = direction === 1;
+  const Icon = isForward ? ChevronLast : ChevronFirst;
   return (
     <IconButton
       icon={<Icon aria-hidden />}
-      label={t(isOn ? "player.nextSentence" : "player.previousSentence")}
-      aria-keyshortcuts={isOn ? "." : ","}
-      disabled={!steps.isAvailable}
-      onClick={() => steps.go(direction)}
+      label={t(isForward ? "player.nextSentence" : "player.previousSentence")}
+      aria-keyshortcuts={isForward ? "." : ","}
+      disabled={!navigation.isAvailable}
+      onClick={() => navigation.go(direction)}
     />
   );
 }

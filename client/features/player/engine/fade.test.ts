@@ -14,7 +14,7 @@ beforeEach(async () => {
   engine = made.engine;
   audio = made.audios[0] as FakeAudio;
   engine.setVolume(0.8);
-  engine.listen(makePlaylistFixture());
+  engine.playBook(makePlaylistFixture());
   await vi.advanceTimersByTimeAsync(100);
 });
 afterEach(() => vi.useRealTimers());

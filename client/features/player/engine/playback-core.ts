@@ -1,7 +1,7 @@
 import type { Seconds } from "#shared/api/schemas.ts";
 import type { Chapter } from "#shared/player/contract.ts";
 import { type AudioListener, GaplessAudio } from "./gapless-audio.ts";
-import type { EndNotice, PlayerState } from "./player-state.ts";
+import type { Ending, PlayerState } from "./player-state.ts";
 import { PlayerStore } from "./player-store.ts";
 import { getDuration } from "./timeline.ts";
 import { Timers } from "./timers.ts";
@@ -9,11 +9,11 @@ import { getTrack } from "./track.ts";
 
 const endMargin: Seconds = 0.1;
 
-type WaitReason = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
+type TimerName = "start" | "advance" | "end" | "seek" | "retry" | "stuck";
 
 export class PlaybackCore {
   readonly store = new PlayerStore();
-  readonly timers = new Timers<WaitReason>();
+  readonly timers = new Timers<TimerName>();
   readonly audio: GaplessAudio;
 
   constructor(createAudio: () => HTMLAudioElement, listener: AudioListener) {
@@ -53,7 +53,7 @@ export class PlaybackCore {
   }
 
   /** Stops and resets to 0. */
-  end(ending: EndNotice | null): void {
+  end(ending: Ending | null): void {
     this.stopWaiting();
     this.audio.pause();
     if (ending === "finished") this.store.emit("finish");

@@ -61,7 +61,7 @@ function setUp() {
   const state = engine.getState;
   /** Loads a book and starts it, as the Listen button does. */
   const listen = async (book = playlist()) => {
-    engine.listen(book);
+    engine.playBook(book);
     await vi.advanceTimersByTimeAsync(100);
     getAudio().arrive();
   };
@@ -97,7 +97,7 @@ describe("the player", () => {
   test("starts at the requested time even when metadata arrives later", async () => {
     const { engine, state, heard } = setUp();
 
-    engine.listen(playlist({ startFromTime: 49 }));
+    engine.playBook(playlist({ startFromTime: 49 }));
     heard().readyState = 1;
     await vi.advanceTimersByTimeAsync(100);
     heard().arrive();
@@ -148,7 +148,7 @@ describe("the player", () => {
   test("applies playlist, chapter and start time after 100 ms, and plays", async () => {
     const { engine, state, heard } = setUp();
 
-    engine.listen(playlist({ startFromChapter: 2, startFromTime: 12 }));
+    engine.playBook(playlist({ startFromChapter: 2, startFromTime: 12 }));
     await vi.advanceTimersByTimeAsync(99);
     expect(state()).toMatchObject({ playlist: null, time: 0, isPlaying: true, displayMode: "background" });
     expect(heard()).toMatchObject({ src: "/media/2", paused: true });
@@ -163,7 +163,7 @@ describe("the player", () => {
     await listen();
     heard().hear(30);
 
-    engine.listen(playlist({ bookId: otherId, chapters: [chapter(1, { audioUrl: "/media/other" })] }));
+    engine.playBook(playlist({ bookId: otherId, chapters: [chapter(1, { audioUrl: "/media/other" })] }));
 
     expect(audios.every(({ paused }) => paused)).toBe(true);
     expect(state()).toMatchObject({ time: 0, chapterIndex: 0, track: { bookId: otherId } });
@@ -176,7 +176,7 @@ describe("the player", () => {
     heard().hear(30);
     engine.pause();
 
-    engine.listen(playlist());
+    engine.playBook(playlist());
 
     expect(state()).toMatchObject({ isPlaying: true, time: 30 });
     expect(heard().loaded).toEqual(["/media/1"]);
@@ -522,7 +522,7 @@ describe("the listener", () => {
     const { engine, listen, state, heard, acts } = setUp();
     await listen();
 
-    engine.mute();
+    engine.pauseSilently();
 
     expect([state().isPlaying, heard().paused]).toEqual([false, true]);
     expect(acts).toEqual(["play"]);
@@ -542,7 +542,7 @@ describe("the listener", () => {
     await listen();
     engine.setRate(1.5);
 
-    engine.leave();
+    engine.unload();
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(state()).toMatchObject({ track: null, playlist: null, displayMode: "closed", rate: 1.5 });
@@ -666,7 +666,7 @@ describe("playback errors", () => {
     const rejection = new DOMException("Press first", "NotAllowedError");
     for (const audio of audios) audio.playFailure = rejection;
 
-    engine.listen(playlist());
+    engine.playBook(playlist());
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([rejection]);
@@ -678,7 +678,7 @@ describe("playback errors", () => {
     const failure = new DOMException("No such codec", "NotSupportedError");
     for (const audio of audios) audio.playFailure = failure;
 
-    engine.listen(playlist());
+    engine.playBook(playlist());
     await vi.advanceTimersByTimeAsync(100);
 
     expect(logged).toEqual([failure]);

@@ -65,7 +65,7 @@ export class PlayerEngine {
    *
    * @param command the command to report
    */
-  listen(
+  playBook(
     playlist: Playlist,
     trackPosition: TrackPosition = getChapterStart(playlist),
     command: "play" | "restart" = "play",
@@ -121,11 +121,11 @@ export class PlayerEngine {
 
   pause(): void {
     const wasPlaying = this.#state.isPlaying;
-    this.mute();
+    this.pauseSilently();
     if (wasPlaying && this.#state.playlist) this.#core.store.emit("pause");
   }
 
-  mute(): void {
+  pauseSilently(): void {
     this.#core.stopWaiting();
     this.#core.audio.pause();
     this.#core.audio.setFade(1);
@@ -142,11 +142,11 @@ export class PlayerEngine {
 
   suspend(): void {
     if (!this.#state.track) return;
-    this.mute();
+    this.pauseSilently();
     this.#core.store.update({ playbackError: "refused" });
   }
 
-  leave(): void {
+  unload(): void {
     this.#core.timers.cancelAll();
     this.#core.audio.unload();
     this.#core.store.reset();
@@ -244,7 +244,7 @@ export class PlayerEngine {
     this.#core.audio.setVolume(this.#state.volume, this.#state.isMuted);
   };
 
-  /** See {@link keptRate}; the pitch is preserved. */
+  /** See {@link clampRate}; the pitch is preserved. */
   setRate(rate: number): void {
     const stored = clampRate(rate);
     this.#core.store.update({ rate: stored });

@@ -17,7 +17,7 @@ test("a blocked autoplay is logged and the player asks for a press", async () =>
   });
   const { engine } = getPlayer();
 
-  engine.listen(makePlaylistFixture());
+  engine.playBook(makePlaylistFixture());
 
   await vi.waitFor(() =>
     expect(engine.getState()).toMatchObject({ isPlaying: false, playbackError: "blocked" }),

@@ -14,7 +14,7 @@ export type PlaybackError =
   | "refused"
   | "blocked";
 
-export type EndNotice = "finished" | "end-of-sample";
+export type Ending = "finished" | "end-of-sample";
 
 export interface PlayerState {
   /** Null when idle. */
@@ -28,7 +28,7 @@ export interface PlayerState {
   /** True for 2 s after a seek: the end of a track does not advance. */
   readonly isSeeking: boolean;
   readonly playbackError: PlaybackError | null;
-  readonly ending: EndNotice | null;
+  readonly ending: Ending | null;
   /** The start was estimated from the text without a sync map. Reset by the next move. */
   readonly isStartApproximate: boolean;
   /** 0 to 1. */

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 const start = async () => {
-  engine.listen(makePlaylistFixture(), { index: 1, time: 10 });
+  engine.playBook(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);
 };
 

@@ -3,7 +3,7 @@ import type { PlayerEngine } from "./player-engine.ts";
 import type { PlayerCommand, PlayerState } from "./player-state.ts";
 import { getBookDuration, toBookTime } from "./timeline.ts";
 
-const tolerableMs = 1_500;
+const maxClockDriftMs = 1_500;
 
 interface PlaybackSample {
   readonly bookId: string;
@@ -51,7 +51,7 @@ function record(
 ): void {
   if (!playlist || now.bookId !== last.bookId) return;
   const [listenedMs, elapsedMs] = [((now.at - last.at) / rate) * 1000, now.ticks - last.ticks];
-  if (listenedMs <= 0 || listenedMs > elapsedMs + tolerableMs) return;
+  if (listenedMs <= 0 || listenedMs > elapsedMs + maxClockDriftMs) return;
   const duration = getBookDuration(playlist);
   recorder.addTime({
     ...{ kind: "listening", bookId: playlist.bookId, ms: Math.min(listenedMs, elapsedMs) },

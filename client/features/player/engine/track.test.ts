@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatClockTime, rateText } from "#client/features/player/format-time.ts";
+import { formatClockTime, formatRate } from "#client/features/player/format-time.ts";
 import { loadMessages, setLanguage } from "#client/lib/i18n/i18n.ts";
 import { getChapterLabel, getChapterTitle } from "./track.ts";
 
@@ -51,6 +51,6 @@ describe("remaining time", () => {
   });
 
   test("is divided by the speed and formatted", () => {
-    expect([1, 1.25, 0.5, 1.1 + 0.1].map(rateText)).toEqual(["1", "1.25", "0.5", "1.2"]);
+    expect([1, 1.25, 0.5, 1.1 + 0.1].map(formatRate)).toEqual(["1", "1.25", "0.5", "1.2"]);
   });
 });

@@ -13,7 +13,7 @@ function visit(answer = taken) {
   const calls = stubCalls(answer);
   const settings = new SettingsStore();
   const ofAccount = new AccountSettings(makeUser().id, settings);
-  const stop = ofAccount.follow();
+  const stop = ofAccount.sync();
   const sent = () => calls.calls.map(({ body }) => body);
   return { settings, ofAccount, stop, sent };
 }

@@ -9,19 +9,19 @@ const saveAfterMs = 1_000;
 export class AccountSettings {
   readonly #settings: SettingsStore;
   readonly #key: string;
-  #known: PlayerSettings;
+  #lastKnown: PlayerSettings;
   #timer = 0;
 
   constructor(userId: UserId, settings: SettingsStore) {
     this.#settings = settings;
     this.#key = `maktaba.player.unsent.${userId}`;
-    this.#known = settings.getState();
+    this.#lastKnown = settings.getState();
   }
 
   merge(preferences: Preferences): void {
     const unsent = this.#unsent;
-    this.#known = { ...fromPreferences(preferences, this.#settings.getState()), ...unsent };
-    this.#settings.update(this.#known);
+    this.#lastKnown = { ...fromPreferences(preferences, this.#settings.getState()), ...unsent };
+    this.#settings.update(this.#lastKnown);
     void this.#send();
   }
 
@@ -30,7 +30,7 @@ export class AccountSettings {
    *
    * @returns a function that stops
    */
-  follow(): () => void {
+  sync(): () => void {
     const stopListening = this.#settings.subscribe(() => this.#onChanged());
     const sendLast = () => void this.#send({ keepalive: true });
     const retrySend = () => void this.#send();
@@ -45,9 +45,9 @@ export class AccountSettings {
   }
 
   #onChanged(): void {
-    const changed = getDifferences(this.#settings.getState(), this.#known);
+    const changed = getDifferences(this.#settings.getState(), this.#lastKnown);
     if (Object.keys(changed).length === 0) return;
-    this.#known = this.#settings.getState();
+    this.#lastKnown = this.#settings.getState();
     this.#storeUnsent({ ...this.#unsent, ...changed });
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => void this.#send(), saveAfterMs);

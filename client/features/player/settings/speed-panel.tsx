@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { rateText } from "#client/features/player/format-time.ts";
+import { formatRate } from "#client/features/player/format-time.ts";
 import { usePlayer, usePlayerSettings } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
@@ -17,7 +17,7 @@ export function SpeedPanel() {
         min={minRate}
         max={maxRate}
         step={0.05}
-        getText={(value) => t("player.speedNow", { rate: rateText(value) })}
+        getText={(value) => t("player.speedNow", { rate: formatRate(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-4 gap-2">
@@ -26,7 +26,7 @@ export function SpeedPanel() {
             key={preset}
             type="button"
             aria-pressed={rate === preset}
-            aria-label={t("player.speedNow", { rate: rateText(preset) })}
+            aria-label={t("player.speedNow", { rate: formatRate(preset) })}
             onClick={() => choose(preset)}
             className={clsx(
               "min-h-11 rounded-control border text-small tabular-nums",
@@ -35,7 +35,7 @@ export function SpeedPanel() {
                 : "border-edge bg-surface hover:border-primary",
             )}
           >
-            {rateText(preset)}×
+            {formatRate(preset)}×
           </button>
         ))}
       </div>

@@ -19,7 +19,7 @@ export function useAccountSettings(): void {
     [userId, settings],
   );
 
-  useEffect(() => accountSettings?.follow(), [accountSettings]);
+  useEffect(() => accountSettings?.sync(), [accountSettings]);
   useEffect(() => {
     if (preferences) accountSettings?.merge(preferences);
   }, [preferences, accountSettings]);

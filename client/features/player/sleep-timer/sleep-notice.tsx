@@ -2,7 +2,7 @@ import { Notice } from "#client/features/player/components/notice.tsx";
 import { usePlayerState, useSleep, useSleepTimer } from "#client/features/player/use-player.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { MoreButton } from "./sleep-panel.tsx";
+import { ExtendButton } from "./sleep-panel.tsx";
 import { sleepFadeMs } from "./sleep-timer.ts";
 
 export function useSleepNotice(): boolean {
@@ -16,7 +16,7 @@ export function SleepNotice() {
   const { hasFired } = useSleep();
   if (!hasFired) {
     return (
-      <Notice actions={<MoreButton />} onDismiss={sleep.cancel}>
+      <Notice actions={<ExtendButton />} onDismiss={sleep.cancel}>
         {t("player.sleepSoon")}
       </Notice>
     );

@@ -9,15 +9,15 @@ import { TextField } from "#client/ui/forms/field.tsx";
 import { TextLink } from "#client/ui/text-link.tsx";
 import type { SleepPlan } from "./sleep-timer.ts";
 
-const lengths = [5, 10, 15, 30, 45, 60] as const;
+const durations = [5, 10, 15, 30, 45, 60] as const;
 const maxMinutes = 600;
 const beforePrayerMs = 10 * 60_000;
 
 interface SleepPanelProps {
-  readonly onLeave?: () => void;
+  readonly onNavigate?: () => void;
 }
 
-export function SleepPanel({ onLeave }: SleepPanelProps) {
+export function SleepPanel({ onNavigate }: SleepPanelProps) {
   const sleep = useSleepTimer();
   const { plan, remaining } = useSleep();
   return (
@@ -31,21 +31,21 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
           >
             {formatClockTime(remaining)}
           </p>
-          <MoreButton />
+          <ExtendButton />
           <Button size="small" tone="quiet" onClick={sleep.cancel}>
             {t("player.sleepOff")}
           </Button>
         </div>
       )}
-      <Lengths plan={plan} />
+      <DurationButtons plan={plan} />
       <PrayerTimeOptions plan={plan} />
-      <CustomLength />
+      <CustomDuration />
       <p className="text-muted text-small">
         {t(sleep.hasChapters ? "player.sleepHint" : "player.sleepCounts")}
       </p>
       {!hasPrayerLocation() && (
         <p className="text-small">
-          <TextLink to="/athan-demo" onClick={onLeave}>
+          <TextLink to="/athan-demo" onClick={onNavigate}>
             {t("player.sleepNoLocation")}
           </TextLink>
         </p>
@@ -54,7 +54,7 @@ export function SleepPanel({ onLeave }: SleepPanelProps) {
   );
 }
 
-export function MoreButton() {
+export function ExtendButton() {
   const sleep = useSleepTimer();
   const { plan } = useSleep();
   if (!plan || !sleep.canExtend()) return null;
@@ -65,11 +65,11 @@ export function MoreButton() {
   );
 }
 
-function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
+function DurationButtons({ plan }: { readonly plan: SleepPlan | null }) {
   const sleep = useSleepTimer();
   return (
     <div className="grid grid-cols-3 gap-2">
-      {lengths.map((minutes) => (
+      {durations.map((minutes) => (
         <Button
           key={minutes}
           size="small"
@@ -85,14 +85,14 @@ function Lengths({ plan }: { readonly plan: SleepPlan | null }) {
   );
 }
 
-function CustomLength() {
+function CustomDuration() {
   const sleep = useSleepTimer();
   const [text, setText] = useState("");
   const minutes = Number(text);
-  const isLength = Number.isInteger(minutes) && minutes >= 1 && minutes <= maxMinutes;
+  const isValid = Number.isInteger(minutes) && minutes >= 1 && minutes <= maxMinutes;
   const start = (event: FormEvent) => {
     event.preventDefault();
-    if (isLength) sleep.start({ kind: "minutes", minutes });
+    if (isValid) sleep.start({ kind: "minutes", minutes });
   };
   return (
     <form onSubmit={start} className="flex items-end gap-2">
@@ -107,7 +107,7 @@ function CustomLength() {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <Button type="submit" tone="secondary" disabled={!isLength}>
+      <Button type="submit" tone="secondary" disabled={!isValid}>
         {t("player.sleepStart")}
       </Button>
     </form>

@@ -16,7 +16,7 @@ beforeEach(async () => {
   });
   ({ engine, audios } = makePlayerEngine());
   sleep = new SleepTimer(engine);
-  engine.listen(makePlaylistFixture(), { index: 1, time: 10 });
+  engine.playBook(makePlaylistFixture(), { index: 1, time: 10 });
   await vi.advanceTimersByTimeAsync(100);
   audio().arrive();
 });
@@ -163,6 +163,6 @@ test("a fixed time fires while paused too and cannot be extended", () => {
 
 test("ends with the book", () => {
   sleep.start({ kind: "minutes", minutes: 5 });
-  engine.leave();
+  engine.unload();
   expect(plan()).toBeNull();
 });

@@ -128,16 +128,16 @@ export class SleepTimer {
   #getRemainingMs(plan: SleepPlan): number | null {
     if (plan.kind === "minutes") return this.#remainingMs;
     if (plan.kind === "time") return plan.at.getTime() - this.#clock.now();
-    return this.#toChapterEnd(this.#chapterIndex);
+    return this.#getMsToChapterEnd(this.#chapterIndex);
   }
 
-  #toChapterEnd(index: number): number | null {
+  #getMsToChapterEnd(index: number): number | null {
     const { playlist, chapterIndex, rate } = this.#engine.getState();
     const chapter = playlist?.chapters[index];
     if (!playlist || !chapter) return null;
     const end = toBookTime(playlist, { index, time: getDuration(chapter) });
-    const result = toBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
-    return ((end - result) / rate) * 1000;
+    const current = toBookTime(playlist, { index: chapterIndex, time: this.#engine.now() });
+    return ((end - current) / rate) * 1000;
   }
 
   #onCommand(command: PlayerCommand): void {
@@ -158,7 +158,7 @@ export class SleepTimer {
   /** The chapter at whose end playback pauses. */
   #chooseChapter(): void {
     const { chapterIndex, playlist } = this.#engine.getState();
-    const remaining = this.#toChapterEnd(chapterIndex);
+    const remaining = this.#getMsToChapterEnd(chapterIndex);
     const isNearEnd = remaining !== null && remaining < nearEndMs && playlist?.chapters[chapterIndex + 1];
     this.#chapterIndex = isNearEnd ? chapterIndex + 1 : chapterIndex;
   }

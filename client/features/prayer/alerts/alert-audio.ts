@@ -1,5 +1,5 @@
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
-import type { AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
+import type { AlertPlayer, AlertSource } from "./alert-player.ts";
 import { type AlertPlayback, type AlertState, isPlaying, visibleForMs } from "./alert-state.ts";
 import { readStoredAlert, type StoredAlert, storeAlert } from "./stored-alert.ts";
 
@@ -35,7 +35,7 @@ export class AlertAudio {
   }
 
   /** From the beginning. */
-  async begin(alert: ScheduledAlert): Promise<void> {
+  async start(alert: ScheduledAlert): Promise<void> {
     this.#storeProgress(alert, 0);
     await this.play(alert);
   }
@@ -48,7 +48,7 @@ export class AlertAudio {
     });
   }
 
-  async resumeAlone(alert: ScheduledAlert): Promise<void> {
+  async takeOverPlayback(alert: ScheduledAlert): Promise<void> {
     if (!navigator.locks || this.#waitingFor === alert.key || this.#requested?.key === alert.key) return;
     this.#waitingFor = alert.key;
     await navigator.locks.request(playbackLock, async () => {
@@ -69,7 +69,7 @@ export class AlertAudio {
     this.#player.setVolume(volume);
   }
 
-  silence(): void {
+  stopAudio(): void {
     this.#requested = null;
     this.#player.stop();
   }
@@ -77,13 +77,13 @@ export class AlertAudio {
   end(): void {
     this.#isEnded = true;
     removeEventListener("pagehide", this.#onPageHide);
-    this.silence();
+    this.stopAudio();
   }
 
   readonly #onPageHide = (): void => {
     const stored = readStoredAlert(this.#deps.clock.now());
     if (stored && this.#requested?.key === stored.due.key)
-      storeAlert({ ...stored, heard: stored.heard ?? this.#player.progress.elapsed });
+      storeAlert({ ...stored, playedSeconds: stored.playedSeconds ?? this.#player.progress.elapsed });
     this.#requested = null;
   };
 
@@ -95,7 +95,7 @@ export class AlertAudio {
     storeAlert({
       due: alert,
       isSubstitute: this.#view.state().isSubstitute,
-      heard: pausedAt,
+      playedSeconds: pausedAt,
       from: now - elapsed * 1000,
       until,
     });
@@ -106,17 +106,21 @@ export class AlertAudio {
     const chime = alert.kind === "call" ? "prayer-chime" : "reminder-chime";
     const wantsRecording = alert.sound === "athan" || alert.sound === "takbir";
     const outcome = recording ? await this.#playSource(alert, { recording }, false) : "failed";
-    const last = outcome === "failed" ? await this.#playSource(alert, chime, wantsRecording) : outcome;
+    const finalOutcome =
+      outcome === "failed" ? await this.#playSource(alert, chime, wantsRecording) : outcome;
     if (this.#view.state().due?.key !== alert.key || this.#requested !== alert) return;
-    this.#view.notifyPlaying(last === "blocked" ? "blocked" : "silent", this.#view.state().isSubstitute);
-    if (last !== "blocked") this.#view.onEnd();
+    this.#view.notifyPlaying(
+      finalOutcome === "blocked" ? "blocked" : "silent",
+      this.#view.state().isSubstitute,
+    );
+    if (finalOutcome !== "blocked") this.#view.onEnd();
   }
 
   async #findRecording(alert: ScheduledAlert): Promise<string | null> {
     return alert.sound === "athan" || alert.sound === "takbir" ? await this.#deps.getRecording(alert) : null;
   }
 
-  async #playSource(alert: ScheduledAlert, source: AlertPlaybackHandle, isSubstitute: boolean) {
+  async #playSource(alert: ScheduledAlert, source: AlertSource, isSubstitute: boolean) {
     if (this.#view.state().due?.key !== alert.key || this.#requested !== alert) return "stopped" as const;
     const now = this.#deps.clock.now();
     const from = getResumeTime(readStoredAlert(now), { due: alert, isSubstitute }, now);
@@ -137,5 +141,5 @@ function getResumeTime(
   now: number,
 ): number {
   if (stored?.due.key !== due.key || stored.isSubstitute !== isSubstitute) return 0;
-  return stored.heard ?? Math.max(0, (now - stored.from) / 1000);
+  return stored.playedSeconds ?? Math.max(0, (now - stored.from) / 1000);
 }

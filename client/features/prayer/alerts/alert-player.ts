@@ -1,7 +1,7 @@
 import { encodeWav } from "#client/lib/audio/wav.ts";
 import { chimeSampleRate, prayerChime, reminderChime, synthesizeChime } from "./synthesize-chime.ts";
 
-export type AlertPlaybackHandle = { readonly recording: string } | "prayer-chime" | "reminder-chime";
+export type AlertSource = { readonly recording: string } | "prayer-chime" | "reminder-chime";
 
 export type AlertOutcome =
   /** Resolves at the end. */
@@ -9,20 +9,20 @@ export type AlertOutcome =
 
 const stallTimeoutMs = 10_000;
 /** Delay before the first retry; each further one waits as much longer. */
-const repeatAfterMs = 1_000;
+const retryDelayMs = 1_000;
 const maxRetries = 4;
 
 const chimes = { "prayer-chime": prayerChime, "reminder-chime": reminderChime } as const;
 const chimeUrls = new Map<keyof typeof chimes, string>();
 
 export class AlertPlayer {
-  readonly #makeAudio: () => HTMLAudioElement;
+  readonly #createAudio: () => HTMLAudioElement;
   #audio: HTMLAudioElement | null = null;
   #end: (outcome: AlertOutcome) => void = () => {};
   #timeout: ReturnType<typeof setTimeout> | undefined;
 
   constructor(createAudio: () => HTMLAudioElement = () => new Audio()) {
-    this.#makeAudio = createAudio;
+    this.#createAudio = createAudio;
   }
 
   /**
@@ -30,16 +30,16 @@ export class AlertPlayer {
    * @param onPlaying called when playback starts
    * @param from seconds from the beginning
    */
-  play(source: AlertPlaybackHandle, volume: number, onPlaying: () => void, from = 0): Promise<AlertOutcome> {
+  play(source: AlertSource, volume: number, onPlaying: () => void, from = 0): Promise<AlertOutcome> {
     this.stop();
-    const audio = this.#makeAudio();
+    const audio = this.#createAudio();
     this.#audio = audio;
     audio.volume = volume;
     audio.setAttribute("src", getUrl(source));
-    const forward = () => {
+    const seekToStart = () => {
       audio.currentTime = from;
     };
-    if (from > 0) audio.addEventListener("loadedmetadata", forward, { once: true });
+    if (from > 0) audio.addEventListener("loadedmetadata", seekToStart, { once: true });
     return new Promise((resolve) => {
       const end = (outcome: AlertOutcome) => {
         clearTimeout(this.#timeout);
@@ -60,8 +60,8 @@ export class AlertPlayer {
   }
 
   get progress(): { readonly elapsed: number; readonly remaining: number | null } {
-    const [result, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
-    return { elapsed: result, remaining: Number.isFinite(length) ? Math.max(0, length - result) : null };
+    const [elapsed, length] = [this.#audio?.currentTime ?? 0, this.#audio?.duration ?? Number.NaN];
+    return { elapsed, remaining: Number.isFinite(length) ? Math.max(0, length - elapsed) : null };
   }
 
   /** @param volume 0 to 1 */
@@ -83,7 +83,7 @@ export class AlertPlayer {
       const at = audio.currentTime;
       if (at === 0) return end("failed");
       if (++attempts > maxRetries) return end("cut");
-      schedule(repeatAfterMs * attempts, () => {
+      schedule(retryDelayMs * attempts, () => {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;
         schedule(stallTimeoutMs, retry);
@@ -104,7 +104,7 @@ export class AlertPlayer {
   }
 }
 
-function getUrl(source: AlertPlaybackHandle): string {
+function getUrl(source: AlertSource): string {
   if (typeof source === "object") return source.recording;
   const url =
     chimeUrls.get(source) ?? URL.createObjectURL(encodeWav(synthesizeChime(chimes[source]), chimeSampleRate));

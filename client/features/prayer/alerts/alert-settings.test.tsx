@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { type Recording, recordingsContract } from "#shared/prayer/recordings.ts";
-import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { abandonAudioFocus, requestAudioFocus } from "#client/lib/audio/audio-focus.ts";
 import { makeRecording } from "#client/testing/factories.ts";
 import { FakeAudio } from "#client/testing/fake-audio.ts";
@@ -25,7 +25,7 @@ beforeEach(() => {
       }
     },
   );
-  updatePrayerSetup({ ...defaultProfile, location: makkah });
+  updatePrayerProfile({ ...defaultProfile, location: makkah });
 });
 
 async function open(recordings: readonly Recording[] = []) {
@@ -35,7 +35,7 @@ async function open(recordings: readonly Recording[] = []) {
   return user;
 }
 
-const calls = () => prayerProfile().calls;
+const calls = () => getPrayerProfile().alerts;
 
 describe("prayer alert settings", () => {
   test("set each prayer separately and name what is missing", async () => {
@@ -50,8 +50,8 @@ describe("prayer alert settings", () => {
       }),
     ).toBeInTheDocument();
     await user.selectOptions(asr, "silent");
-    expect(calls().calls.asr).toEqual({ sound: "silent", recordingId: null });
-    expect(calls().calls.fajr.sound).toBe("athan");
+    expect(calls().byPrayer.asr).toEqual({ sound: "silent", recordingId: null });
+    expect(calls().byPrayer.fajr.sound).toBe("athan");
     expect(screen.queryByRole("button", { name: "Preview the alert for Asr" })).not.toBeInTheDocument();
   });
 
@@ -63,7 +63,7 @@ describe("prayer alert settings", () => {
       await screen.findByRole("combobox", { name: "Recording for Asr" }),
       "Recording 2",
     );
-    expect(calls().calls.asr.recordingId).toBe(second.id);
+    expect(calls().byPrayer.asr.recordingId).toBe(second.id);
     await user.click(screen.getByRole("button", { name: "Preview the alert for Asr" }));
     expect(fakeAudios[0]).toMatchObject({
       src: `/api/prayer/recordings/${second.id}/audio`,
@@ -132,7 +132,7 @@ describe("prayer alert settings", () => {
   });
 
   test("ask for a location first", async () => {
-    updatePrayerSetup({ location: null });
+    updatePrayerProfile({ location: null });
     await open();
 
     expect(screen.getByRole("link", { name: "Choose your location" })).toHaveAttribute("href", "/athan-demo");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { notifiedPrayers, type PrayerAlertSettings } from "#shared/prayer/alert-settings.ts";
 import { recordingsContract } from "#shared/prayer/recordings.ts";
-import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { query } from "#client/lib/api/query.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
@@ -17,7 +17,7 @@ import { usePreview } from "./use-preview.ts";
 
 export function AlertSettings() {
   useLanguage();
-  const { location, calls } = usePrayerProfile();
+  const { location, alerts } = usePrayerProfile();
   return (
     <Section title={t("prayerAlertSettings.title")}>
       <p className="-mt-2 mb-4 max-w-measure text-muted text-small">{t("prayerAlertSettings.hint")}</p>
@@ -28,20 +28,20 @@ export function AlertSettings() {
             <ButtonLink to="/athan-demo">{t("prayerAlertSettings.chooseLocation")}</ButtonLink>
           </Card>
         )}
-        <MuteSettings mutedUntil={calls.mutedUntil} zone={location?.zone ?? null} />
-        <EachPrayer calls={calls} />
-        <ReminderSettings reminders={calls.reminders} />
+        <MuteSettings mutedUntil={alerts.mutedUntil} zone={location?.zone ?? null} />
+        <PrayerAlertList alerts={alerts} />
+        <ReminderSettings reminders={alerts.reminders} />
       </div>
     </Section>
   );
 }
 
-function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
+function PrayerAlertList({ alerts }: { readonly alerts: PrayerAlertSettings }) {
   // Offline, unknown recordings count as missing.
   const { data: recordings = [] } = useQuery(query(recordingsContract.listRecordings, {}));
-  const preview = usePreview(calls.volume);
+  const preview = usePreview(alerts.volume);
   const isRecordingMissing = notifiedPrayers.some((prayer) =>
-    isMissing(prayer, calls.calls[prayer].sound, recordings),
+    isMissing(prayer, alerts.byPrayer[prayer].sound, recordings),
   );
   return (
     <Card>
@@ -52,12 +52,12 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
           <PrayerAlertFields
             key={prayer}
             prayer={prayer}
-            call={calls.calls[prayer]}
+            call={alerts.byPrayer[prayer]}
             recordings={recordings}
             preview={preview}
             onChange={(call) => {
               preview.stop();
-              updateAlertSettings({ calls: { ...calls.calls, [prayer]: call } });
+              updateAlertSettings({ byPrayer: { ...alerts.byPrayer, [prayer]: call } });
             }}
           />
         ))}
@@ -68,7 +68,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
         </span>
         <Slider
           label={t("prayerAlertSettings.volume")}
-          value={Math.round(calls.volume * 100)}
+          value={Math.round(alerts.volume * 100)}
           max={100}
           step={5}
           getText={(n) => t("prayerAlertSettings.volumeNow", { n })}
@@ -79,7 +79,7 @@ function EachPrayer({ calls }: { readonly calls: PrayerAlertSettings }) {
           className="max-w-60 flex-1"
         />
         <span aria-hidden className="text-muted text-small tabular-nums">
-          {t("prayerAlertSettings.volumeNow", { n: Math.round(calls.volume * 100) })}
+          {t("prayerAlertSettings.volumeNow", { n: Math.round(alerts.volume * 100) })}
         </span>
       </div>
     </Card>

@@ -4,9 +4,8 @@ const claimTtlMs = 24 * 3_600_000;
 /** A timestamp further ahead than this means that the clock was set back. */
 const maxClockSkewMs = 90_000;
 
-export type Claim =
-  /** Identifies this tab. */
-  "mine" | "another" | "past";
+/** Which tab shows an alert; `past` when it was shown before. */
+export type Claim = "mine" | "another" | "past";
 
 /**
  * Lets one tab of a browser claim an alert.

@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getNextDay, toLocalDay } from "#shared/reading-activity/time-zone.ts";
-import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { updateAlertSettings, usePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { getLocale } from "#client/lib/i18n/locale.ts";
@@ -16,7 +16,7 @@ interface MuteMenuProps {
 }
 
 export function MuteMenu({ zone, onMute }: MuteMenuProps) {
-  const { mutedUntil } = usePrayerProfile().calls;
+  const { mutedUntil } = usePrayerProfile().alerts;
   const now = useClock(60_000);
   const group = usePreserveFocus(mutedUntil);
   const isMuted = mutedUntil !== null && mutedUntil > now;

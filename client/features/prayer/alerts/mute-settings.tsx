@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { getNextDay, getUtcOffset } from "#shared/reading-activity/time-zone.ts";
-import { updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
+import { updateAlertSettings } from "#client/features/prayer/settings/profile-store.ts";
 import { useClock } from "#client/features/prayer/times/clock.ts";
 import { getDeviceTimeZone } from "#client/lib/i18n/device-time-zone.ts";
 import { t } from "#client/lib/i18n/i18n.ts";

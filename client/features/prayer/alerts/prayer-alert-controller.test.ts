@@ -36,12 +36,12 @@ let playFailure: Error | null;
 function tab(part: Partial<AlertDeps> = {}): Tab {
   const fakeAudios: FakeAudio[] = [];
   const around: AlertDeps = {
-    clock: { now: () => Date.now(), after: () => () => {} },
+    clock: { now: () => Date.now(), setTimer: () => () => {} },
     volume: () => 0.5,
     getRecording: async () => null,
-    mute: () => null,
-    endOthers: () => {},
-    unmute: () => {},
+    requestFocus: () => null,
+    endInterruptions: () => {},
+    releaseFocus: () => {},
     snooze: vi.fn(() => new Date("2026-05-02T12:45:00Z")),
     ...part,
   };
@@ -77,7 +77,7 @@ const begin = async ({ heard }: Tab) => {
 
 describe("a prayer alert", () => {
   test("plays in one tab, shows in all, and is stopped in any", async () => {
-    const [one, other] = [tab({ mute: () => () => {} }), tab()];
+    const [one, other] = [tab({ requestFocus: () => () => {} }), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
@@ -95,7 +95,7 @@ describe("a prayer alert", () => {
 
   test("resumes the book only on request, from any tab", async () => {
     const resume = vi.fn();
-    const [one, other] = [tab({ mute: () => resume }), tab()];
+    const [one, other] = [tab({ requestFocus: () => resume }), tab()];
     void one.caller.call(asr);
     void other.caller.call(asr);
     await begin(one);
@@ -132,16 +132,19 @@ describe("a prayer alert", () => {
     const one = tab();
     void one.caller.call(asr);
     await begin(one);
-    one.caller.follow(0.2, false);
+    one.caller.applySettings(0.2, false);
     expect(one.heard[0]).toMatchObject({ volume: 0.2, paused: false });
 
-    one.caller.follow(0.2, true);
+    one.caller.applySettings(0.2, true);
     expect([one.heard[0]?.paused, state(one).isOpen]).toEqual([true, false]);
   });
 
   test("stays stopped when its recording arrives later", async () => {
     let give = (_address: string) => {};
-    const one = tab({ mute: () => () => {}, getRecording: () => new Promise((resolve) => (give = resolve)) });
+    const one = tab({
+      requestFocus: () => () => {},
+      getRecording: () => new Promise((resolve) => (give = resolve)),
+    });
     const called = one.caller.call(asr);
     await vi.waitFor(() => expect(state(one)).toMatchObject({ playback: "starting", canContinue: true }));
     one.caller.stop();
@@ -166,13 +169,13 @@ describe("a prayer alert", () => {
   });
 
   test("shows silently when set to silent, and leaves playback alone", async () => {
-    const mute = vi.fn(() => null);
-    const one = tab({ mute });
+    const requestFocus = vi.fn(() => null);
+    const one = tab({ requestFocus });
     await one.caller.call({ ...asr, sound: "silent" });
 
     expect(state(one)).toMatchObject({ isOpen: true, playback: "silent" });
     expect(one.heard).toEqual([]);
-    expect(mute).not.toHaveBeenCalled();
+    expect(requestFocus).not.toHaveBeenCalled();
   });
 
   test("is silent while muted, and says so", async () => {
@@ -204,11 +207,11 @@ describe("a prayer alert", () => {
     "stops in all tabs when a book is played %s",
     async (when) => {
       let onTaken = () => {};
-      const mute = (interruption: Interruption) => {
+      const requestFocus = (interruption: Interruption) => {
         onTaken = interruption.yield;
         return () => {};
       };
-      const [one, other] = [tab({ mute }), tab()];
+      const [one, other] = [tab({ requestFocus }), tab()];
       void one.caller.call(asr);
       void other.caller.call(asr);
       await begin(one);
@@ -226,7 +229,7 @@ test("stops for an audio preview, and still offers to resume the book", async ()
   const resume = vi.fn();
   let yieldFocus: Interruption["yieldFocus"] = () => resume;
   const one = tab({
-    mute: (interruption) => {
+    requestFocus: (interruption) => {
       yieldFocus = interruption.yieldFocus;
       return resume;
     },
@@ -242,8 +245,8 @@ test("stops for an audio preview, and still offers to resume the book", async ()
 });
 
 test("a reminder waits for the end of an alert and keeps the offer to resume", async () => {
-  const mute = vi.fn(() => () => {});
-  const one = tab({ mute });
+  const requestFocus = vi.fn(() => () => {});
+  const one = tab({ requestFocus });
   void one.caller.call(asr);
   await begin(one);
   void one.caller.call(reminder);
@@ -252,7 +255,7 @@ test("a reminder waits for the end of an alert and keeps the offer to resume", a
 
   await vi.waitFor(() => expect(state(one).due).toBe(reminder));
   expect(state(one).canContinue).toBe(true);
-  expect(mute).toHaveBeenCalledOnce();
+  expect(requestFocus).toHaveBeenCalledOnce();
 });
 
 function installLocks(): void {

@@ -16,9 +16,9 @@ export interface AlertDeps extends AudioDeps {
    *
    * @returns a function that resumes it
    */
-  readonly mute: (interruption: Interruption) => (() => void) | null;
-  readonly endOthers: (interruption: Interruption) => void;
-  readonly unmute: (interruption: Interruption) => void;
+  readonly requestFocus: (interruption: Interruption) => (() => void) | null;
+  readonly endInterruptions: (interruption: Interruption) => void;
+  readonly releaseFocus: (interruption: Interruption) => void;
   /**
    * Repeats the alert in five minutes.
    *
@@ -43,7 +43,7 @@ export class PrayerAlertController {
   readonly #audio: AlertAudio;
   readonly #channel: AudioChannel<Message>;
   readonly #state = new Store(noAlert);
-  #waiting: readonly ScheduledAlert[] = [];
+  #queue: readonly ScheduledAlert[] = [];
   #resumeAudio: (() => void) | null = null;
   #stopTimer: () => void = () => {};
 
@@ -67,22 +67,22 @@ export class PrayerAlertController {
     if (!stored || !navigator.locks) return;
     const { due, isSubstitute } = stored;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, playback: "playing" });
-    if (due.kind === "call") this.#deps.mute(this.#interruption);
-    await this.#audio.resumeAlone(due);
+    if (due.kind === "call") this.#deps.requestFocus(this.#interruption);
+    await this.#audio.takeOverPlayback(due);
   };
 
   readonly call = async (alert: ScheduledAlert): Promise<void> => {
-    const { clock, mute, endOthers } = this.#deps;
+    const { clock, requestFocus, endInterruptions } = this.#deps;
     if (this.getState().isOpen && this.getState().due?.key === alert.key) return;
     if (isPlaying(this.getState()) && alert.kind === "reminder") {
-      this.#waiting = [...this.#waiting, alert];
+      this.#queue = [...this.#queue, alert];
       return;
     }
     if (document.visibilityState === "hidden")
-      await new Promise<void>((resolve) => clock.after(hiddenDelayMs, resolve));
+      await new Promise<void>((resolve) => clock.setTimer(hiddenDelayMs, resolve));
     const claim = await claimAlert(alert.key, clock.now());
     if (claim === "past") return;
-    this.#audio.silence();
+    this.#audio.stopAudio();
     const hasAudio = alert.sound !== "silent";
     const { isOpen, canContinue: couldContinue } = this.getState();
     const canContinue = isOpen && couldContinue;
@@ -95,15 +95,15 @@ export class PrayerAlertController {
     });
     if (!hasAudio) return;
     // A reminder's chime plays over the book.
-    if (alert.kind === "reminder") endOthers(this.#interruption);
-    const resume = alert.kind === "call" ? mute(this.#interruption) : null;
+    if (alert.kind === "reminder") endInterruptions(this.#interruption);
+    const resume = alert.kind === "call" ? requestFocus(this.#interruption) : null;
     if (resume) {
       this.#resumeAudio = resume;
       this.#show({ canContinue: true });
       this.#broadcast("canResume");
     }
-    if (claim === "another") return await this.#audio.resumeAlone(alert);
-    await this.#audio.begin(alert);
+    if (claim === "another") return await this.#audio.takeOverPlayback(alert);
+    await this.#audio.start(alert);
   };
 
   readonly stop = (): void => {
@@ -115,11 +115,11 @@ export class PrayerAlertController {
   readonly silence = (): void => {
     this.#closeClaim();
     this.#broadcast("stop");
-    this.#audio.silence();
+    this.#audio.stopAudio();
     this.#endPlayback();
   };
 
-  follow(volume: number, isMuted: boolean): void {
+  applySettings(volume: number, isMuted: boolean): void {
     this.#audio.setVolume(volume);
     if (isMuted && this.getState().isOpen && this.getState().playback !== "silent") this.stop();
   }
@@ -148,7 +148,7 @@ export class PrayerAlertController {
 
   end(): void {
     this.#stopTimer();
-    this.#deps.unmute(this.#interruption);
+    this.#deps.releaseFocus(this.#interruption);
     this.#channel.close();
     this.#audio.end();
   }
@@ -190,7 +190,7 @@ export class PrayerAlertController {
       const { playback, isSubstitute } = message;
       this.#show({ playback, isSubstitute });
       if (playback === "silent") this.#endPlayback();
-      else if (playback === "playing") void this.#audio.resumeAlone(due);
+      else if (playback === "playing") void this.#audio.takeOverPlayback(due);
     } else if (message.type === "stop") this.#stop();
     else if (message.type === "close") this.#close();
     else if (message.type === "snooze") this.#snooze();
@@ -200,7 +200,7 @@ export class PrayerAlertController {
   }
 
   #stop(): void {
-    this.#audio.silence();
+    this.#audio.stopAudio();
     this.#endPlayback();
     if (!this.getState().canContinue) this.#close();
   }
@@ -209,7 +209,7 @@ export class PrayerAlertController {
     const { due, canContinue } = this.getState();
     if (!due || this.getState().snoozedUntil) return;
     const snoozedUntil = this.#deps.snooze(due);
-    this.#audio.silence();
+    this.#audio.stopAudio();
     this.#endPlayback();
     this.#show({ snoozedUntil });
     if (!canContinue) this.#close();
@@ -224,34 +224,34 @@ export class PrayerAlertController {
   #close(): void {
     const { due } = this.getState();
     if (due) cancelAlert(due.key);
-    this.#audio.silence();
-    this.#deps.unmute(this.#interruption);
+    this.#audio.stopAudio();
+    this.#deps.releaseFocus(this.#interruption);
     this.#resumeAudio = null;
     this.#show({ isOpen: false, playback: "silent", canContinue: false });
-    this.#next();
+    this.#showNextQueued();
   }
 
   #endPlayback(): void {
     const { due } = this.getState();
     if (due) cancelAlert(due.key);
     this.#show({ playback: "silent" });
-    this.#next();
+    this.#showNextQueued();
   }
 
-  #next(): void {
-    const [alert, ...rest] = this.#waiting;
-    this.#waiting = rest;
+  #showNextQueued(): void {
+    const [alert, ...rest] = this.#queue;
+    this.#queue = rest;
     if (!alert) return;
     const age = this.#deps.clock.now() - alert.at.getTime();
     if (age < visibleForMs) void this.call(alert);
-    else this.#next();
+    else this.#showNextQueued();
   }
 
   #show(changes: Partial<AlertState>): void {
     this.#state.update(changes);
     this.#stopTimer();
     if (this.getState().isOpen && !isPlaying(this.getState())) {
-      this.#stopTimer = this.#deps.clock.after(visibleForMs, () => this.#close());
+      this.#stopTimer = this.#deps.clock.setTimer(visibleForMs, () => this.#close());
     }
   }
 }

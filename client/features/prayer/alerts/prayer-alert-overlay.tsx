@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { findNextPrayerAfter } from "#shared/prayer/scheduled-alerts.ts";
-import { usePrayerProfile } from "#client/features/prayer/settings/setup-store.ts";
+import { usePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { useLanguage } from "#client/lib/i18n/language.ts";
 import { useStore } from "#client/lib/store.ts";
@@ -21,7 +21,7 @@ function AlertNotification({ controller }: { readonly controller: PrayerAlertCon
   useLanguage();
   const navigate = useNavigate();
   const state = useStore(controller);
-  const { location, settings, calls } = usePrayerProfile();
+  const { location, settings, alerts } = usePrayerProfile();
   const { due, snoozedUntil } = state;
   if (!due || !location) return null;
   const time = formatTimeAt(due.prayerAt, location.zone);
@@ -39,7 +39,7 @@ function AlertNotification({ controller }: { readonly controller: PrayerAlertCon
       onSnooze={controller.snooze}
       onContinue={controller.resume}
       zone={location.zone}
-      isMuted={calls.mutedUntil !== null && calls.mutedUntil.getTime() > Date.now() + snoozeMs}
+      isMuted={alerts.mutedUntil !== null && alerts.mutedUntil.getTime() > Date.now() + snoozeMs}
       onMute={controller.silence}
       onOpen={() => {
         if (state.playback === "silent" && !state.canContinue) controller.close();

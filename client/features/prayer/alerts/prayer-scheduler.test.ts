@@ -20,7 +20,7 @@ class Device {
 
   readonly clock = {
     now: () => this.now,
-    after: (ms: number, callback: () => void) => {
+    setTimer: (ms: number, callback: () => void) => {
       this.maxWait = Math.max(this.maxWait, ms);
       const timer = { at: this.#awake + ms, act: callback };
       this.#timer = timer;
@@ -62,8 +62,8 @@ beforeEach(() => {
   let changed = () => {};
   watch = new PrayerScheduler({
     clock: device.clock,
-    setup: () => setup,
-    onSetup: (listener) => {
+    getProfile: () => setup,
+    onProfileChange: (listener) => {
       changed = listener;
       return () => {};
     },
@@ -163,7 +163,7 @@ describe("the prayer scheduler", () => {
     device.live(times.asr.getTime() + minute);
     expect(keys()).toEqual([]);
 
-    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.live(times.isha.getTime());
     expect(keys()).toEqual(["2026-05-02 isha"]);
 
@@ -175,12 +175,12 @@ describe("the prayer scheduler", () => {
   test("loses no prayer to a settings change in the same second", () => {
     from(times.asr, -1);
     device.sleep(times.asr.getTime() + 400);
-    change({ calls: { ...defaultAlerts, volume: 0.5 } });
+    change({ alerts: { ...defaultAlerts, volume: 0.5 } });
     expect(keys()).toEqual(["2026-05-02 asr"]);
 
     device.live(times.maghrib.getTime() - minute);
     device.sleep(times.maghrib.getTime() + 400);
-    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
+    change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.maghrib.getTime() + minute) } });
     device.live(times.maghrib.getTime() + 30 * second);
     expect(keys()).toEqual(["2026-05-02 asr"]);
   });
@@ -188,10 +188,10 @@ describe("the prayer scheduler", () => {
   test("emits a reminder again after its minutes changed", () => {
     const reminder = { id: crypto.randomUUID(), prayer: "asr", minutes: -10, sound: "chime" } as const;
     const remindedBy = (minutes: number) => ({ ...defaultAlerts, reminders: [{ ...reminder, minutes }] });
-    setup = { ...setup, calls: remindedBy(-10) };
+    setup = { ...setup, alerts: remindedBy(-10) };
     from(times.asr, -11);
     device.live(times.asr.getTime() - 9 * minute);
-    change({ calls: remindedBy(-5) });
+    change({ alerts: remindedBy(-5) });
     device.live(times.asr.getTime() - minute);
 
     expect(scheduledAlerts.map(({ minutes }) => minutes)).toEqual([-10, -5]);
@@ -214,8 +214,8 @@ describe("the prayer scheduler", () => {
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);
     const again = new PrayerScheduler({
       clock: device.clock,
-      setup: () => setup,
-      onSetup: () => () => {},
+      getProfile: () => setup,
+      onProfileChange: () => () => {},
       onDue: (due) => scheduledAlerts.push(due),
     });
     scheduledAlerts = [];
@@ -223,8 +223,8 @@ describe("the prayer scheduler", () => {
     device.live(times.asr.getTime() + 20 * second + snoozeMs + 10 * minute);
     const third = new PrayerScheduler({
       clock: device.clock,
-      setup: () => setup,
-      onSetup: () => () => {},
+      getProfile: () => setup,
+      onProfileChange: () => () => {},
       onDue: (due) => scheduledAlerts.push(due),
     });
     third.start();
@@ -236,7 +236,7 @@ describe("the prayer scheduler", () => {
     from(times.asr, -1);
     device.live(times.asr.getTime() + 20 * second);
     watch.snooze(scheduledAlerts[0] as ScheduledAlert);
-    change({ calls: { ...defaultAlerts, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
+    change({ alerts: { ...defaultAlerts, mutedUntil: new Date(times.asr.getTime() + 60 * minute) } });
     device.live(times.asr.getTime() + 30 * minute);
 
     expect(scheduledAlerts).toHaveLength(1);

@@ -11,14 +11,14 @@ const windowMs = 3_600_000;
 export interface SchedulerClock {
   readonly now: () => number;
   /** @returns a function that unschedules it */
-  readonly after: (ms: number, callback: () => void) => () => void;
+  readonly setTimer: (ms: number, callback: () => void) => () => void;
 }
 
 interface SchedulerDeps {
   readonly clock: SchedulerClock;
-  readonly setup: () => PrayerProfile;
+  readonly getProfile: () => PrayerProfile;
   /** @returns a function that unsubscribes */
-  readonly onSetup: (listener: () => void) => () => void;
+  readonly onProfileChange: (listener: () => void) => () => void;
   readonly onDue: (alert: ScheduledAlert) => void;
 }
 
@@ -44,7 +44,7 @@ export class PrayerScheduler {
 
   /** @returns a function that stops */
   start(): () => void {
-    const stop = this.#deps.onSetup(() => {
+    const stop = this.#deps.onProfileChange(() => {
       const now = this.#deps.clock.now();
       this.#overdue = (this.#window?.alerts ?? []).filter((alert) => this.#isDue(alert, now));
       this.#since = now;
@@ -70,7 +70,7 @@ export class PrayerScheduler {
     this.#storeSnoozed(this.#snoozed.filter(({ at }) => at.getTime() > now));
     const delays = alerts.map(({ at }) => at.getTime() - now).filter((delay) => delay > 0);
     this.#stopTimer();
-    this.#stopTimer = this.#deps.clock.after(Math.min(checkIntervalMs, ...delays), this.check);
+    this.#stopTimer = this.#deps.clock.setTimer(Math.min(checkIntervalMs, ...delays), this.check);
   };
 
   #isDue({ key, at }: ScheduledAlert, now: number): boolean {
@@ -95,12 +95,12 @@ export class PrayerScheduler {
   }
 
   #getSnoozed(): readonly ScheduledAlert[] {
-    const { location, calls } = this.#deps.setup();
-    return this.#snoozed.filter(({ at }) => location && !(calls.mutedUntil && at < calls.mutedUntil));
+    const { location, alerts } = this.#deps.getProfile();
+    return this.#snoozed.filter(({ at }) => location && !(alerts.mutedUntil && at < alerts.mutedUntil));
   }
 
   #getAlertsAround(now: number): readonly ScheduledAlert[] {
-    const { location, ...profile } = this.#deps.setup();
+    const { location, ...profile } = this.#deps.getProfile();
     if (!location) return [];
     const isKnown = this.#window && now >= this.#window.from && now + checkIntervalMs <= this.#window.until;
     if (!isKnown) {
@@ -123,7 +123,7 @@ export class PrayerScheduler {
 /** Device time. */
 export const deviceClock: SchedulerClock = {
   now: () => Date.now(),
-  after(ms, callback) {
+  setTimer(ms, callback) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Background tabs throttle nested timers to once a minute, but not timers set from a message.
     const { port1, port2 } = new MessageChannel();

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { notifiedPrayers, PrayerReminder } from "#shared/prayer/alert-settings.ts";
-import { prayerProfile, updateAlertSettings } from "#client/features/prayer/settings/setup-store.ts";
+import { getPrayerProfile, updateAlertSettings } from "#client/features/prayer/settings/profile-store.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { createId } from "#client/lib/uuid.ts";
 import { Card } from "#client/ui/card.tsx";
@@ -14,7 +14,7 @@ import { getPrayerName } from "./prayer-alert-texts.ts";
 
 const maxReminders = 60;
 const maxMinutes = 180;
-const reminded = [
+const reminderTimes = [
   "fajr",
   "sunrise",
   "dhuhr",
@@ -41,7 +41,7 @@ export function ReminderSettings({ reminders }: { readonly reminders: readonly P
         ))}
       </ul>
       <div>
-        <Button tone="secondary" disabled={isFull} onClick={add}>
+        <Button tone="secondary" disabled={isFull} onClick={addReminder}>
           {t("prayerAlertSettings.add")}
         </Button>
         {isFull && (
@@ -58,14 +58,14 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
   const { prayer, minutes, sound } = reminder;
   const change = (changes: Partial<PrayerReminder>) =>
     setReminders((all) => all.map((each) => (each.id === reminder.id ? { ...each, ...changes } : each)));
-  const side = minutes < 0 ? "before" : "after";
+  const direction = minutes < 0 ? "before" : "after";
   const values = { n: Math.abs(minutes), prayer: getPrayerName(prayer) };
   return (
     <li className="grid grid-cols-2 items-start gap-2 py-3 sm:grid-cols-[5rem_1fr_1.4fr_1fr_auto]">
-      <MinutesSelect
+      <MinutesInput
         key={minutes}
         minutes={Math.abs(minutes)}
-        onChange={(amount) => change({ minutes: side === "before" ? -amount : amount })}
+        onChange={(amount) => change({ minutes: direction === "before" ? -amount : amount })}
       />
       <Select
         label={t("prayerAlertSettings.side")}
@@ -74,7 +74,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
           { value: "before", label: t("prayerAlertSettings.before") },
           { value: "after", label: t("prayerAlertSettings.after") },
         ]}
-        value={side}
+        value={direction}
         onChange={(selected) =>
           change({ minutes: selected === "before" ? -Math.abs(minutes) : Math.abs(minutes) })
         }
@@ -83,7 +83,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
         <Select
           label={t("prayerAlertSettings.reminderPrayer")}
           isLabelHidden
-          options={reminded.map((each) => ({ value: each, label: getPrayerName(each) }))}
+          options={reminderTimes.map((each) => ({ value: each, label: getPrayerName(each) }))}
           value={prayer}
           onChange={(selected) => change({ prayer: selected })}
         />
@@ -103,11 +103,11 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
         </div>
         <IconButton
           label={t(
-            side === "before" ? "prayerAlertSettings.removeBefore" : "prayerAlertSettings.removeAfter",
+            direction === "before" ? "prayerAlertSettings.removeBefore" : "prayerAlertSettings.removeAfter",
             values,
           )}
           icon={<Trash2 aria-hidden />}
-          onClick={() => remove(reminder)}
+          onClick={() => removeReminder(reminder)}
         />
       </div>
     </li>
@@ -115,7 +115,7 @@ function ReminderRow({ reminder }: { readonly reminder: PrayerReminder }) {
 }
 
 /** A number input that commits valid values only. */
-function MinutesSelect({
+function MinutesInput({
   minutes,
   onChange,
 }: {
@@ -123,9 +123,9 @@ function MinutesSelect({
   readonly onChange: (minutes: number) => void;
 }) {
   const [text, setText] = useState(String(minutes));
-  const options = Number(text);
-  const isValid = Number.isInteger(options) && options >= 1 && options <= maxMinutes;
-  const save = () => isValid && options !== minutes && onChange(options);
+  const value = Number(text);
+  const isValid = Number.isInteger(value) && value >= 1 && value <= maxMinutes;
+  const save = () => isValid && value !== minutes && onChange(value);
   return (
     <div>
       <input
@@ -151,15 +151,15 @@ function MinutesSelect({
 }
 
 function setReminders(change: (all: readonly PrayerReminder[]) => readonly PrayerReminder[]): void {
-  updateAlertSettings({ reminders: [...change(prayerProfile().calls.reminders)] });
+  updateAlertSettings({ reminders: [...change(getPrayerProfile().alerts.reminders)] });
 }
 
-function add(): void {
+function addReminder(): void {
   setReminders((all) => [...all, { id: createId(), prayer: "fajr", minutes: -10, sound: "chime" }]);
 }
 
-function remove(reminder: PrayerReminder): void {
-  const previous = prayerProfile().calls.reminders;
+function removeReminder(reminder: PrayerReminder): void {
+  const previous = getPrayerProfile().alerts.reminders;
   setReminders((all) => all.filter(({ id }) => id !== reminder.id));
   toast({
     title: t("prayerAlertSettings.removed"),

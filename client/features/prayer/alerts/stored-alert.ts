@@ -4,7 +4,7 @@ import { notifiedPrayers, RecordingId } from "#shared/prayer/alert-settings.ts";
 import type { ScheduledAlert } from "#shared/prayer/scheduled-alerts.ts";
 
 const activeAlertKey = "maktaba.prayer.playing";
-const snoozeKey = "maktaba.prayer.putOff";
+const snoozeKey = "maktaba.prayer.snoozed";
 
 const StoredDue = z.object({
   key: z.string(),
@@ -21,7 +21,7 @@ const StoredAlert = z.object({
   due: StoredDue,
   isSubstitute: z.boolean(),
   /** Seconds played when the page closed; null while playing. */
-  heard: z.nullable(z.number()),
+  playedSeconds: z.nullable(z.number()),
   /** Start time as if it had played without interruption. */
   from: z.number(),
   until: z.number(),
@@ -38,7 +38,7 @@ export function readStoredAlert(now: number): StoredAlert | null {
   return stored.success && now < stored.data.until ? stored.data : null;
 }
 
-export const storeAlert = (call: StoredAlert): void => write(activeAlertKey, call);
+export const storeAlert = (alert: StoredAlert): void => write(activeAlertKey, alert);
 
 export function cancelAlert(key: string): void {
   const stored = StoredAlert.safeParse(read(activeAlertKey));

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { playPreview } from "#client/lib/audio/audio-preview.ts";
-import { type AlertPlaybackHandle, AlertPlayer } from "./alert-player.ts";
+import { AlertPlayer, type AlertSource } from "./alert-player.ts";
 
 export interface Preview {
   readonly playing: string | null;
   readonly failed: string | null;
-  readonly play: (name: string, source: AlertPlaybackHandle) => void;
+  readonly play: (name: string, source: AlertSource) => void;
   readonly stop: () => void;
   readonly setVolume: (volume: number) => void;
 }
@@ -18,7 +18,7 @@ export function usePreview(volume: number): Preview {
   const latest = useRef<string | null>(null);
   useEffect(() => () => player.stop(), [player]);
 
-  const play = async (name: string, source: AlertPlaybackHandle) => {
+  const play = async (name: string, source: AlertSource) => {
     latest.current = name;
     setFailed(null);
     setPlaying(name);

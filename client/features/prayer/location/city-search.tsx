@@ -9,18 +9,18 @@ import { useCitySearch } from "./use-city-search.ts";
 const maxLength = 100;
 
 interface CitySearchProps {
-  readonly takesFocus?: boolean;
+  readonly hasAutoFocus?: boolean;
   readonly onChoose: (city: City) => void;
 }
 
-export function CitySearch({ takesFocus = false, onChoose }: CitySearchProps) {
+export function CitySearch({ hasAutoFocus = false, onChoose }: CitySearchProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const search = useCitySearch(onChoose);
   const { cities, isListed, active } = search;
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
-  }, [takesFocus]);
+    if (hasAutoFocus) input.current?.focus();
+  }, [hasAutoFocus]);
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={t("prayer.city")} hint={t("prayer.cityHint")}>

@@ -1,7 +1,7 @@
 import { ChevronDown, LocateFixed } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import type { ChosenLocation } from "#shared/prayer/prayer-profile.ts";
-import { prayerProfile, updatePrayerSetup } from "#client/features/prayer/settings/setup-store.ts";
+import { getPrayerProfile, updatePrayerProfile } from "#client/features/prayer/settings/profile-store.ts";
 import { useDefaults } from "#client/features/prayer/settings/use-defaults.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
@@ -12,19 +12,19 @@ import { changeLocation, getLocationAt, toLocation } from "./location.ts";
 import { parseDegrees, parsePair } from "./parse-coordinates.ts";
 
 interface LocationPickerProps {
-  readonly takesFocus?: boolean;
+  readonly hasAutoFocus?: boolean;
   readonly onChosen?: () => void;
 }
 
-export function LocationPicker({ takesFocus = false, onChosen }: LocationPickerProps) {
-  const defaultFor = useDefaults();
+export function LocationPicker({ hasAutoFocus = false, onChosen }: LocationPickerProps) {
+  const getDefault = useDefaults();
   const choose = (location: ChosenLocation) => {
-    updatePrayerSetup(changeLocation(location, prayerProfile(), defaultFor));
+    updatePrayerProfile(changeLocation(location, getPrayerProfile(), getDefault));
     onChosen?.();
   };
   return (
     <div className="flex flex-col gap-4">
-      <CitySearch takesFocus={takesFocus} onChoose={(city) => choose(toLocation(city))} />
+      <CitySearch hasAutoFocus={hasAutoFocus} onChoose={(city) => choose(toLocation(city))} />
       <DeviceLocation onChoose={choose} />
       <CoordinatesForm onChoose={choose} />
     </div>

@@ -43,18 +43,18 @@ export function formatLocationName({ name, latitude, longitude }: ChosenLocation
 }
 
 export async function getLocationAt(latitude: number, longitude: number): Promise<ChosenLocation> {
-  const { default: zoneAt } = await import("@photostructure/tz-lookup");
-  const zone = zoneAt(latitude, longitude);
+  const { default: findZone } = await import("@photostructure/tz-lookup");
+  const zone = findZone(latitude, longitude);
   return { latitude, longitude, zone, name: null, country: findCountryOfZone(zone) };
 }
 
 export function changeLocation(
   location: ChosenLocation,
   { location: previous, settings }: PrayerProfile,
-  defaultFor: (country: string | null) => CountryDefault,
+  getDefault: (country: string | null) => CountryDefault,
 ): Pick<PrayerProfile, "location" | "settings"> {
-  const usesDefault = isCalculatedAs(defaultFor(previous?.country ?? null), settings);
-  return { location, settings: usesDefault ? { ...settings, ...defaultFor(location.country) } : settings };
+  const usesDefault = isCalculatedAs(getDefault(previous?.country ?? null), settings);
+  return { location, settings: usesDefault ? { ...settings, ...getDefault(location.country) } : settings };
 }
 
 export function isCalculatedAs(

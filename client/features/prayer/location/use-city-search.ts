@@ -15,7 +15,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
   const [activeIndex, setActiveIndex] = useState(0);
   const found = useCities(input);
   const { cities } = found;
-  const isListed = isOpen && cities.length > 0;
+  const isListOpen = isOpen && cities.length > 0;
   const active = Math.min(activeIndex, cities.length - 1);
 
   const choose = (city: City | undefined) => {
@@ -29,11 +29,11 @@ export function useCitySearch(onChoose: (city: City) => void) {
     if (step && cities.length) {
       event.preventDefault();
       setOpen(true);
-      setActiveIndex(isListed ? (active + step + cities.length) % cities.length : 0);
+      setActiveIndex(isListOpen ? (active + step + cities.length) % cities.length : 0);
     } else if (event.key === "Enter") {
       event.preventDefault();
       choose(cities[active]);
-    } else if (event.key === "Escape" && isListed) {
+    } else if (event.key === "Escape" && isListOpen) {
       event.preventDefault();
       setOpen(false);
     }
@@ -43,7 +43,7 @@ export function useCitySearch(onChoose: (city: City) => void) {
     setActiveIndex(0);
     setOpen(true);
   };
-  return { ...found, input, isOpen, isListed, active, choose, onKeyDown, onChange, setOpen };
+  return { ...found, input, isOpen, isListed: isListOpen, active, choose, onKeyDown, onChange, setOpen };
 }
 
 function useCities(input: string) {

@@ -21,7 +21,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-6">
         {dayTimesList.map((name) => {
           const time = getPrayerName(name);
-          const set = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
+          const setMinutes = (minutes: number) => onChange({ ...adjustments, [name]: minutes });
           return (
             <li key={name} className="flex items-center justify-between gap-2">
               <span>{time}</span>
@@ -30,7 +30,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   label={t("prayer.less", { dayTime: time })}
                   icon={<Minus aria-hidden />}
                   disabled={adjustments[name] <= -maxMinutes}
-                  onClick={() => set(adjustments[name] - 1)}
+                  onClick={() => setMinutes(adjustments[name] - 1)}
                 />
                 <output aria-live="polite" className="w-9 text-center tabular-nums">
                   {formatSigned(adjustments[name])}
@@ -39,7 +39,7 @@ export function Adjustments({ adjustments, onChange }: AdjustmentsProps) {
                   label={t("prayer.more", { dayTime: time })}
                   icon={<Plus aria-hidden />}
                   disabled={adjustments[name] >= maxMinutes}
-                  onClick={() => set(adjustments[name] + 1)}
+                  onClick={() => setMinutes(adjustments[name] + 1)}
                 />
               </span>
             </li>

@@ -10,7 +10,7 @@ import { Select } from "#client/ui/forms/select.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
 import { Adjustments } from "./adjustments.tsx";
 import { AngleFields } from "./angle-fields.tsx";
-import { updatePrayerSetup } from "./setup-store.ts";
+import { updatePrayerProfile } from "./profile-store.ts";
 import { useDefaults } from "./use-defaults.ts";
 
 interface SettingsCardProps {
@@ -19,11 +19,12 @@ interface SettingsCardProps {
 }
 
 const madhabs = ["shafi", "hanafi"] as const;
-const shifts = [-2, -1, 0, 1, 2] as const;
+const hijriShifts = [-2, -1, 0, 1, 2] as const;
 
 export function SettingsCard({ location, settings }: SettingsCardProps) {
-  const change = (part: Partial<PrayerSettings>) => updatePrayerSetup({ settings: { ...settings, ...part } });
-  const ruleNow = getNightRule(location, { ...settings, nightRule: "auto" });
+  const change = (part: Partial<PrayerSettings>) =>
+    updatePrayerProfile({ settings: { ...settings, ...part } });
+  const currentRule = getNightRule(location, { ...settings, nightRule: "auto" });
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="font-semibold font-title text-h3">{t("prayer.settings")}</h2>
@@ -56,7 +57,7 @@ export function SettingsCard({ location, settings }: SettingsCardProps) {
         options={[
           {
             value: "auto" as const,
-            label: t("prayer.ruleAutoIs", { rule: t(`prayer.rule_${ruleNow}`) }),
+            label: t("prayer.ruleAutoIs", { rule: t(`prayer.rule_${currentRule}`) }),
           },
           ...NightRule.options.map((value) => ({ value, label: t(`prayer.rule_${value}`) })),
         ]}
@@ -66,7 +67,7 @@ export function SettingsCard({ location, settings }: SettingsCardProps) {
       <Select
         label={t("prayer.hijriShift")}
         hint={t("prayer.hijriShiftHint")}
-        options={shifts.map((shift) => ({ value: String(shift), label: shiftText(shift) }))}
+        options={hijriShifts.map((shift) => ({ value: String(shift), label: formatHijriShift(shift) }))}
         value={String(settings.hijriShift)}
         onChange={(shift) => change({ hijriShift: Number(shift) })}
       />
@@ -80,9 +81,9 @@ interface CountryDefaultProps extends SettingsCardProps {
 }
 
 function CountryDefault({ location: { country }, settings, onAccept }: CountryDefaultProps) {
-  const defaultFor = useDefaults();
+  const getDefault = useDefaults();
   if (!country) return null;
-  const defaults = defaultFor(country);
+  const defaults = getDefault(country);
   const isDefault = isCalculatedAs(defaults, settings);
   const params = { country: getCountryName(country) };
   return (
@@ -97,7 +98,7 @@ function CountryDefault({ location: { country }, settings, onAccept }: CountryDe
   );
 }
 
-function shiftText(shift: number): string {
+function formatHijriShift(shift: number): string {
   if (shift === 0) return t("prayer.shift_0");
   return t(shift > 0 ? "prayer.shift_earlier" : "prayer.shift_later", { n: Math.abs(shift) });
 }

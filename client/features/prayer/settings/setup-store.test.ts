@@ -14,20 +14,22 @@ const makkah = {
 
 test("has defaults on a new device and for damaged data", async () => {
   localStorage.setItem("maktaba.prayer", '{"location":{"latitude":"north"}}');
-  const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
+  const { getPrayerProfile: prayerSetup } = await import("./profile-store.ts");
   expect(prayerSetup()).toEqual(defaultProfile);
 });
 
 test("is stored on the device", async () => {
-  const { updatePrayerSetup: changePrayerSetup } = await import("./setup-store.ts");
+  const { updatePrayerProfile: changePrayerSetup } = await import("./profile-store.ts");
   changePrayerSetup({ location: makkah });
   vi.resetModules();
-  const { prayerProfile: prayerSetup } = await import("./setup-store.ts");
+  const { getPrayerProfile: prayerSetup } = await import("./profile-store.ts");
   expect(prayerSetup()).toEqual({ ...defaultProfile, location: makkah });
 });
 
 test("follows changes of another tab", async () => {
-  const { onPrayerProfile: onPrayerSetup, prayerProfile: prayerSetup } = await import("./setup-store.ts");
+  const { onPrayerProfileChange: onPrayerSetup, getPrayerProfile: prayerSetup } = await import(
+    "./profile-store.ts"
+  );
   const result = vi.fn();
   const stop = onPrayerSetup(result);
   expect(prayerSetup().location).toBeNull();

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defaultProfile } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
 import { rejection, reply, stubCalls } from "#client/testing/stub-calls.ts";
-import { updatePrayerSetup } from "./setup-store.ts";
-import { followOnServer, saveOnServer } from "./sync-settings.ts";
+import { updatePrayerProfile } from "./profile-store.ts";
+import { syncToServer, uploadSettings } from "./sync-settings.ts";
 
 const { putSetup } = prayerNotificationsContract;
 const reader = "maryam";
@@ -11,7 +11,7 @@ const riyadh = { latitude: 24.7136, longitude: 46.6753, zone: "Asia/Riyadh", nam
 
 beforeEach(() => {
   vi.useFakeTimers();
-  updatePrayerSetup({ ...defaultProfile, location: riyadh });
+  updatePrayerProfile({ ...defaultProfile, location: riyadh });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,14 +22,14 @@ const hanafi = { ...defaultProfile.settings, madhab: "hanafi" } as const;
 
 test("changes are sent to a server with a copy, batched, with a rounded location", async () => {
   const { calls } = stubCalls(reply(putSetup, defaultProfile));
-  const stop = followOnServer(reader);
-  updatePrayerSetup({ settings: hanafi });
+  const stop = syncToServer(reader);
+  updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   expect(calls).toEqual([]);
 
-  await saveOnServer(reader);
-  updatePrayerSetup({ settings: defaultProfile.settings });
-  updatePrayerSetup({ settings: hanafi });
+  await uploadSettings(reader);
+  updatePrayerProfile({ settings: defaultProfile.settings });
+  updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(2);
   expect(calls[1]?.body).toMatchObject({
@@ -38,19 +38,19 @@ test("changes are sent to a server with a copy, batched, with a rounded location
   });
 
   stop();
-  updatePrayerSetup({ settings: defaultProfile.settings });
+  updatePrayerProfile({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(2);
 });
 
 test("a server without a copy receives nothing", async () => {
   const { calls, add } = stubCalls(reply(putSetup, defaultProfile));
-  const stop = followOnServer(reader);
-  await saveOnServer(reader);
+  const stop = syncToServer(reader);
+  await uploadSettings(reader);
   add(rejection(putSetup, { code: "conflict", message: "None of your devices is called." }));
-  updatePrayerSetup({ settings: hanafi });
+  updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
-  updatePrayerSetup({ settings: defaultProfile.settings });
+  updatePrayerProfile({ settings: defaultProfile.settings });
   await vi.runAllTimersAsync();
   expect(calls).toHaveLength(2);
   stop();
@@ -58,18 +58,18 @@ test("a server without a copy receives nothing", async () => {
 
 test("unsent changes of one account are not sent as another", async () => {
   const { calls } = stubCalls(reply(putSetup, defaultProfile));
-  await saveOnServer(reader);
-  const stopForNobody = followOnServer(null);
-  updatePrayerSetup({ settings: hanafi });
+  await uploadSettings(reader);
+  const stopForNobody = syncToServer(null);
+  updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   stopForNobody();
-  const stopForOther = followOnServer("yusuf");
-  updatePrayerSetup({ settings: { ...hanafi, method: "Egyptian" } });
+  const stopForOther = syncToServer("yusuf");
+  updatePrayerProfile({ settings: { ...hanafi, method: "Egyptian" } });
   await vi.runAllTimersAsync();
   stopForOther();
   expect(calls).toHaveLength(1);
 
-  const stop = followOnServer(reader);
+  const stop = syncToServer(reader);
   await vi.runAllTimersAsync();
   expect(calls[1]?.body).toMatchObject({ settings: { method: "Egyptian" } });
   stop();
@@ -77,11 +77,11 @@ test("unsent changes of one account are not sent as another", async () => {
 
 test("an alert turned off as the page closes is sent at once with keepalive", async () => {
   stubCalls(reply(putSetup, defaultProfile));
-  const stop = followOnServer(reader);
-  await saveOnServer(reader);
+  const stop = syncToServer(reader);
+  await uploadSettings(reader);
   const sent = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(defaultProfile));
   vi.stubGlobal("fetch", sent);
-  updatePrayerSetup({ settings: hanafi });
+  updatePrayerProfile({ settings: hanafi });
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   document.dispatchEvent(new Event("visibilitychange"));
   Reflect.deleteProperty(document, "visibilityState");
@@ -93,14 +93,14 @@ test("an alert turned off as the page closes is sent at once with keepalive", as
 
 test("unsent changes are sent when the network returns and at the next visit", async () => {
   stubCalls(reply(putSetup, defaultProfile));
-  const stop = followOnServer(reader);
-  await saveOnServer(reader);
+  const stop = syncToServer(reader);
+  await uploadSettings(reader);
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  updatePrayerSetup({ settings: hanafi });
+  updatePrayerProfile({ settings: hanafi });
   await vi.runAllTimersAsync();
   stop();
   const again = stubCalls(rejection(putSetup, { code: "unauthenticated", message: "Please sign in." }));
-  const stopAgain = followOnServer(reader);
+  const stopAgain = syncToServer(reader);
   await vi.runAllTimersAsync();
   expect(again.calls).toMatchObject([{ method: "PUT", body: { settings: { madhab: "hanafi" } } }]);
 

@@ -1,7 +1,7 @@
 import { CallError, call } from "#shared/api/http-client.ts";
 import { roundCoordinates } from "#shared/prayer/prayer-profile.ts";
 import { prayerNotificationsContract } from "#shared/prayer/push-contract.ts";
-import { onPrayerProfile, prayerProfile } from "./setup-store.ts";
+import { getPrayerProfile, onPrayerProfileChange } from "./profile-store.ts";
 
 const key = "maktaba.prayer.onServer";
 const saveDelayMs = 1_500;
@@ -16,12 +16,12 @@ interface SaveOptions {
   readonly keepalive?: boolean;
 }
 
-export async function saveOnServer(readerId: string, options: SaveOptions = {}): Promise<void> {
-  const profile = prayerProfile();
+export async function uploadSettings(readerId: string, options: SaveOptions = {}): Promise<void> {
+  const profile = getPrayerProfile();
   if (!profile.location) return;
   const body = { ...profile, location: roundCoordinates(profile.location) };
   await call(prayerNotificationsContract.putSetup, { body }, options);
-  if (prayerProfile() === profile) writeServerCopy({ readerId, state: "on" });
+  if (getPrayerProfile() === profile) writeServerCopy({ readerId, state: "on" });
 }
 
 /**
@@ -30,9 +30,9 @@ export async function saveOnServer(readerId: string, options: SaveOptions = {}):
  * @param readerId null while signed out
  * @returns a function that stops
  */
-export function followOnServer(readerId: string | null): () => void {
+export function syncToServer(readerId: string | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onPrayerProfile(() => {
+  const stop = onPrayerProfileChange(() => {
     clearTimeout(timer);
     const copy = readServerCopy();
     if (copy === null) return;
@@ -61,7 +61,7 @@ export async function flushPendingUpload(readerId: string | null, options: SaveO
   const copy = readServerCopy();
   if (copy?.state !== "owed" || copy.readerId !== readerId) return;
   try {
-    await saveOnServer(readerId, options);
+    await uploadSettings(readerId, options);
   } catch (error) {
     if (error instanceof CallError && error.status === 409) clearServerCopy();
   }

@@ -25,9 +25,9 @@ export function CalculationDetails({ location, settings }: CalculationDetailsPro
         <p className="text-muted text-small">{t("prayer.whyHint")}</p>
       </div>
       <dl className="flex flex-col gap-3">
-        <MethodLine explanation={explanation} />
-        <Line term={t("prayer.asrWhy")}>{t(`prayer.shadow_${explanation.shadow}`)}</Line>
-        <Line term={t("prayer.rule")}>
+        <MethodRow explanation={explanation} />
+        <DetailRow term={t("prayer.asrWhy")}>{t(`prayer.shadow_${explanation.shadow}`)}</DetailRow>
+        <DetailRow term={t("prayer.rule")}>
           {explanation.nightRule === "own" ? (
             t("prayer.ruleOwn")
           ) : (
@@ -44,27 +44,27 @@ export function CalculationDetails({ location, settings }: CalculationDetailsPro
             </>
           )}
           {explanation.isIshaAtMiddle && <span className="block">{t("prayer.ishaAtMiddle")}</span>}
-        </Line>
+        </DetailRow>
         {explanation.latitudeUsed !== null && (
-          <Line term={t("prayer.polar")}>
+          <DetailRow term={t("prayer.polar")}>
             {t("prayer.polarText", { degrees: explanation.latitudeUsed.toFixed(1) })}
-          </Line>
+          </DetailRow>
         )}
-        <Line term={t("prayer.adjustments")}>
+        <DetailRow term={t("prayer.adjustments")}>
           {explanation.ownMinutes.length
             ? formatAdjustments(explanation.ownMinutes)
             : t("prayer.noAdjustments")}
-        </Line>
-        <TomorrowLine explanation={explanation} />
-        <Line term={t("prayer.zone")}>
+        </DetailRow>
+        <TomorrowRow explanation={explanation} />
+        <DetailRow term={t("prayer.zone")}>
           {t("prayer.zoneText", { zone: location.zone.replaceAll("_", " ") })}
-        </Line>
+        </DetailRow>
       </dl>
     </Card>
   );
 }
 
-function MethodLine({ explanation }: { readonly explanation: TimesExplanation }) {
+function MethodRow({ explanation }: { readonly explanation: TimesExplanation }) {
   const { method, fajrAngle, isha, maghribAngle, isMaghribLimited, methodMinutes, ramadanMinutes } =
     explanation;
   const parts = [
@@ -76,32 +76,28 @@ function MethodLine({ explanation }: { readonly explanation: TimesExplanation })
     methodMinutes.length > 0 && t("prayer.methodAdds", { list: formatAdjustments(methodMinutes) }),
   ].filter((part) => part !== false);
   return (
-    <Line term={t("prayer.method")}>
+    <DetailRow term={t("prayer.method")}>
       {t(`prayer.method_${method}`)}
       <ul className="text-muted text-small">
         {parts.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
-    </Line>
+    </DetailRow>
   );
 }
 
-function TomorrowLine({
-  explanation: { tomorrow, clockChange },
-}: {
-  readonly explanation: TimesExplanation;
-}) {
+function TomorrowRow({ explanation: { tomorrow, clockChange } }: { readonly explanation: TimesExplanation }) {
   const changed = tomorrow.filter(({ minutes }) => minutes !== 0);
   return (
-    <Line term={t("prayer.tomorrow")}>
+    <DetailRow term={t("prayer.tomorrow")}>
       {changed.length ? formatAdjustments(changed) : t("prayer.sameAsToday")}
       {clockChange !== 0 && (
         <span className="block">
           {t(clockChange > 0 ? "prayer.clocksForward" : "prayer.clocksBack", { n: Math.abs(clockChange) })}
         </span>
       )}
-    </Line>
+    </DetailRow>
   );
 }
 
@@ -111,7 +107,7 @@ function getBound({ isFajrBounded, isIshaBounded }: TimesExplanation) {
   return isIshaBounded ? ("isha" as const) : ("none" as const);
 }
 
-function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+function DetailRow({ term, children }: { readonly term: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt className="font-medium text-muted text-small">{term}</dt>

@@ -34,7 +34,7 @@ export const formatMonth = (month: string): string =>
     getNoon(`${month}-01`),
   );
 
-/** "12 Ramadan 1447 AH". @param shift see `hijriOf`. */
+/** "12 Ramadan 1447 AH". @param shift days, see `toUmmAlQuraDay`. */
 export const formatHijriDate = (day: Day, shift: number): string =>
   getFormat({ dateStyle: "long", timeZone: "UTC", calendar: "islamic-umalqura" }).format(
     getNoon(toUmmAlQuraDay(day, shift)),

@@ -48,15 +48,15 @@ export function NextCard({ location, settings }: NextCardProps) {
       <div className="flex flex-col gap-4 pb-4">
         <p className="text-muted text-small">{formatCurrentHijriDate(today, settings.hijriShift, now)}</p>
         <ul className="grid grid-cols-3 gap-x-2 gap-y-3 border-line border-t pt-4 sm:grid-cols-6">
-          {dayTimesList.map((instant) => {
-            const isNow = current.day === today.day && current.name === instant;
+          {dayTimesList.map((name) => {
+            const isNow = current.day === today.day && current.name === name;
             return (
-              <li key={instant} {...(isNow && { "aria-current": "time" as const })}>
+              <li key={name} {...(isNow && { "aria-current": "time" as const })}>
                 <span className={clsx("block text-small", isNow ? "font-medium text-primary" : "text-muted")}>
-                  {getPrayerName(getNotifiedPrayerName(instant, today.day))}
+                  {getPrayerName(getNotifiedPrayerName(name, today.day))}
                 </span>
-                <time dateTime={today[instant].toISOString()} className="font-medium tabular-nums">
-                  {formatTimeAt(today[instant], location.zone)}
+                <time dateTime={today[name].toISOString()} className="font-medium tabular-nums">
+                  {formatTimeAt(today[name], location.zone)}
                 </time>
               </li>
             );

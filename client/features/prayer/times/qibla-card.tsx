@@ -69,7 +69,7 @@ interface CompassRoseProps {
   readonly isFacing: boolean;
 }
 
-const characters = [
+const compassPoints = [
   [0, "prayer.n"],
   [90, "prayer.e"],
   [180, "prayer.s"],
@@ -97,7 +97,7 @@ function CompassRose({ bearing, heading, isFacing }: CompassRoseProps) {
             className="stroke-muted"
           />
         ))}
-        {characters.map(([degrees, letter]) => (
+        {compassPoints.map(([degrees, letter]) => (
           <text
             key={letter}
             textAnchor="middle"

@@ -39,16 +39,22 @@ export function TodayCard({ location, settings }: TodayCardProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <FastingCountdown location={location} settings={settings} />
-          <NextPrayer course={prayers} zone={location.zone} />
+          <NextPrayer prayers={prayers} zone={location.zone} />
         </div>
       </div>
-      <DayTimes course={prayers} zone={location.zone} />
+      <DayTimes prayers={prayers} zone={location.zone} />
       <MuteMenu zone={location.zone} />
     </Card>
   );
 }
 
-function NextPrayer({ course: { next }, zone }: { readonly course: CurrentAndNext; readonly zone: string }) {
+function NextPrayer({
+  prayers: { next },
+  zone,
+}: {
+  readonly prayers: CurrentAndNext;
+  readonly zone: string;
+}) {
   const name = getPrayerName(getNotifiedPrayerName(next.name, next.day));
   return (
     <div className="rounded-control bg-primary/10 px-4 py-3">
@@ -60,10 +66,10 @@ function NextPrayer({ course: { next }, zone }: { readonly course: CurrentAndNex
 }
 
 function DayTimes({
-  course: { today, current, next },
+  prayers: { today, current, next },
   zone,
 }: {
-  readonly course: CurrentAndNext;
+  readonly prayers: CurrentAndNext;
   readonly zone: string;
 }) {
   const isNow = (name: string) => current.day === today.day && current.name === name;

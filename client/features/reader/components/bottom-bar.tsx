@@ -9,7 +9,7 @@ interface BottomBarProps {
   readonly location: Location;
   readonly structure: BookStructure;
   readonly pace: number;
-  readonly areShown: boolean;
+  readonly isVisible: boolean;
   readonly isRightToLeft: boolean;
   /** Whether something is shown below it. */
   readonly isRaised: boolean;
@@ -21,32 +21,32 @@ interface BottomBarProps {
 }
 
 export function BottomBar(props: BottomBarProps) {
-  const { location, structure, pace, areShown, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
+  const { location, structure, pace, isVisible, isRightToLeft, isRaised, onGoTo, onGo, onLeft, onRight } =
     props;
   const [left, right] = isRightToLeft
     ? (["reader.nextPage", "reader.previousPage"] as const)
     : (["reader.previousPage", "reader.nextPage"] as const);
   const isLeftDisabled = isRightToLeft ? false : location.isAtStart;
   const isRightDisabled = isRightToLeft ? location.isAtStart : false;
-  const line = formatProgress(location, pace);
+  const progress = formatProgress(location, pace);
 
   return (
     <section
       aria-label={t("reader.progress")}
-      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 pb-[env(safe-area-inset-bottom)] ${areShown ? "" : "translate-y-full opacity-0"}`}
+      className={`absolute inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-1 transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 pb-[env(safe-area-inset-bottom)] ${isVisible ? "" : "translate-y-full opacity-0"}`}
     >
       <p className="flex flex-wrap items-center justify-center gap-x-3 px-2 text-center text-muted text-small">
         <button
           type="button"
-          aria-label={t("reader.goToFrom", { percent: line.percent })}
+          aria-label={t("reader.goToFrom", { percent: progress.percent })}
           aria-keyshortcuts="G"
           onClick={onGoTo}
           className="min-h-11 rounded-control px-2 font-medium text-ink tabular-nums underline focus-visible:outline-2 focus-visible:outline-accent"
         >
-          {line.percent}
+          {progress.percent}
         </button>
-        {line.chapter && <bdi className="max-w-full truncate">{line.chapter}</bdi>}
-        <span>{line.left}</span>
+        {progress.chapter && <bdi className="max-w-full truncate">{progress.chapter}</bdi>}
+        <span>{progress.left}</span>
       </p>
       <div dir="ltr" className="flex items-center gap-1">
         <IconButton

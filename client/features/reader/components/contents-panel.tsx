@@ -33,7 +33,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
                   {chapter.label}
                 </p>
               ) : (
-                <ChapterLine
+                <ChapterRow
                   chapter={chapter}
                   percent={getPercent(getBookFraction(weights, chapter.section, 0))}
                   isCurrent={chapter.id === current?.id}
@@ -50,7 +50,7 @@ export function ContentsPanel(props: ContentsPanelProps) {
   );
 }
 
-interface ChapterLineProps extends Pick<ContentsPanelProps, "onGo"> {
+interface ChapterRowProps extends Pick<ContentsPanelProps, "onGo"> {
   readonly chapter: Chapter;
   readonly percent: string;
   readonly isCurrent: boolean;
@@ -58,7 +58,7 @@ interface ChapterLineProps extends Pick<ContentsPanelProps, "onGo"> {
   readonly buttonRef: React.RefObject<HTMLButtonElement | null> | undefined;
 }
 
-function ChapterLine({ chapter, percent, isCurrent, isLocked, buttonRef, onGo }: ChapterLineProps) {
+function ChapterRow({ chapter, percent, isCurrent, isLocked, buttonRef, onGo }: ChapterRowProps) {
   return (
     <button
       type="button"

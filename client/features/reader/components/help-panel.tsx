@@ -12,13 +12,13 @@ export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
   const playbackKeys = hasExtension
     ? playbackShortcuts.map(({ keys, command }) => ({
         keys,
-        act: command,
+        command,
         text: t(`readAlong.command.${command}`),
       }))
     : [];
   const readerKeys = shortcutKeys.map(({ keys, command }) => ({
     keys,
-    act: command,
+    command,
     text: t(`reader.command.${command}`),
   }));
   return (
@@ -27,8 +27,8 @@ export function HelpPanel({ hasExtension, onClose }: HelpPanelProps) {
         {t("reader.helpTouch")} {hasExtension && t("readAlong.helpSentence")}
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-small">
-        {[...playbackKeys, ...readerKeys].map(({ keys, act, text }) => (
-          <div key={act} className="contents">
+        {[...playbackKeys, ...readerKeys].map(({ keys, command, text }) => (
+          <div key={command} className="contents">
             <dt className="flex flex-wrap gap-1">
               {keys.map((key) => (
                 <kbd

@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { toExternalUrl } from "#client/features/reader/engine/layout/page-input.ts";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { ExternalLinkDialog } from "./external-link-dialog.tsx";
 
 const leave = (href: string) => {
   const url = toExternalUrl(href);
-  if (url) render(<LeaveDialog url={url} onClose={() => {}} />);
+  if (url) render(<ExternalLinkDialog url={url} onClose={() => {}} />);
   return url;
 };
 const link = () => screen.getByRole("link", { name: "Open the link" });

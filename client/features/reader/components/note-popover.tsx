@@ -35,7 +35,7 @@ export function NotePopover({ note, ebook, structure, onFollow, onClose }: NoteP
         if (!isCurrent) return;
         if (element)
           container.current?.replaceChildren(
-            copyPlain(element, document, getPictures(note.href, ebook, structure)),
+            copyPlain(element, document, createImageResolver(note.href, ebook, structure)),
           );
         else setMissing(true);
       })
@@ -87,7 +87,7 @@ async function findNote(href: string, { sections }: BookStructure): Promise<Elem
   return target && findNoteAround(target);
 }
 
-function getPictures(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
+function createImageResolver(href: string, ebook: Ebook, { sections }: BookStructure): ImageUrl {
   const paths = new Set(ebook.entries.map(([entry]) => entry));
   const getPath = (url: string) => splitHref(url, (each) => paths.has(each)).path;
   const path = getPath(href);

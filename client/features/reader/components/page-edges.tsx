@@ -10,7 +10,7 @@ interface PageEdgesProps {
 
 export function PageEdges({ title, location, pace }: PageEdgesProps) {
   if (!location || location.isFixed || location.notice) return null;
-  const line = formatProgress(location, pace);
+  const progress = formatProgress(location, pace);
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 text-badge text-muted">
       {/* Fades out scrolled text behind the bars. */}
@@ -18,10 +18,10 @@ export function PageEdges({ title, location, pace }: PageEdgesProps) {
         dir="auto"
         className="absolute inset-x-0 top-0 truncate bg-linear-to-b from-70% from-paper to-transparent px-6 pt-[calc(env(safe-area-inset-top)+1rem)] pb-3 text-center"
       >
-        {line.chapter || title}
+        {progress.chapter || title}
       </p>
       <p className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-70% from-paper to-transparent px-6 pt-3 pb-[calc(env(safe-area-inset-bottom)+1rem)] text-center tabular-nums">
-        {t("reader.edge", { percent: line.percent, left: line.left })}
+        {t("reader.edge", { percent: progress.percent, left: progress.left })}
       </p>
     </div>
   );

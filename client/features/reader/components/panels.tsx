@@ -21,7 +21,9 @@ const GoToPanel = createLazyPanel(async () => (await import("./go-to-panel.tsx")
 const HelpPanel = createLazyPanel(async () => (await import("./help-panel.tsx")).HelpPanel);
 const NotePopover = createLazyPanel(async () => (await import("./note-popover.tsx")).NotePopover);
 const EnlargedDialog = createLazyPanel(async () => (await import("./enlarged-dialog.tsx")).EnlargedDialog);
-const LeaveDialog = createLazyPanel(async () => (await import("./leave-dialog.tsx")).LeaveDialog);
+const LeaveDialog = createLazyPanel(
+  async () => (await import("./external-link-dialog.tsx")).ExternalLinkDialog,
+);
 
 interface PanelsProps {
   readonly reading: Reading;
@@ -76,7 +78,7 @@ export function Panels(props: PanelsProps) {
 function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
   const { reading, engine, ebook, control, positionHistory } = props;
   const { panel, setPanel, location, jumpHistory: history } = reading;
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const close = () => setPanel(null);
   const goTo = (target: Target) => {
     close();
@@ -100,8 +102,8 @@ function OpenPanel(props: PanelsProps & { readonly engine: ReaderEngine }) {
       <SearchPanel
         bookId={ebook.bookId}
         structure={engine.structure}
-        words={words}
-        onSearch={setWords}
+        words={searchText}
+        onSearch={setSearchText}
         onGo={async (target) => {
           await goTo(target);
           return engine.document;

@@ -27,14 +27,14 @@ interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-const typingMs = 300;
+const debounceMs = 300;
 /** One Latin letter is on every page. */
 const minCharacters = 2;
 
 /** Full-text search in the book, while typing; a result opens its sentence. */
 export function SearchPanel({ bookId, structure, words, onSearch, onGo, onClose }: SearchPanelProps) {
   const [draft, setDraft] = useState(words);
-  const query = useDebouncedValue(draft, typingMs).trim();
+  const query = useDebouncedValue(draft, debounceMs).trim();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (query.length >= minCharacters) onSearch(query.slice(0, 200));

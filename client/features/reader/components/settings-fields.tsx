@@ -3,17 +3,17 @@ import { useId } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { IconButton } from "#client/ui/forms/icon-button.tsx";
 
-interface ChoiceProps<Value extends string | number> {
+interface RadioGroupProps<Value extends string | number> {
   readonly label: string;
   readonly value: Value;
   readonly options: readonly Value[];
-  readonly name: (value: Value) => string;
+  readonly getLabel: (value: Value) => string;
   readonly onChange: (value: Value) => void;
 }
 
 /** Radio buttons in a row. */
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
-  const { label, value, options, name, onChange } = props;
+export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
+  const { label, value, options, getLabel, onChange } = props;
   const group = useId();
   return (
     <fieldset>
@@ -31,7 +31,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
               checked={option === value}
               onChange={() => onChange(option)}
             />
-            {name(option)}
+            {getLabel(option)}
           </label>
         ))}
       </div>
@@ -41,14 +41,14 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
 
 interface StepperProps {
   readonly label: string;
-  readonly shown: string;
+  readonly displayValue: string;
   readonly value: number;
   readonly min: number;
   readonly max: number;
   readonly onStep: (by: 1 | -1) => void;
 }
 
-export function Stepper({ label, shown, value, min, max, onStep }: StepperProps) {
+export function Stepper({ label, displayValue, value, min, max, onStep }: StepperProps) {
   return (
     <fieldset className="flex items-center justify-between gap-3">
       <legend className="float-start font-medium text-small">{label}</legend>
@@ -61,7 +61,7 @@ export function Stepper({ label, shown, value, min, max, onStep }: StepperProps)
           className="border border-edge"
         />
         <output className="w-16 text-center text-small tabular-nums" aria-live="polite">
-          {shown}
+          {displayValue}
         </output>
         <IconButton
           icon={<Plus aria-hidden />}

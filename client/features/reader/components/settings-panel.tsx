@@ -23,7 +23,7 @@ interface SettingsPanelProps {
 export function SettingsPanel(props: SettingsPanelProps) {
   const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
   const { settings, change, scope, setScope, stored, forgetBook } = control;
-  const differs = Object.keys(stored.inThisBook).length > 0;
+  const hasBookSettings = Object.keys(stored.inThisBook).length > 0;
   return (
     <Panel title={t("reader.settings")} side="end" onClose={onClose}>
       <div className="flex flex-col gap-5 p-5">
@@ -40,7 +40,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             checked={scope === "inThisBook"}
             onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
           />
-          {differs && (
+          {hasBookSettings && (
             <Button tone="quiet" size="small" onClick={forgetBook}>
               {t("reader.useDefaults")}
             </Button>

@@ -20,7 +20,7 @@ export function TapZoneHint({ page, areBarsShown, isRightToLeft }: TapZoneHintPr
       if (!areBarsShown) setShownOn(page);
     } else if (areBarsShown || page !== shownOn) {
       setDone(true);
-      rememberShown();
+      markShown();
     }
   }, [isDone, shownOn, areBarsShown, page]);
 
@@ -60,7 +60,7 @@ function wasShown(): boolean {
   }
 }
 
-function rememberShown(): void {
+function markShown(): void {
   try {
     localStorage.setItem(storageKey, "shown");
   } catch {}

@@ -10,7 +10,7 @@ interface TopBarProps {
   readonly title: string;
   readonly chapter: string;
   readonly returnTo: string;
-  readonly areShown: boolean;
+  readonly isVisible: boolean;
   readonly fullScreen: FullScreen;
   readonly onOpen: (panel: PanelName) => void;
   /** Additional tools before the reader's own. */
@@ -18,10 +18,10 @@ interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { title, chapter, returnTo, areShown, fullScreen, onOpen, children } = props;
+  const { title, chapter, returnTo, isVisible, fullScreen, onOpen, children } = props;
   return (
     <header
-      className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${areShown ? "" : "-translate-y-full opacity-0"}`}
+      className={`absolute inset-x-0 top-0 z-20 flex items-center gap-1 border-line border-b bg-surface px-1 pt-[env(safe-area-inset-top)] transition duration-200 ease-out has-focus-visible:translate-y-0 has-focus-visible:opacity-100 motion-reduce:transition-none sm:px-3 ${isVisible ? "" : "-translate-y-full opacity-0"}`}
     >
       <Link
         to={returnTo}

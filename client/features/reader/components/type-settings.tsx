@@ -9,7 +9,7 @@ import {
 } from "#client/features/reader/settings/settings.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Switch } from "#client/ui/forms/switch.tsx";
-import { Choice, Stepper } from "./settings-fields.tsx";
+import { RadioGroup, Stepper } from "./settings-fields.tsx";
 
 const themes = ["system", "light", "sepia", "dark"] as const;
 const latinFonts = ["literata", "inter", "fraunces", "publisher"] as const;
@@ -26,11 +26,11 @@ interface ThemeChoiceProps extends Pick<SettingsControl, "change"> {
 /** The theme of the page, which can differ from the app's. */
 export function ThemeChoice({ settings, change }: ThemeChoiceProps) {
   return (
-    <Choice
+    <RadioGroup
       label={t("reader.theme")}
       value={settings.theme}
       options={themes}
-      name={(theme) => t(`reader.theme.${theme}`)}
+      getLabel={(theme) => t(`reader.theme.${theme}`)}
       onChange={(theme) => change({ theme })}
     />
   );
@@ -47,7 +47,7 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
     <>
       <Stepper
         label={t("reader.fontSize")}
-        shown={t("reader.pixels", { n: fontSize })}
+        displayValue={t("reader.pixels", { n: fontSize })}
         {...fontSizes}
         value={fontSize}
         onStep={(by) => change({ fontSize: stepValue(fontSize, by, fontSizes) })}
@@ -55,39 +55,39 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
       <Fonts settings={settings} change={change} script={script} />
       <Stepper
         label={t("reader.lineHeight")}
-        shown={lineHeight.toFixed(1)}
+        displayValue={lineHeight.toFixed(1)}
         {...lineHeights}
         value={lineHeight}
         onStep={(by) => change({ lineHeight: stepValue(lineHeight, by, lineHeights) })}
       />
       <Stepper
         label={t("reader.margin")}
-        shown={t("reader.percent", { percent: margin })}
+        displayValue={t("reader.percent", { percent: margin })}
         {...margins}
         value={margin}
         onStep={(by) => change({ margin: stepValue(margin, by, margins) })}
       />
-      <Choice
+      <RadioGroup
         label={t("reader.flow")}
         value={settings.flow}
         options={flows}
-        name={(flow) => t(`reader.flow.${flow}`)}
+        getLabel={(flow) => t(`reader.flow.${flow}`)}
         onChange={(flow) => change({ flow })}
       />
       {settings.flow === "paginated" && (
-        <Choice
+        <RadioGroup
           label={t("reader.columns")}
           value={settings.columns}
           options={columnCounts}
-          name={(columns) => t(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
+          getLabel={(columns) => t(columns === 0 ? "reader.columnsAuto" : "reader.columnsN", { n: columns })}
           onChange={(columns) => change({ columns })}
         />
       )}
-      <Choice
+      <RadioGroup
         label={t("reader.textAlign")}
         value={alignments[String(settings.justify) as keyof typeof alignments]}
         options={Object.values(alignments)}
-        name={(alignment) => t(`reader.textAlign.${alignment}`)}
+        getLabel={(alignment) => t(`reader.textAlign.${alignment}`)}
         onChange={(alignment) => change({ justify: alignment === "auto" ? null : alignment === "justify" })}
       />
       <Switch
@@ -102,22 +102,22 @@ export function TypeSettings({ settings, change, script }: TypeSettingsProps) {
 /** The fonts of both scripts, those of the book's script first. */
 function Fonts({ settings, change, script }: TypeSettingsProps) {
   const latin = (
-    <Choice
+    <RadioGroup
       key="latin"
       label={t("reader.latinFont")}
       value={settings.latinFont}
       options={latinFonts}
-      name={(font) => t(`reader.font.${font}`)}
+      getLabel={(font) => t(`reader.font.${font}`)}
       onChange={(latinFont) => change({ latinFont })}
     />
   );
   const arabic = (
-    <Choice
+    <RadioGroup
       key="arabic"
       label={t("reader.arabicFont")}
       value={settings.arabicFont}
       options={arabicFonts}
-      name={(font) => t(`reader.font.${font}`)}
+      getLabel={(font) => t(`reader.font.${font}`)}
       onChange={(arabicFont) => change({ arabicFont })}
     />
   );

@@ -4,7 +4,7 @@ import { getSectionWeights } from "#client/features/reader/progress.ts";
 import { delay } from "./document/idle-timeout.ts";
 import { type OpenBook, openBook } from "./document/open-book.ts";
 import type { PositionedRelocation, Renderer } from "./layout/renderer.ts";
-import { type Layout, Stage } from "./layout/viewport.ts";
+import { type Layout, Viewport } from "./layout/viewport.ts";
 import { findFirstVisibleChar } from "./position/first-visible-char.ts";
 import {
   type BookStructure,
@@ -17,7 +17,7 @@ import {
 import { NavigationQueue } from "./position/navigation-queue.ts";
 import { type Cause, getRelocateReason } from "./position/relocate-reason.ts";
 import { findTarget, type Target } from "./position/resolve-target.ts";
-import type { ViewedBook } from "./position/sentence-view.ts";
+import type { BookView } from "./position/sentence-view.ts";
 
 export interface EngineListener {
   readonly onMove: (location: Location, cause: Cause) => void;
@@ -34,9 +34,9 @@ export interface PageTurner {
 
 export class ReaderEngine {
   readonly structure: BookStructure;
-  readonly viewed: ViewedBook;
+  readonly view: BookView;
   readonly #book: OpenBook;
-  readonly #stage: Stage;
+  readonly #viewport: Viewport;
   readonly #listener: EngineListener;
   readonly #closing: AbortController;
   readonly #navigationQueue: NavigationQueue;
@@ -62,12 +62,12 @@ export class ReaderEngine {
       // Set on the element directly, because React state would rerender on every page turn.
       (isBusy) => host.setAttribute("aria-busy", String(isBusy)),
     );
-    this.#stage = new Stage(this.#book, host, layout, {
+    this.#viewport = new Viewport(this.#book, host, layout, {
       onDocument: listener.onDocument,
       onRelocate: (at) => this.#onRelocate(at),
       onScroll: () => this.#pageTurner?.isScrolledManually() && listener.onManualScroll?.(),
     });
-    this.viewed = {
+    this.view = {
       renderer: () => this.#renderer,
       changePage: (action) => this.#navigate("follow", this.#last?.section ?? 0, action),
       goTo: (target) => this.goTo(target, "follow"),
@@ -96,12 +96,12 @@ export class ReaderEngine {
       chapters: getChapters(ebook.toc, ebook.spine),
     };
     const engine = new ReaderEngine({ book, structure, closing }, host, layout, listener);
-    await engine.#stage.set();
+    await engine.#viewport.set();
     return engine;
   }
 
   get #renderer(): Renderer {
-    return this.#stage.renderer;
+    return this.#viewport.renderer;
   }
 
   /** Null until the first page is shown. */
@@ -135,7 +135,7 @@ export class ReaderEngine {
         isExact = typeof range !== "number";
         return range;
       };
-      await this.#stage.goTo(sectionIndex.index, anchor);
+      await this.#viewport.goTo(sectionIndex.index, anchor);
       if (!isExact) await this.#settle();
     });
     return true;
@@ -174,7 +174,7 @@ export class ReaderEngine {
     const show = async () => {
       await this.#navigationQueue.ended;
       if (this.#closing.signal.aborted) return;
-      await this.#stage.replace();
+      await this.#viewport.replace();
       await this.goTo(target, cause);
     };
     this.#reopening ??= show().finally(() => {
@@ -185,7 +185,7 @@ export class ReaderEngine {
 
   /** Changes the layout and keeps the text at the top of the page. */
   setLayout(layout: Layout): void {
-    this.#stage.setLayout(layout);
+    this.#viewport.setLayout(layout);
   }
 
   /** The visible document. */
@@ -214,7 +214,7 @@ export class ReaderEngine {
 
   close(): void {
     this.#closing.abort();
-    this.#stage.close();
+    this.#viewport.close();
     this.#book.destroy();
   }
 
@@ -227,7 +227,7 @@ export class ReaderEngine {
     this.#isTurning = true;
     const previousIndex = this.#documentIndex;
     await this.#navigate("turn", this.#book.documents.getSection(previousIndex + direction), async () => {
-      await (direction === 1 ? this.#stage.next(pixels) : this.#stage.prev(pixels));
+      await (direction === 1 ? this.#viewport.next(pixels) : this.#viewport.prev(pixels));
       if (this.#documentIndex !== previousIndex) await this.#settle();
     });
     this.#isTurning = false;
@@ -237,13 +237,13 @@ export class ReaderEngine {
   }
 
   #navigate(cause: Cause, index: number, action: () => Promise<void>): Promise<void> {
-    return this.#navigationQueue.run(cause, action, () => this.#giveUp(index));
+    return this.#navigationQueue.run(cause, action, () => this.#skipSection(index));
   }
 
-  async #giveUp(index: number): Promise<void> {
+  async #skipSection(index: number): Promise<void> {
     this.structure.sections[index]?.abandon();
-    await this.#stage.replace();
-    if (this.structure.sections[index]) await this.#stage.goTo(this.#book.documents.getFirst(index));
+    await this.#viewport.replace();
+    if (this.structure.sections[index]) await this.#viewport.goTo(this.#book.documents.getFirst(index));
   }
 
   async #settle(): Promise<void> {
@@ -269,8 +269,8 @@ export class ReaderEngine {
 
     const location = getLocation(at, this.#renderer, this.structure);
     if (!location) return;
-    const isByHand = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
-    const cause = isByHand ? getRelocateReason(at, this.#navigationQueue.cause) : "follow";
+    const isManual = at.reason !== "scroll" || this.#pageTurner?.isScrolledManually() !== false;
+    const cause = isManual ? getRelocateReason(at, this.#navigationQueue.cause) : "follow";
     this.#pageTurner?.onSettled();
     const hasMoved = location.cfi !== this.#last?.cfi || location.fraction !== this.#last.fraction;
     this.#last = location;

@@ -37,7 +37,7 @@ export function getLayout(settings: AllReaderSettings, input: LayoutInput): Layo
       "max-block-size": "1600px",
       "max-column-count": settings.columns === 1 ? "1" : "2",
       // By default portrait windows show one column; two can be chosen where they fit.
-      "upright-columns": settings.columns === 2 ? "2" : "1",
+      "portrait-columns": settings.columns === 2 ? "2" : "1",
       animated: input.reducesMotion ? null : "",
     },
     styles: [`${ownStyleSheet}${startingRules}`, `${ownStyleSheet}${getStyles(settings, input)}`],

@@ -19,7 +19,7 @@ export function ReadingSettings() {
   const stored = useQuery(query(getReadingDefaults, {}));
   const change = useChange();
   return (
-    <QueryState of={stored} loading={<Skeleton className="h-96" />}>
+    <QueryState query={stored} loading={<Skeleton className="h-96" />}>
       {(everywhere) => {
         const settings = mergeSettings({ everywhere, inThisBook: {} }, "latin");
         const choose = (choice: ReaderSettings) => change({ ...everywhere, ...choice });

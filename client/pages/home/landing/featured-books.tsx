@@ -37,7 +37,7 @@ export function FeaturedBooks() {
         </ButtonLink>
       </div>
       <QueryState
-        of={latest}
+        query={latest}
         loading={
           <Skeletons many={booksPerRow} className={bookGridClassName}>
             <BookCardSkeleton />

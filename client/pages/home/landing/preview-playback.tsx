@@ -35,7 +35,7 @@ export function PreviewPlayback({ passage, onSentence }: PreviewPlaybackProps) {
       const index = loaded.chapters.findIndex((chapter) => chapter.chapterNumber === chapterNumber);
       const time = sentences[0]?.start ?? 0;
       const from = { ...loaded, startFromChapter: chapterNumber, startFromTime: time };
-      player().engine.listen(from, { index: Math.max(0, index), time });
+      player().engine.playBook(from, { index: Math.max(0, index), time });
       showPlayer();
     },
     [player, chapterNumber, sentences],

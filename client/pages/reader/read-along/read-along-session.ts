@@ -22,7 +22,7 @@ import { PausedReading } from "#client/features/read-along/resume-from-page.ts";
 import type { ReadAlongOverlay } from "#client/features/read-along/use-overlay.ts";
 import type { ReadAlongMap } from "#client/features/read-along/use-sync-map.ts";
 import type { ReaderEngine } from "#client/features/reader/engine/engine.ts";
-import { toMarkName } from "#client/features/reader/engine/position/overlay-mark-id.ts";
+import { toMarkId } from "#client/features/reader/engine/position/overlay-mark-id.ts";
 import { findSentenceAtPoint } from "#client/features/reader/engine/position/sentence-at-point.ts";
 import { SentenceView } from "#client/features/reader/engine/position/sentence-view.ts";
 import {
@@ -70,7 +70,7 @@ export class ReadAlongSession implements ReaderExtension {
   readonly attach = (reader: ReaderEngine): (() => void) => {
     const { settings } = this.#player;
     this.#reader = reader;
-    const sentences = new SentenceView(reader.viewed);
+    const sentences = new SentenceView(reader.view);
     this.#sentences = sentences;
     this.#pages = createPageAdapter(
       reader,
@@ -157,7 +157,7 @@ export class ReadAlongSession implements ReaderExtension {
    * @returns a function that stops
    */
   completePositions(): () => void {
-    return getPositionTracker().complete(this.#ebook.bookId, (locator) =>
+    return getPositionTracker().setResolver(this.#ebook.bookId, (locator) =>
       combinePositions(locator, {
         chapters: this.#map.chapters ?? [],
         parts: this.#parts,
@@ -192,7 +192,7 @@ export class ReadAlongSession implements ReaderExtension {
 
   #rememberPage(): void {
     const playback = this.#audio.getPlayback();
-    if (playback && !playback.isPlaying) this.#pausedReading.remember(playback, this.#getPagePosition());
+    if (playback && !playback.isPlaying) this.#pausedReading.store(playback, this.#getPagePosition());
   }
 
   #getResumePage(isPlaying = false): AudioLocation | null {
@@ -215,7 +215,7 @@ export class ReadAlongSession implements ReaderExtension {
     const marks = this.#getInput().overlay.getMarks(chapterNumber);
     if (marks.length === 0) return undefined;
     const found = findOverlayMark(time, marks);
-    return found && { target: toMarkName(found.mark[0], found.mark[1]), fraction: found.fraction };
+    return found && { target: toMarkId(found.mark[0], found.mark[1]), fraction: found.fraction };
   }
 
   /** Null outside of the loaded chapter. */

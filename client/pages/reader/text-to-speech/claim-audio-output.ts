@@ -47,7 +47,7 @@ export function claimAudioOutput(
     }),
     engine.subscribe(update),
     enforceSingleTab({
-      mute: engine.pause,
+      pauseSilently: engine.pause,
       onCommand: (listener) => engine.onCommand((command) => listener(command)),
     }),
     updateSpeechMediaSession(engine, shown, () => hasOtherAudioFocus(speaker)),

@@ -1,6 +1,6 @@
 import { Gauge, Pause, Play, SkipBack, SkipForward, SlidersHorizontal, X } from "lucide-react";
 import { SleepContext } from "#client/features/player/components/player-provider.tsx";
-import { rateText } from "#client/features/player/format-time.ts";
+import { formatRate } from "#client/features/player/format-time.ts";
 import { SleepChip } from "#client/features/player/sleep-timer/sleep-button.tsx";
 import { isInProgress } from "#client/features/text-to-speech/speech-state.ts";
 import { t } from "#client/lib/i18n/i18n.ts";
@@ -77,12 +77,12 @@ export function SpeechBar({ open, rate, onSettings, onClose }: SpeechBarProps) {
           </SleepContext>
           <button
             type="button"
-            aria-label={t("textToSpeech.rateNow", { rate: rateText(rate) })}
+            aria-label={t("textToSpeech.rateNow", { rate: formatRate(rate) })}
             onClick={onSettings}
             className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 text-small tabular-nums hover:bg-primary/10"
           >
             <Gauge aria-hidden className="size-5 shrink-0" />
-            {t("textToSpeech.times", { rate: rateText(rate) })}
+            {t("textToSpeech.times", { rate: formatRate(rate) })}
           </button>
           <IconButton
             icon={<SlidersHorizontal aria-hidden />}

@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { SleepContext } from "#client/features/player/components/player-provider.tsx";
-import { rateText } from "#client/features/player/format-time.ts";
+import { formatRate } from "#client/features/player/format-time.ts";
 import { SleepPanel } from "#client/features/player/sleep-timer/sleep-panel.tsx";
 import { Panel } from "#client/features/reader/components/panel.tsx";
-import { Choice } from "#client/features/reader/components/settings-fields.tsx";
+import { RadioGroup } from "#client/features/reader/components/settings-fields.tsx";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Slider } from "#client/ui/forms/slider.tsx";
 import { Switch } from "#client/ui/forms/switch.tsx";
@@ -32,11 +32,11 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops key events from bubbling. */}
       <div className="flex flex-col gap-6 p-5" onKeyDown={(event) => event.stopPropagation()}>
         <RateSlider rate={settings.rate} onChange={(rate) => change({ rate })} />
-        <Choice
+        <RadioGroup
           label={t("textToSpeech.gap")}
           value={gap}
           options={gaps}
-          name={(each) =>
+          getLabel={(each) =>
             each === "stop"
               ? t("textToSpeech.gapStop")
               : each === "0"
@@ -45,11 +45,11 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
           }
           onChange={(each) => change({ gap: each === "stop" ? null : Number(each) })}
         />
-        <Choice
+        <RadioGroup
           label={t("textToSpeech.atVerses")}
           value={settings.pausesAtVerses ? "wait" : "rest"}
           options={atVerses}
-          name={(each) => t(`textToSpeech.atVerses.${each}`)}
+          getLabel={(each) => t(`textToSpeech.atVerses.${each}`)}
           onChange={(each) => change({ pausesAtVerses: each === "wait" })}
         />
         <p className="-mt-4 text-muted text-small">{t("textToSpeech.atVersesHint")}</p>
@@ -64,7 +64,7 @@ export function SpeechPanel({ open, control, language, onClose }: SpeechPanelPro
             {t("player.sleep")}
           </h3>
           <SleepContext value={open.sleep}>
-            <SleepPanel onLeave={onClose} />
+            <SleepPanel onNavigate={onClose} />
           </SleepContext>
         </section>
         <VoiceList open={open} control={control} language={language} />
@@ -86,7 +86,7 @@ function RateSlider({
     <section aria-labelledby="speech-rate" className="flex flex-col gap-2">
       <h3 id="speech-rate" className="flex justify-between font-medium text-small">
         <span>{t("textToSpeech.rate")}</span>
-        <span className="tabular-nums">{t("textToSpeech.times", { rate: rateText(rate) })}</span>
+        <span className="tabular-nums">{t("textToSpeech.times", { rate: formatRate(rate) })}</span>
       </h3>
       <Slider
         label={t("textToSpeech.rate")}
@@ -94,7 +94,7 @@ function RateSlider({
         min={rates.min}
         max={rates.max}
         step={rates.step}
-        getText={(value) => t("textToSpeech.rateNow", { rate: rateText(value) })}
+        getText={(value) => t("textToSpeech.rateNow", { rate: formatRate(value) })}
         onMove={choose}
       />
       <div className="grid grid-cols-6 gap-1.5">
@@ -103,7 +103,7 @@ function RateSlider({
             key={preset}
             type="button"
             aria-pressed={rate === preset}
-            aria-label={t("textToSpeech.rateNow", { rate: rateText(preset) })}
+            aria-label={t("textToSpeech.rateNow", { rate: formatRate(preset) })}
             onClick={() => choose(preset)}
             className={clsx(
               "min-h-11 rounded-control border text-small tabular-nums",
@@ -112,7 +112,7 @@ function RateSlider({
                 : "border-edge hover:border-primary",
             )}
           >
-            {t("textToSpeech.times", { rate: rateText(preset) })}
+            {t("textToSpeech.times", { rate: formatRate(preset) })}
           </button>
         ))}
       </div>

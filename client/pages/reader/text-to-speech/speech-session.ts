@@ -90,10 +90,10 @@ export class SpeechSession implements ReaderExtension {
     const [player, voices] = [new UtterancePlayer(speechSynthesis), new Voices(speechSynthesis)];
     const book = createSpokenBook(this.#ebook, reader.structure.sections, this.#client);
     const engine = new SpeechEngine(book, { player, voices }, () => this.#getDeps().settings());
-    const sentences = new SentenceView(reader.viewed);
+    const sentences = new SentenceView(reader.view);
     this.#reader = reader;
     this.#sentences = sentences;
-    this.#words = new WordMark(reader.viewed);
+    this.#words = new WordMark(reader.view);
     this.#pages = this.#wrapPages(
       createPageAdapter(
         reader,

@@ -1,6 +1,9 @@
-import { addMarkStyle, getMarkView } from "#client/features/reader/engine/position/custom-highlight.ts";
+import {
+  addHighlightStyle,
+  getHighlightView,
+} from "#client/features/reader/engine/position/custom-highlight.ts";
 import { listElements } from "#client/features/reader/engine/position/overlay-mark-id.ts";
-import type { ViewedBook } from "#client/features/reader/engine/position/sentence-view.ts";
+import type { BookView } from "#client/features/reader/engine/position/sentence-view.ts";
 import { getPieces, getRange } from "#client/features/text-to-speech/book-text.ts";
 
 const name = "mk-word";
@@ -10,21 +13,22 @@ const rules = `
 `;
 
 export class WordMark {
-  readonly #viewed: ViewedBook;
+  readonly #viewed: BookView;
   #marked: Document | null = null;
 
-  constructor(viewed: ViewedBook) {
+  constructor(viewed: BookView) {
     this.#viewed = viewed;
   }
 
   /** @param part characters of the sentence; null removes the mark */
   show(sentence: string | null, part: { readonly start: number; readonly end: number } | null): void {
     const found = sentence !== null && part ? this.#find(sentence, part) : null;
-    if (this.#marked && this.#marked !== found?.doc) getMarkView(this.#marked)?.CSS.highlights?.delete(name);
+    if (this.#marked && this.#marked !== found?.doc)
+      getHighlightView(this.#marked)?.CSS.highlights?.delete(name);
     this.#marked = found?.doc ?? null;
-    const view = found && getMarkView(found.doc);
+    const view = found && getHighlightView(found.doc);
     if (!found || !view?.CSS.highlights || !view.Highlight) return;
-    addMarkStyle(found.doc, rules);
+    addHighlightStyle(found.doc, rules);
     const mark = new view.Highlight(found.range);
     mark.priority = 1;
     view.CSS.highlights.set(name, mark);

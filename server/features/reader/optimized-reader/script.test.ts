@@ -196,7 +196,7 @@ describe("the script of the optimized reader", () => {
     one.leave();
     await one.settled();
     expect([...device.storage.keys()].map((key) => key.replace(/\.[^.]+$/, "")).sort()).toEqual([
-      `maktaba.place.${user}`,
+      `maktaba.position.${user}`,
       `maktaba.time.${user}`,
     ]);
 

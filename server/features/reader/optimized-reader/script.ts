@@ -35,8 +35,8 @@ const share=()=>isEnd()&&all.length?getShare(getNumber(all[all.length-1])+1):beg
 
 let last=null,moved=false,acted=false,timer;
 const send=(sentence,fraction)=>{
-keep("place",{id:newId(),bookId:d.book,place:{sentence,fraction:clamp(fraction)},at:new Date(now()).toISOString(),device:d.device,deliberate:true});
-post("place");
+keep("position",{id:newId(),bookId:d.book,place:{sentence,fraction:clamp(fraction)},at:new Date(now()).toISOString(),device:d.device,deliberate:true});
+post("position");
 };
 const save=()=>{
 clearTimeout(timer);timer=undefined;
@@ -92,7 +92,7 @@ isSeen=seen;
 });
 addEventListener("pagehide",()=>{save();if(isSeen)leave()});
 addEventListener("pageshow",e=>{if(e.persisted){isSeen=document.visibilityState==="visible";ended=false;resume()}});
-addEventListener("online",()=>{post("place");post("time")});
+addEventListener("online",()=>{post("position");post("time")});
 for(const a of document.querySelectorAll("a[data-s]"))a.addEventListener("click",e=>{
 if(e.ctrlKey||e.metaKey||e.shiftKey)return;
 moved=false;acted=false;
@@ -100,7 +100,7 @@ const isOn=+a.dataset.f>from+(to-from)*(all.length?getNumber(all[0]):0)/count;
 if(isOn)came(Math.max(at,+a.dataset.f),!a.dataset.s.startsWith(all.length?getName(all[0]).split("-")[0]+"-":"-"));
 send(a.dataset.s,+a.dataset.f);
 });
-resume();post("place");post("time");
+resume();post("position");post("time");
 })();
 `.trim();
 

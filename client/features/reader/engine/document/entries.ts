@@ -17,23 +17,23 @@ const timeoutMs = 15_000;
 
 /** The URL of one file of the EPUB. */
 export function getEntryUrl({ bookId, version }: Pick<Ebook, "bookId" | "version">, path: string): string {
-  const steps = path.split("/").map(encodeURIComponent).join("/");
-  return `/api/books/${bookId}/ebook/${version}/entries/${steps}`;
+  const segments = path.split("/").map(encodeURIComponent).join("/");
+  return `/api/books/${bookId}/ebook/${version}/entries/${segments}`;
 }
 
 /**
  * Gives foliate-js single files from our API, so that a book of 200 MB opens as fast as a small one. Files
  * that the EPUB does not contain are null and cost no request.
  */
-export function getEntries(ebook: Ebook, signal: AbortSignal): Loader {
+export function createEntryLoader(ebook: Ebook, signal: AbortSignal): Loader {
   const sizes = new Map(ebook.entries);
 
   const load = async (path: string): Promise<Response | null> => {
     if (!sizes.has(path)) return null;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(getEntryUrl(ebook, path), {
       credentials: "include",
-      signal: limit,
+      signal: abortSignal,
     }).catch(() => {
       throw new EntryError(path, 0);
     });

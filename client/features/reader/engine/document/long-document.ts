@@ -79,7 +79,7 @@ export class LongDocument {
     let at = start;
     for (const node of parent.childNodes) {
       const characters = countLetters(node);
-      if (isOpened(node, characters, max)) at = this.#collect(node, at, cuts, max);
+      if (isSplittable(node, characters, max)) at = this.#collect(node, at, cuts, max);
       else {
         cuts.push({ node, start: at });
         at += characters;
@@ -111,13 +111,13 @@ export class LongDocument {
     return starts;
   }
 
-  #copyPart(node: Node, part: number, cuts: Document): Node {
+  #copyPart(node: Node, part: number, targetDocument: Document): Node {
     const ownPart = this.#partOf.get(node);
-    if (ownPart !== undefined && ownPart !== part) return createSubstitute(node, cuts);
+    if (ownPart !== undefined && ownPart !== part) return createPlaceholder(node, targetDocument);
     const isCut = this.#opened.has(node) || node === this.source.documentElement;
-    const copy = cuts.importNode(node, !isCut);
+    const copy = targetDocument.importNode(node, !isCut);
     if (!isCut) return copy;
-    for (const child of node.childNodes) copy.appendChild(this.#copyPart(child, part, cuts));
+    for (const child of node.childNodes) copy.appendChild(this.#copyPart(child, part, targetDocument));
     if ((node as Element).localName === "ol") this.#continueNumbering(node as Element, copy as Element, part);
     return copy;
   }
@@ -130,18 +130,18 @@ export class LongDocument {
   }
 }
 
-function isOpened(node: Node, characters: number, max: number): boolean {
+function isSplittable(node: Node, characters: number, max: number): boolean {
   if (node.nodeType !== 1 || characters <= max) return false;
   const { children } = node as Element;
   const isOfBlocks = Array.from(children).some(({ localName }) => blocks.has(localName.toLowerCase()));
   return isOfBlocks || (children.length > 1 && characters > 3 * max);
 }
 
-function createSubstitute(node: Node, cuts: Document): Node {
-  if (node.nodeType !== 1) return cuts.createTextNode("");
-  const substitute = cuts.createElementNS("urn:maktaba:elsewhere", "style");
-  substitute.setAttribute("class", "mk-elsewhere");
-  return substitute;
+function createPlaceholder(node: Node, targetDocument: Document): Node {
+  if (node.nodeType !== 1) return targetDocument.createTextNode("");
+  const placeholder = targetDocument.createElementNS("urn:maktaba:elsewhere", "style");
+  placeholder.setAttribute("class", "mk-elsewhere");
+  return placeholder;
 }
 
 const isText = (node: Node) => node.nodeType === 3 && (node.textContent ?? "").trim() !== "";

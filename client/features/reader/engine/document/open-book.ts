@@ -1,6 +1,6 @@
 import { EPUB, type Loader, type Section } from "foliate-js/epub.js";
 import type { Ebook, SpineItem } from "#shared/reader/contract.ts";
-import { EntryError, getEntries } from "./entries.ts";
+import { createEntryLoader, EntryError } from "./entries.ts";
 import { toEntryName } from "./entry-name.ts";
 import { createContainerDocument, type Package, readPackage } from "./package-document.ts";
 import { prepareFiles } from "./sanitize-files.ts";
@@ -29,7 +29,7 @@ export interface OpenBook {
  * @throws {EntryError} when the package document cannot be loaded
  */
 export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenBook> {
-  const entries = getEntries(ebook, signal);
+  const entries = createEntryLoader(ebook, signal);
   const opf = await readPackage(ebook, entries);
   const aliases: Aliases = new Map();
   const missing = new Set<string>();
@@ -38,11 +38,11 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
 
   setFallbacks(epub, opf, aliases);
   const paths = ebook.spine.map(({ path }) => path);
-  const flowing = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
-  const partCounts = paths.map((path) => (flowing.has(path) ? countParts(entries.getSize(path)) : 1));
-  const long = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
+  const reflowablePaths = new Set(ebook.spine.filter((item) => !isFixed(item)).map(({ path }) => path));
+  const partCounts = paths.map((path) => (reflowablePaths.has(path) ? countParts(entries.getSize(path)) : 1));
+  const longPaths = new Set(paths.filter((_, index) => (partCounts[index] ?? 1) > 1));
   const documentCache: DocumentCache = new Map();
-  prepareFiles(epub.transformTarget, flowing, long, documentCache);
+  prepareFiles(epub.transformTarget, reflowablePaths, longPaths, documentCache);
   const sections = getSections(epub, ebook.spine, isFixed);
 
   return {
@@ -50,7 +50,7 @@ export async function openBook(ebook: Ebook, signal: AbortSignal): Promise<OpenB
     documents: new SectionParts(sections, partCounts, documentCache),
     // The package's page-progression-direction wins over the book's language.
     dir: epub.dir === "rtl" || epub.dir === "ltr" ? epub.dir : ebook.direction,
-    isFixed: flowing.size === 0,
+    isFixed: reflowablePaths.size === 0,
     rendition: { ...epub.rendition, layout: ebook.layout },
     transformTarget: epub.transformTarget,
     preload: createPreloader(ebook, entries),

@@ -9,7 +9,7 @@ interface EpubFile {
   readonly name: string;
 }
 
-interface Prepared {
+interface PreparedFile {
   readonly text: string;
   readonly type: string;
 }
@@ -60,7 +60,7 @@ function prepare(
   type: string,
   isDocument: boolean,
   retain: ((doc: Document) => void) | null,
-): Prepared {
+): PreparedFile {
   const doc = new DOMParser().parseFromString(source, type as DOMParserSupportedType);
   if (doc.querySelector("parsererror") && type !== "text/html")
     return prepare(source, "text/html", isDocument, null);

@@ -1,4 +1,4 @@
-import type { Found } from "#client/features/reader/engine/position/resolve-target.ts";
+import type { ResolvedTarget } from "#client/features/reader/engine/position/resolve-target.ts";
 import { fullSpan, type Span } from "#client/features/reader/engine/position/span.ts";
 import type { LongDocument } from "./long-document.ts";
 import type { OpenSection } from "./sections.ts";
@@ -55,7 +55,7 @@ export class SectionParts {
     return this.#owners.findIndex(([owner]) => owner === section);
   }
 
-  getPlace(sectionIndex: number): SectionPosition {
+  getPosition(sectionIndex: number): SectionPosition {
     const [section, part] = this.#owners[sectionIndex] ?? [sectionIndex, 0];
     const longDocument = this.#splitSections[section]?.long;
     if (!longDocument) return { section, span: fullSpan, getFraction: () => null };
@@ -66,7 +66,7 @@ export class SectionParts {
     return { section, span: longDocument.getSpan(part), getFraction };
   }
 
-  async find({ index, anchor }: Found): Promise<Found> {
+  async find({ index, anchor }: ResolvedTarget): Promise<ResolvedTarget> {
     const first = this.getFirst(index);
     const longDocument = await this.#splitSections[index]?.open();
     if (!longDocument) return { index: first, anchor };
@@ -93,7 +93,7 @@ class SplitSection {
   readonly #count: number;
   readonly #cache: DocumentCache;
   #loading: Promise<string> | null = null;
-  #shown = 0;
+  #loadCount = 0;
   long: LongDocument | null = null;
 
   constructor(section: OpenSection, count: number, documentCache: DocumentCache) {
@@ -118,8 +118,8 @@ class SplitSection {
   }
 
   #unload(): void {
-    this.#shown -= 1;
-    if (this.#shown > 0) return;
+    this.#loadCount -= 1;
+    if (this.#loadCount > 0) return;
     this.#loading = null;
     this.long = null;
     this.#cache.delete(this.#section.item.path);
@@ -130,7 +130,7 @@ class SplitSection {
     const section = this.#section;
     if (this.#count === 1) return section;
     const isSkipped = () => (this.long ? this.long.isEmpty(part) : this.#loading !== null && part > 0);
-    let ownPage: string | null = null;
+    let objectUrl: string | null = null;
     return {
       id: section.id,
       isFixed: false,
@@ -138,16 +138,16 @@ class SplitSection {
         return isSkipped() ? "no" : section.linear;
       },
       load: async () => {
-        this.#shown += 1;
+        this.#loadCount += 1;
         const url = await this.#load();
         if (!this.long) return url;
         const text = new XMLSerializer().serializeToString(this.long.createPart(part));
-        ownPage = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
-        return ownPage;
+        objectUrl = URL.createObjectURL(new Blob([text], { type: "application/xhtml+xml" }));
+        return objectUrl;
       },
       unload: () => {
-        if (ownPage) URL.revokeObjectURL(ownPage);
-        ownPage = null;
+        if (objectUrl) URL.revokeObjectURL(objectUrl);
+        objectUrl = null;
         this.#unload();
       },
     };

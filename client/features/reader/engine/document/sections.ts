@@ -35,7 +35,7 @@ export function openSection(
   section: (Section & { readonly pageSpread?: string }) | null,
   { isLinear, isFixed }: { readonly isLinear: boolean; readonly isFixed: boolean },
 ): OpenSection {
-  let ownPage: string | null = null;
+  let objectUrl: string | null = null;
   let isAbandoned = false;
 
   const open: OpenSection = {
@@ -53,13 +53,13 @@ export function openSection(
         : await getContent(item, section);
       open.notice = loaded.notice;
       if (!loaded.notice) return loaded.url;
-      ownPage = loaded.url;
-      return ownPage;
+      objectUrl = loaded.url;
+      return objectUrl;
     },
     unload: () => {
-      if (ownPage) URL.revokeObjectURL(ownPage);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
       else section?.unload();
-      ownPage = null;
+      objectUrl = null;
     },
     abandon: () => {
       isAbandoned = true;

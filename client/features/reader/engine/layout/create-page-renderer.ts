@@ -1,24 +1,24 @@
 import { createEmptyPage } from "#client/features/reader/engine/document/error-page.ts";
 import type { OpenBook } from "#client/features/reader/engine/document/open-book.ts";
 import type { SectionDocument } from "#client/features/reader/engine/document/section-documents.ts";
-import { getRendererKind, type Kind, type Renderer } from "./renderer.ts";
+import { getRendererKind, type Renderer, type RendererKind } from "./renderer.ts";
 
-export async function createPageRenderer(book: OpenBook, kind: Kind): Promise<Renderer> {
+export async function createPageRenderer(book: OpenBook, kind: RendererKind): Promise<Renderer> {
   const renderer = document.createElement(await getElementName(kind)) as Renderer;
   renderer.style.cssText = "position:absolute;inset:0;";
   const sections = book.documents.documents.map((sectionDocument) =>
-    getRendererKind(sectionDocument) === kind ? sectionDocument : getThreshold(sectionDocument),
+    getRendererKind(sectionDocument) === kind ? sectionDocument : createPlaceholder(sectionDocument),
   );
   renderer.open({ ...book, sections });
   return renderer;
 }
 
-async function getElementName(kind: Kind): Promise<string> {
+async function getElementName(kind: RendererKind): Promise<string> {
   if (kind === "fixed") return (await import("./fixed-pages.ts")).fixedElement;
   return (await import("./pages.ts")).pagesElement;
 }
 
-function getThreshold(sectionDocument: SectionDocument): SectionDocument {
+function createPlaceholder(sectionDocument: SectionDocument): SectionDocument {
   let page = "";
   return {
     id: sectionDocument.id,

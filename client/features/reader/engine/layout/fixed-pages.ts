@@ -4,7 +4,7 @@ import type { Relocation, Renderer, VisibleBook } from "./renderer.ts";
 import { computeSpreads, type Spread } from "./spreads.ts";
 import { listenForSwipes, preventScroll, type Swipe } from "./swipes.ts";
 
-interface ShownPage {
+interface VisiblePage {
   readonly documentIndex: number;
   readonly frame: HTMLIFrameElement;
   readonly box: HTMLElement;
@@ -21,7 +21,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   readonly #root = this.attachShadow({ mode: "closed" });
   readonly #observer = new ResizeObserver(() => this.#onResize());
   #book: VisibleBook | null = null;
-  #shown: readonly ShownPage[] = [];
+  #visiblePages: readonly VisiblePage[] = [];
   #requestedSpread: Spread | null = null;
   #wasPortrait = false;
   #styles: readonly [string, string] = ["", ""];
@@ -38,12 +38,12 @@ export class FixedPages extends HTMLElement implements Renderer {
 
   setStyles(styles: readonly [string, string]): void {
     this.#styles = styles;
-    for (const { frame } of this.#shown) this.#applyStyles(frame.contentDocument);
+    for (const { frame } of this.#visiblePages) this.#applyStyles(frame.contentDocument);
   }
 
   goTo({ index }: { readonly index: number }): Promise<void> {
     const spread = this.#getSpread(index);
-    const isShown = this.#shown.length > 0 && this.#requestedSpread?.[0] === spread[0];
+    const isShown = this.#visiblePages.length > 0 && this.#requestedSpread?.[0] === spread[0];
     if (!isShown) return this.#show(spread, "navigation");
     this.#emitPosition("navigation");
     return Promise.resolve();
@@ -58,7 +58,7 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   getContents() {
-    return this.#shown.map(({ documentIndex, frame }) => ({
+    return this.#visiblePages.map(({ documentIndex, frame }) => ({
       doc: frame.contentDocument,
       index: documentIndex,
     }));
@@ -124,7 +124,7 @@ export class FixedPages extends HTMLElement implements Renderer {
       for (const { box } of pages) box.remove();
       return;
     }
-    this.#shown = pages;
+    this.#visiblePages = pages;
     this.#fit();
     this.#emitPosition(reason);
   }
@@ -138,7 +138,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     this.dispatchEvent(new CustomEvent("relocate", { detail: { ...at, range: null, fraction: 0, size: 1 } }));
   }
 
-  async #load(sectionIndex: number): Promise<ShownPage> {
+  async #load(sectionIndex: number): Promise<VisiblePage> {
     const url = (await this.#documents[sectionIndex]?.load()) ?? "";
     const [container, frame] = [document.createElement("div"), document.createElement("iframe")];
     Object.assign(frame.style, { width: `${this.clientWidth}px`, height: `${this.clientHeight}px` });
@@ -146,7 +146,7 @@ export class FixedPages extends HTMLElement implements Renderer {
     frame.setAttribute("sandbox", "allow-same-origin allow-scripts");
     frame.setAttribute("scrolling", "no");
     container.append(frame);
-    const doc = await waitUntilLoaded(frame, url, () => this.#place(container, sectionIndex));
+    const doc = await waitUntilLoaded(frame, url, () => this.#insertInOrder(container, sectionIndex));
     this.#applyStyles(doc);
     preventScroll(doc);
     listenForSwipes(doc, this.#swipes);
@@ -159,11 +159,11 @@ export class FixedPages extends HTMLElement implements Renderer {
     };
   }
 
-  #place(container: HTMLElement, sectionIndex: number): void {
-    container.dataset["leaf"] = String(sectionIndex);
+  #insertInOrder(container: HTMLElement, sectionIndex: number): void {
+    container.dataset["index"] = String(sectionIndex);
     const isRightToLeft = this.#book?.dir === "rtl";
     const boxes = Array.from(this.#root.querySelectorAll<HTMLElement>("div"));
-    const after = boxes.find(({ dataset }) => Number(dataset["leaf"]) > sectionIndex !== isRightToLeft);
+    const after = boxes.find(({ dataset }) => Number(dataset["index"]) > sectionIndex !== isRightToLeft);
     this.#root.insertBefore(container, after ?? null);
   }
 
@@ -177,17 +177,20 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   #onResize(): void {
-    const [first] = this.#shown;
+    const [first] = this.#visiblePages;
     if (!first) return;
     if (this.#isPortrait === this.#wasPortrait) this.#fit();
     else void this.#show(this.#getSpread(first.documentIndex), "anchor");
   }
 
   #fit(): void {
-    const maxHeight = Math.max(...this.#shown.map(({ size }) => size.height));
-    const width = this.#shown.reduce((sum, { size }) => sum + (size.width / size.height) * maxHeight, 0);
+    const maxHeight = Math.max(...this.#visiblePages.map(({ size }) => size.height));
+    const width = this.#visiblePages.reduce(
+      (sum, { size }) => sum + (size.width / size.height) * maxHeight,
+      0,
+    );
     const scale = Math.min(this.clientWidth / width, this.clientHeight / maxHeight);
-    for (const { box, frame, size } of this.#shown) {
+    for (const { box, frame, size } of this.#visiblePages) {
       const ownScale = (scale * maxHeight) / size.height;
       Object.assign(frame.style, {
         width: `${size.width}px`,
@@ -203,11 +206,11 @@ export class FixedPages extends HTMLElement implements Renderer {
   }
 
   #unload(): void {
-    for (const { documentIndex, box } of this.#shown) {
+    for (const { documentIndex, box } of this.#visiblePages) {
       box.remove();
       this.#documents[documentIndex]?.unload();
     }
-    this.#shown = [];
+    this.#visiblePages = [];
   }
 }
 

@@ -138,9 +138,9 @@ function follow(
   resolveHref: (href: string) => string,
   { onLink }: InputListener,
 ): void {
-  const written = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
-  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(written.trim());
-  onLink({ element, href: isExternal ? written.trim() : resolveHref(written), isExternal });
+  const href = element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
+  const isExternal = /^[a-z][a-z0-9+.-]*:/i.test(href.trim());
+  onLink({ element, href: isExternal ? href.trim() : resolveHref(href), isExternal });
 }
 
 function getElement({ target }: Event): Element | null {

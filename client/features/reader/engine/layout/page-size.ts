@@ -10,12 +10,16 @@ const blank: PageSize = { width: 600, height: 800 };
  * The intended size of a fixed-layout page: its viewport, its SVG, its only image, the package's viewport, or
  * its content.
  *
- * @param ofBook the `rendition:viewport` of the package
+ * @param packageViewport the `rendition:viewport` of the package
  */
-export function getPageSize(doc: Document, ofBook: unknown): PageSize {
+export function getPageSize(doc: Document, packageViewport: unknown): PageSize {
   const meta = doc.querySelector('meta[name="viewport"]')?.getAttribute("content");
   return (
-    parseSize(meta) ?? getDrawingSize(doc) ?? parseSize(ofBook) ?? getPictureSize(doc) ?? getContentSize(doc)
+    parseSize(meta) ??
+    getSvgSize(doc) ??
+    parseSize(packageViewport) ??
+    getImageSize(doc) ??
+    getContentSize(doc)
   );
 }
 
@@ -27,7 +31,7 @@ function parseSize(value: unknown): PageSize | null {
   return getSize(width, height);
 }
 
-function getDrawingSize({ documentElement }: Document): PageSize | null {
+function getSvgSize({ documentElement }: Document): PageSize | null {
   if (documentElement.localName !== "svg") return null;
   const [, , width, height] = (documentElement.getAttribute("viewBox") ?? "").trim().split(/[\s,]+/);
   const lengths = ["width", "height"].map((name) =>
@@ -36,7 +40,7 @@ function getDrawingSize({ documentElement }: Document): PageSize | null {
   return getSize(Number(width), Number(height)) ?? getSize(lengths[0], lengths[1]);
 }
 
-function getPictureSize(doc: Document): PageSize | null {
+function getImageSize(doc: Document): PageSize | null {
   const images = doc.querySelectorAll("img");
   if (images.length !== 1 || doc.body.textContent.trim()) return null;
   return getSize(images[0]?.naturalWidth, images[0]?.naturalHeight);

@@ -3,9 +3,9 @@ import { Paginator } from "foliate-js/paginator.js";
 const roots = new WeakMap<HTMLElement, ShadowRoot>();
 
 /** The attribute for the number of columns in a portrait window, where foliate-js allows only one. */
-export const portraitColumnsAttribute = "upright-columns";
+export const portraitColumnsAttribute = "portrait-columns";
 
-/** In upright windows foliate-js stacks two rows of vertical text, which a phone has no room for. */
+/** In portrait windows foliate-js stacks two rows of vertical text, which a phone has no room for. */
 const phoneRules = `
   @container (orientation: portrait) and (max-width: 600px) {
     #top.vertical { --_max-column-count-spread: 1; --_max-height: 100%; }

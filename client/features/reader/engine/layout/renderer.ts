@@ -20,11 +20,11 @@ export interface PositionedRelocation extends Relocation, Pick<SectionPosition, 
   readonly last: number;
 }
 
-export type VisibleBook = Omit<OpenBook, "sections" | "leaves"> & {
+export type VisibleBook = Omit<OpenBook, "sections"> & {
   readonly sections: readonly SectionDocument[];
 };
 
-export type Kind = "flowing" | "fixed";
+export type RendererKind = "flowing" | "fixed";
 
 /** Renders pages of one kind; methods that only reflowable text needs are optional. */
 export interface Renderer extends HTMLElement {
@@ -51,4 +51,5 @@ export interface Renderer extends HTMLElement {
   destroy(): void;
 }
 
-export const getRendererKind = ({ isFixed }: SectionDocument): Kind => (isFixed ? "fixed" : "flowing");
+export const getRendererKind = ({ isFixed }: SectionDocument): RendererKind =>
+  isFixed ? "fixed" : "flowing";

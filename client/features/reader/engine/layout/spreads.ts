@@ -15,16 +15,16 @@ export type Spread = readonly [first: number, second?: number];
 export function computeSpreads(pages: readonly SpreadPage[], isRightToLeft: boolean): Spread[] {
   const [firstSide, secondSide] = isRightToLeft ? ["right", "left"] : ["left", "right"];
   const spreads: Spread[] = [];
-  let waiting: number | null = null;
+  let pendingIndex: number | null = null;
 
   for (const { documentIndex, side, isAlone } of pages) {
     const isPaired = !isAlone && side !== "center";
-    if (isPaired && side !== firstSide && waiting === documentIndex - 1) {
-      spreads.splice(-1, 1, [waiting, documentIndex]);
-      waiting = null;
+    if (isPaired && side !== firstSide && pendingIndex === documentIndex - 1) {
+      spreads.splice(-1, 1, [pendingIndex, documentIndex]);
+      pendingIndex = null;
     } else {
       spreads.push([documentIndex]);
-      waiting = isPaired && side !== secondSide ? documentIndex : null;
+      pendingIndex = isPaired && side !== secondSide ? documentIndex : null;
     }
   }
   return spreads;

@@ -4,7 +4,7 @@ interface SwipeListener {
   readonly onSwipe: (direction: Swipe) => void;
 }
 
-const min = 40;
+const minSwipePixels = 40;
 
 export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener): void {
   let from: Touch | null = null;
@@ -20,11 +20,11 @@ export function listenForSwipes(target: EventTarget, { onSwipe }: SwipeListener)
   target.addEventListener("touchend", (event) => {
     const [to] = (event as TouchEvent).changedTouches;
     if (!from || !to) return;
-    const [across, down] = [to.screenX - from.screenX, to.screenY - from.screenY];
+    const [dx, dy] = [to.screenX - from.screenX, to.screenY - from.screenY];
     from = null;
-    if (Math.max(Math.abs(across), Math.abs(down)) < min) return;
-    if (Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
-    else onSwipe(down < 0 ? "up" : "down");
+    if (Math.max(Math.abs(dx), Math.abs(dy)) < minSwipePixels) return;
+    if (Math.abs(dx) > Math.abs(dy)) onSwipe(dx < 0 ? "left" : "right");
+    else onSwipe(dy < 0 ? "up" : "down");
   });
 }
 

@@ -6,10 +6,10 @@ import { fixOverflow } from "#client/features/reader/engine/styles/fix-overflow.
 import { createPageRenderer } from "./create-page-renderer.ts";
 import {
   getRendererKind,
-  type Kind,
   type PositionedRelocation,
   type Relocation,
   type Renderer,
+  type RendererKind,
 } from "./renderer.ts";
 
 export interface Layout {
@@ -17,7 +17,7 @@ export interface Layout {
   readonly styles: readonly [before: string, after: string];
 }
 
-interface StageListener {
+interface ViewportListener {
   readonly onDocument: (doc: Document, section: number) => void;
   readonly onRelocate: (at: PositionedRelocation) => void;
   readonly onScroll: () => void;
@@ -29,20 +29,20 @@ type Anchor = (doc: Document) => Range | Element | number;
  * Shows the pages: one renderer for reflowable text and one for fixed layouts, for books that mix both. A
  * renderer that hangs is replaced.
  */
-export class Stage {
+export class Viewport {
   readonly #book: OpenBook;
   readonly #host: HTMLElement;
-  readonly #listener: StageListener;
-  readonly #renderers = new Map<Kind, Renderer>();
+  readonly #listener: ViewportListener;
+  readonly #renderers = new Map<RendererKind, Renderer>();
   #layout: Layout;
-  #kind: Kind;
+  #kind: RendererKind;
   #documentIndex = 0;
   /** While switching between renderers. */
   #rendererSwitch: Promise<void> | null = null;
   #isSwitching = false;
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#fitAll()));
 
-  constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: StageListener) {
+  constructor(book: OpenBook, host: HTMLElement, layout: Layout, listener: ViewportListener) {
     this.#book = book;
     this.#host = host;
     this.#layout = layout;
@@ -59,7 +59,7 @@ export class Stage {
   /** The visible renderer. */
   get renderer(): Renderer {
     const renderer = this.#renderers.get(this.#kind);
-    if (!renderer) throw new Error("Nothing is on the stage");
+    if (!renderer) throw new Error("No page renderer is visible");
     return renderer;
   }
 
@@ -104,13 +104,13 @@ export class Stage {
     this.#isSwitching = false;
   }
 
-  #getKind(sectionIndex: number): Kind {
+  #getKind(sectionIndex: number): RendererKind {
     const document = this.#book.documents.documents[sectionIndex];
     return document ? getRendererKind(document) : this.#kind;
   }
 
   /** Brings the renderer of a kind to the front. */
-  async #showRenderer(kind: Kind): Promise<void> {
+  async #showRenderer(kind: RendererKind): Promise<void> {
     if (!this.#renderers.has(kind)) {
       const renderer = await createPageRenderer(this.#book, kind);
       this.#renderers.set(kind, renderer);
@@ -122,7 +122,7 @@ export class Stage {
     for (const [each, { style }] of this.#renderers) style.visibility = each === kind ? "" : "hidden";
   }
 
-  #layOut(renderer: Renderer, kind: Kind): void {
+  #layOut(renderer: Renderer, kind: RendererKind): void {
     const { attributes, styles } = this.#layout;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null) renderer.removeAttribute(name);
@@ -140,7 +140,7 @@ export class Stage {
     for (const { doc } of flowing.getContents()) if (doc) fitDocument(doc, flowing);
   }
 
-  #listenTo(renderer: Renderer, kind: Kind): void {
+  #listenTo(renderer: Renderer, kind: RendererKind): void {
     renderer.addEventListener("load", (event) => {
       const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
       renderer.setStyles([...this.#layout.styles]);
@@ -192,11 +192,11 @@ export class Stage {
 
   #toPositioned(at: Relocation): PositionedRelocation {
     const { documents } = this.#book;
-    const { section, ...place } = documents.getPlace(at.index);
-    const { from, to } = place.span;
+    const { section, ...position } = documents.getPosition(at.index);
+    const { from, to } = position.span;
     const fraction = from + (Number.isFinite(at.fraction) ? at.fraction : 0) * (to - from);
     const last = documents.getSection(at.last ?? at.index);
-    return { ...at, ...place, fraction, index: section, documentIndex: at.index, last };
+    return { ...at, ...position, fraction, index: section, documentIndex: at.index, last };
   }
 }
 

@@ -5,17 +5,17 @@ export type HighlightView = Window & {
   readonly Highlight?: new (...ranges: Range[]) => { priority: number };
 };
 
-export const getMarkView = (doc: Document): HighlightView | null =>
+export const getHighlightView = (doc: Document): HighlightView | null =>
   doc.defaultView as unknown as HighlightView | null;
 
-const styled = new WeakMap<Document, Set<string>>();
+const addedStyles = new WeakMap<Document, Set<string>>();
 
 /** Adds rules to a book's document once. */
-export function addMarkStyle(doc: Document, rules: string): void {
-  const view = getMarkView(doc);
-  const styles = styled.get(doc) ?? new Set();
+export function addHighlightStyle(doc: Document, rules: string): void {
+  const view = getHighlightView(doc);
+  const styles = addedStyles.get(doc) ?? new Set();
   if (!view || styles.has(rules)) return;
-  styled.set(doc, styles.add(rules));
+  addedStyles.set(doc, styles.add(rules));
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(rules);
   doc.adoptedStyleSheets.push(sheet);

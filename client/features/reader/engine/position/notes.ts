@@ -3,20 +3,21 @@ const references = /(?:^|\s)(?:doc-)?(?:noteref|biblioref|glossref)(?:\s|$)/;
 const backLinks = /(?:^|\s)(?:doc-)?backlink(?:\s|$)/;
 const notes = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote|note|biblioentry|glossdef)(?:\s|$)/;
 
-const epub = "http://www.idpf.org/2007/ops";
+const epubNamespace = "http://www.idpf.org/2007/ops";
 
 export function isNoteReference(link: Element): boolean {
-  const kind = getKind(link);
+  const kind = getSemanticType(link);
   if (references.test(kind)) return true;
   if (backLinks.test(kind)) return false;
-  const isSuperscript = link.closest("sup") !== null || link.querySelector("sup") !== null || isSuper(link);
+  const isSuperscript =
+    link.closest("sup") !== null || link.querySelector("sup") !== null || hasSuperscriptStyle(link);
   return isSuperscript && (link.textContent ?? "").trim().length <= 6;
 }
 
 export function findNoteAround(target: Element): Element {
   const noteElement = target.closest("aside, li, dd, tr");
-  if (notes.test(getKind(target))) return target;
-  if (noteElement && notes.test(getKind(noteElement))) return noteElement;
+  if (notes.test(getSemanticType(target))) return target;
+  if (noteElement && notes.test(getSemanticType(noteElement))) return noteElement;
   const term = target.closest("dt");
   if (term) return getDefinition(term) ?? term;
   const container = target.closest("aside, li, dd, p") ?? target;
@@ -30,7 +31,7 @@ function getDefinition(term: Element): Element | null {
   return next;
 }
 
-const stored = new Set(
+const allowedTags = new Set(
   "p div span em strong i b u small sub sup br ol ul li dl dt dd blockquote cite q code bdi bdo ruby rt rp abbr h1 h2 h3 h4 h5 h6 table tbody thead tr td th".split(
     " ",
   ),
@@ -55,13 +56,13 @@ function appendCopy(
   getUrl: ImageUrl,
 ): void {
   const name = element.localName.toLowerCase();
-  if (backLinks.test(getKind(element)) || name === "script" || name === "style") return;
+  if (backLinks.test(getSemanticType(element)) || name === "script" || name === "style") return;
   if (name === "img" || name === "image") {
-    const image = getPicture(element, targetDocument, getUrl);
+    const image = createImage(element, targetDocument, getUrl);
     if (image) parent.append(image);
     return;
   }
-  if (!stored.has(name)) {
+  if (!allowedTags.has(name)) {
     parent.append(copyPlain(element, targetDocument, getUrl));
     return;
   }
@@ -74,11 +75,13 @@ function appendCopy(
   parent.append(copy);
 }
 
-const xlink = "http://www.w3.org/1999/xlink";
+const xlinkNamespace = "http://www.w3.org/1999/xlink";
 
-function getPicture(element: Element, targetDocument: Document, getUrl: ImageUrl): HTMLImageElement | null {
+function createImage(element: Element, targetDocument: Document, getUrl: ImageUrl): HTMLImageElement | null {
   const href =
-    element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttributeNS(xlink, "href");
+    element.getAttribute("src") ??
+    element.getAttribute("href") ??
+    element.getAttributeNS(xlinkNamespace, "href");
   const url = href && getUrl(href);
   if (!url) return null;
   const image = targetDocument.createElement("img");
@@ -88,11 +91,11 @@ function getPicture(element: Element, targetDocument: Document, getUrl: ImageUrl
   return image;
 }
 
-function getKind(element: Element): string {
-  return `${element.getAttributeNS(epub, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
+function getSemanticType(element: Element): string {
+  return `${element.getAttributeNS(epubNamespace, "type") ?? element.getAttribute("epub:type") ?? ""} ${element.getAttribute("role") ?? ""}`;
 }
 
-function isSuper(element: Element): boolean {
+function hasSuperscriptStyle(element: Element): boolean {
   const style = element.ownerDocument.defaultView?.getComputedStyle(element);
   return style?.verticalAlign === "super" || style?.verticalAlign === "top";
 }

@@ -1,4 +1,4 @@
-import { addMarkStyle, getMarkView } from "./custom-highlight.ts";
+import { addHighlightStyle, getHighlightView } from "./custom-highlight.ts";
 import { getRanges } from "./sentence-ranges.ts";
 
 /** The name of the highlight in stylesheets: `::highlight(mk-playing)`. */
@@ -10,11 +10,11 @@ export interface BookClassNames {
 }
 
 export function markElements(doc: Document, elements: readonly Element[], { active }: BookClassNames): void {
-  const view = getMarkView(doc);
+  const view = getHighlightView(doc);
   if (!view) return;
   if (active) for (const element of doc.getElementsByClassName(active)) element.classList.remove(active);
   const others = active ? elements.filter((element) => !isShownBy(active, element)) : elements;
-  addMarkStyle(doc, rules);
+  addHighlightStyle(doc, rules);
   const { highlights } = view.CSS ?? {};
   // Browsers without the API mark the elements by a class.
   if (highlights && view.Highlight) {
@@ -30,7 +30,7 @@ export function markPlaying(doc: Document, isPlaying: boolean, { playing }: Book
   if (playing) doc.documentElement.classList.toggle(playing, isPlaying);
 }
 
-const highlighted = [
+const comparedProperties = [
   "backgroundColor",
   "color",
   "textDecorationLine",
@@ -44,7 +44,7 @@ function isShownBy(active: string, element: Element): boolean {
   if (!view) return false;
   const readStyle = () => {
     const style = view.getComputedStyle(element);
-    return highlighted.map((name) => style[name]).join();
+    return comparedProperties.map((name) => style[name]).join();
   };
   const previousStyle = readStyle();
   element.classList.add(active);

@@ -20,7 +20,7 @@ export type Target =
   | { readonly section: number; readonly isEnd?: boolean };
 
 /** A section and a range, an element, or a fraction in it. */
-export interface Found {
+export interface ResolvedTarget {
   readonly index: number;
   readonly anchor: (doc: Document) => Range | Element | number;
 }
@@ -30,8 +30,8 @@ export function findTarget(
   target: Target,
   sections: readonly OpenSection[],
   weights: readonly number[],
-): Found | null {
-  if ("locator" in target) return findTargetRange(target.locator, sections, weights);
+): ResolvedTarget | null {
+  if ("locator" in target) return resolveLocator(target.locator, sections, weights);
   if ("fraction" in target) return resolveFraction(target.fraction, weights);
   if ("sentence" in target) return resolveSentence(target.sentence, sections, target.part);
   if ("href" in target) return resolveHref(target.href, sections);
@@ -39,11 +39,11 @@ export function findTarget(
   return sections[target.section] ? { index: target.section, anchor: () => fraction } : null;
 }
 
-function findTargetRange(
+function resolveLocator(
   locator: Locator,
   sections: readonly OpenSection[],
   weights: readonly number[],
-): Found {
+): ResolvedTarget {
   const { sentence, fraction } = locator;
   const exact = locator.cfi === undefined ? null : resolveCfi(locator.cfi, sections);
   const bySentenceId = sentence === undefined ? null : resolveSentence(sentence, sections);
@@ -59,7 +59,7 @@ function findTargetRange(
   };
 }
 
-function resolveFraction(fraction: number, weights: readonly number[]): Found {
+function resolveFraction(fraction: number, weights: readonly number[]): ResolvedTarget {
   const { section, within } = findSection(weights, fraction);
   return { index: section, anchor: () => within };
 }
@@ -68,7 +68,7 @@ function resolveSentence(
   sentence: string,
   sections: readonly OpenSection[],
   part?: SentencePart,
-): Found | null {
+): ResolvedTarget | null {
   const spineIndex = Number(/^s(\d+)-/.exec(sentence)?.[1] ?? Number.NaN);
   const index = sections.findIndex(({ item }) => item.index === spineIndex);
   const find = (doc: Document) =>
@@ -76,7 +76,7 @@ function resolveSentence(
   return index < 0 ? null : { index, anchor: (doc) => find(doc) ?? doc.getElementById(sentence) ?? 0 };
 }
 
-function resolveHref(href: string, sections: readonly OpenSection[]): Found | null {
+function resolveHref(href: string, sections: readonly OpenSection[]): ResolvedTarget | null {
   const getIndex = (path: string) => sections.findIndex(({ item }) => item.path === path);
   const { path, fragment } = splitHref(href, (each) => getIndex(each) >= 0);
   const index = getIndex(path);

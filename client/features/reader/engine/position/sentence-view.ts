@@ -1,11 +1,11 @@
 import type { OpenSection } from "#client/features/reader/engine/document/sections.ts";
 import type { Renderer } from "#client/features/reader/engine/layout/renderer.ts";
-import { listElements, readMark } from "./overlay-mark-id.ts";
+import { listElements, parseMarkId } from "./overlay-mark-id.ts";
 import { type BookClassNames, markElements, markPlaying } from "./playback-highlight.ts";
 import type { Target } from "./resolve-target.ts";
 import { findCharacterAt, getRanges } from "./sentence-ranges.ts";
 
-export interface ViewedBook {
+export interface BookView {
   readonly renderer: () => Renderer;
   /** Runs a programmatic page change after the current action. */
   readonly changePage: (callback: () => Promise<void>) => Promise<void>;
@@ -20,12 +20,12 @@ const scrollMs = 350;
 const tolerance = 2;
 
 export class SentenceView {
-  readonly #viewed: ViewedBook;
+  readonly #view: BookView;
   #marked: { readonly doc: Document; readonly sentence: string } | null = null;
   #scrolledTo: number | null = null;
 
-  constructor(viewed: ViewedBook) {
-    this.#viewed = viewed;
+  constructor(view: BookView) {
+    this.#view = view;
   }
 
   /** Null removes the highlight. */
@@ -38,8 +38,7 @@ export class SentenceView {
   }
 
   markPlaying(isPlaying: boolean, classes: BookClassNames): void {
-    for (const { doc } of this.#viewed.renderer().getContents())
-      if (doc) markPlaying(doc, isPlaying, classes);
+    for (const { doc } of this.#view.renderer().getContents()) if (doc) markPlaying(doc, isPlaying, classes);
   }
 
   shows(sentence: string, fraction: number): boolean {
@@ -56,7 +55,7 @@ export class SentenceView {
 
   /** Turns or scrolls to a point in a sentence. */
   async turnTo(sentence: string, fraction: number): Promise<void> {
-    if (!this.#findDocument(sentence)) await this.#viewed.goTo(this.#toTarget(sentence));
+    if (!this.#findDocument(sentence)) await this.#view.goTo(this.#toTarget(sentence));
     const view = this.#locate(sentence, fraction);
     if (!view || view === "fixed" || this.shows(sentence, fraction)) return;
     const { renderer, characterRange, along, isVertical } = view;
@@ -64,7 +63,7 @@ export class SentenceView {
       await this.#scrollSmoothly(renderer, (along - band.goal) * (renderer.size ?? 0));
       return;
     }
-    await this.#viewed.changePage(async () => {
+    await this.#view.changePage(async () => {
       const isNext = !renderer.scrolled && Math.floor(along) === 1;
       if (isNext) await renderer.next();
       else await renderer.scrollToAnchor?.(characterRange);
@@ -81,11 +80,11 @@ export class SentenceView {
   }
 
   readonly onSettled = (): void => {
-    this.#scrolledTo = this.#viewed.renderer().start ?? null;
+    this.#scrolledTo = this.#view.renderer().start ?? null;
   };
 
   readonly isScrolledManually = (): boolean => {
-    const { scrolled, start = 0 } = this.#viewed.renderer();
+    const { scrolled, start = 0 } = this.#view.renderer();
     return scrolled === true && Math.abs(start - (this.#scrolledTo ?? start)) > tolerance;
   };
 
@@ -94,7 +93,7 @@ export class SentenceView {
     const doc = this.#findDocument(sentence);
     const frame = doc?.defaultView?.frameElement;
     if (!doc || !frame) return null;
-    const renderer = this.#viewed.renderer();
+    const renderer = this.#view.renderer();
     const { size, scrolled = false } = renderer;
     // Fixed-layout pages are fully visible.
     if (size === undefined) return "fixed" as const;
@@ -121,15 +120,15 @@ export class SentenceView {
   }
 
   #findDocument(sentence: string): Document | null {
-    const contents = this.#viewed.renderer().getContents();
+    const contents = this.#view.renderer().getContents();
     return contents.find(({ doc }) => doc && listElements(doc, sentence).length > 0)?.doc ?? null;
   }
 
   #toTarget(name: string): Target {
-    const mark = readMark(name);
+    const mark = parseMarkId(name);
     if (!mark) return { sentence: name };
-    const section = this.#viewed.sections.findIndex(({ item }) => item.index === mark.spineIndex);
-    const path = this.#viewed.sections[section]?.item.path;
+    const section = this.#view.sections.findIndex(({ item }) => item.index === mark.spineIndex);
+    const path = this.#view.sections[section]?.item.path;
     if (!mark.id || path === undefined) return { section };
     return { href: `${path.split("/").map(encodeURIComponent).join("/")}#${encodeURIComponent(mark.id)}` };
   }

@@ -3,17 +3,17 @@ import { makeStylesResponsive } from "./responsive-styles.ts";
 /** Prepares a reflowable document for any page size and for our own styles, before layout. */
 export function applyReaderStyles(doc: Document): void {
   makeStylesResponsive(doc);
-  for (const drawing of doc.querySelectorAll("svg")) completeDrawing(drawing);
+  for (const svg of doc.querySelectorAll("svg")) addViewBox(svg);
   doc.documentElement.classList.toggle("mk-plate", isPlate(doc));
 }
 
-function completeDrawing(drawing: SVGSVGElement): void {
-  if (drawing.hasAttribute("viewBox")) return;
+function addViewBox(svg: SVGSVGElement): void {
+  if (svg.hasAttribute("viewBox")) return;
   const [width = 0, height = 0] = ["width", "height"].map((side) => {
-    const length = drawing.getAttribute(side) ?? "";
+    const length = svg.getAttribute(side) ?? "";
     return /^[\d.]+(?:px)?$/.test(length) ? Number.parseFloat(length) : 0;
   });
-  if (width > 0 && height > 0) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  if (width > 0 && height > 0) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
 
 function isPlate({ body }: Document): boolean {

@@ -24,8 +24,8 @@ export const blendOver = (color: Color, background: Color): Color =>
   mixColors(color, background, 1 - color[3]);
 
 /** The WCAG contrast ratio, 1 to 21. */
-export function getContrast(one: Color, other: Color): number {
-  const [light = 0, dark = 0] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => b - a);
+export function getContrast(a: Color, b: Color): number {
+  const [light = 0, dark = 0] = [getLuminance(a), getLuminance(b)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 

@@ -6,9 +6,9 @@ import { Store, useStore } from "#client/lib/store.ts";
 
 const setup = new Store(read());
 
-export const prayerProfile = setup.getState;
+export const getPrayerProfile = setup.getState;
 /** @returns a function that unsubscribes */
-export const onPrayerProfile = setup.subscribe;
+export const onPrayerProfileChange = setup.subscribe;
 export const usePrayerProfile = (): PrayerProfile => useStore(setup);
 
 addEventListener("storage", (event) => {
@@ -16,8 +16,8 @@ addEventListener("storage", (event) => {
 });
 
 /** Changes part of the prayer profile, in all tabs of this browser. */
-export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
-  const changed = { ...prayerProfile(), ...part };
+export function updatePrayerProfile(part: Partial<PrayerProfile>): void {
+  const changed = { ...getPrayerProfile(), ...part };
   try {
     localStorage.setItem(key, JSON.stringify(changed));
   } catch {}
@@ -26,7 +26,7 @@ export function updatePrayerSetup(part: Partial<PrayerProfile>): void {
 
 /** Changes part of this device's alert settings. */
 export function updateAlertSettings(part: Partial<PrayerAlertSettings>): void {
-  updatePrayerSetup({ calls: { ...prayerProfile().calls, ...part } });
+  updatePrayerProfile({ alerts: { ...getPrayerProfile().alerts, ...part } });
 }
 
 function store(changed: PrayerProfile): void {

@@ -9,7 +9,7 @@ export interface CommunityState {
   readonly mine: Membership | null;
 }
 
-export interface CommunityRights {
+export interface CommunityPermissions {
   /** Name, description and rules. */
   readonly canSee: boolean;
   /** Discussions and members. */
@@ -20,7 +20,7 @@ export interface CommunityRights {
   readonly isOwner: boolean;
 }
 
-const noRights: CommunityRights = {
+const noPermissions: CommunityPermissions = {
   canSee: false,
   canRead: false,
   canPost: false,
@@ -31,15 +31,15 @@ const noRights: CommunityRights = {
 type Viewer = Pick<User, "isEmployee" | "isAdmin"> | null;
 
 /** Staff moderate public communities; those by request are closed to staff who are not members. */
-export function getRights(community: CommunityState, viewer: Viewer, now: Date): CommunityRights {
+export function getPermissions(community: CommunityState, viewer: Viewer, now: Date): CommunityPermissions {
   const { visibility, isListed, mine } = community;
   const isMember = mine?.state === "active";
   const isOwner = isMember && mine.role === "owner";
-  if (community.deletedAt) return isOwner ? { ...noRights, canSee: true, isOwner } : noRights;
+  if (community.deletedAt) return isOwner ? { ...noPermissions, canSee: true, isOwner } : noPermissions;
   const isStaff = viewer !== null && (viewer.isEmployee || viewer.isAdmin);
   const isPublic = visibility === "public";
   const canRead = isPublic || isMember;
-  if (mine?.state === "banned" && !isPublic) return noRights;
+  if (mine?.state === "banned" && !isPublic) return noPermissions;
   return {
     canSee: isPublic || isListed || isMember || mine?.state === "pending",
     canRead,

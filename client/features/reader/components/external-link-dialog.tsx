@@ -2,13 +2,13 @@ import { t } from "#client/lib/i18n/i18n.ts";
 import { Button, getButtonClassName } from "#client/ui/forms/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 
-interface LeaveDialogProps {
+interface ExternalLinkDialogProps {
   /** A checked http, `mailto:` or `tel:` URL. */
   readonly url: string;
   readonly onClose: () => void;
 }
 
-export function LeaveDialog({ url, onClose }: LeaveDialogProps) {
+export function ExternalLinkDialog({ url, onClose }: ExternalLinkDialogProps) {
   const { protocol } = new URL(url);
   const isWebsite = protocol !== "mailto:" && protocol !== "tel:";
   return (
