@@ -166,7 +166,7 @@ test("respect a mute until its time, also when planned meanwhile", async ({ app 
     alerts: { ...defaultAlerts, mutedUntil: isha },
   });
   expect(await reader.as(prayerNotificationsContract.getSetup, {})).toMatchObject({
-    calls: { mutedUntil: isha },
+    alerts: { mutedUntil: isha },
   });
   const arrived = await resume(app, app.services.clock(), new Date("2026-04-08T06:00:00Z"));
   const { fajr } = getDayTimes(locations.riyadh, defaultPrayerSettings, "2026-04-08");

@@ -13,7 +13,7 @@ const all=[...document.querySelectorAll("main [id],main [data-s]")].filter(e=>/^
 const newId=()=>crypto.randomUUID?.()??"10000000-1000-4000-8000-100000000000".replace(/[018]/g,c=>(+c^crypto.getRandomValues(new Uint8Array(1))[0]&15>>+c/4).toString(16));
 let base=Date.now()-performance.now();
 const now=()=>{const w=Date.now(),t=performance.now();if(w-base-t>2000)base=w-t;return Math.round(base+t)};
-const boxes={place:["/api/positions","events"],time:["/api/activity/sessions","sessions"]},unkept={};
+const boxes={position:["/api/positions","events"],time:["/api/activity/sessions","sessions"]},unkept={};
 const getKeys=box=>{const p="maktaba."+box+"."+d.user+".";try{return[p,Object.keys(localStorage).filter(k=>k.startsWith(p))]}catch{return[p,[]]}};
 const read=k=>{try{return localStorage.getItem(k)??unkept[k]}catch{return unkept[k]}};
 const drop=k=>{delete unkept[k];try{localStorage.removeItem(k)}catch{}};
