@@ -1,7 +1,7 @@
 const width = 1080;
 const height = 1350;
 const margin = 80;
-const colours = { paper: "#fbf6ee", ink: "#1c2420", muted: "#5b665f", accent: "#b7791f" };
+const colors = { paper: "#fbf6ee", ink: "#1c2420", muted: "#5b665f", accent: "#b7791f" };
 
 interface Card {
   readonly productName: string;
@@ -30,11 +30,11 @@ export async function drawBookCard(card: BookCard): Promise<Blob> {
   return draw(card, (context, fonts) => {
     drawCover(context, cover, { x: (width - 520) / 2, y: 130, width: 520 });
     const lines = wrap(context, card.title, `600 60px ${fonts.title}`);
-    writeLines(context, lines, { y: 1010, lineHeight: 72, color: colours.ink });
+    writeLines(context, lines, { y: 1010, lineHeight: 72, color: colors.ink });
     const below = 1010 + lines.length * 72;
     context.font = `34px ${fonts.text}`;
-    writeLines(context, [card.author], { y: below, lineHeight: 0, color: colours.muted });
-    writeLines(context, [card.line], { y: below + 62, lineHeight: 0, color: colours.accent });
+    writeLines(context, [card.author], { y: below, lineHeight: 0, color: colors.muted });
+    writeLines(context, [card.line], { y: below + 62, lineHeight: 0, color: colors.accent });
   });
 }
 
@@ -48,10 +48,10 @@ export async function drawYearCard(card: YearCard): Promise<Blob> {
   const covers = loaded.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
   return draw(card, (context, fonts) => {
     const title = wrap(context, card.title, `600 72px ${fonts.title}`);
-    writeLines(context, title, { y: 150, lineHeight: 84, color: colours.ink });
+    writeLines(context, title, { y: 150, lineHeight: 84, color: colors.ink });
     context.font = `38px ${fonts.text}`;
     const below = 150 + title.length * 84;
-    writeLines(context, card.lines, { y: below, lineHeight: 56, color: colours.muted });
+    writeLines(context, card.lines, { y: below, lineHeight: 56, color: colors.muted });
     const top = below + card.lines.length * 56;
     drawCovers(context, covers, top);
   });
@@ -91,14 +91,14 @@ function draw(
   canvas.height = height;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser has no canvas.");
-  context.fillStyle = colours.paper;
+  context.fillStyle = colors.paper;
   context.fillRect(0, 0, width, height);
   context.direction = isRightToLeft ? "rtl" : "ltr";
   context.textAlign = "center";
   const fonts = getPageFonts();
   content(context, fonts);
   context.font = `28px ${fonts.text}`;
-  writeLines(context, [productName], { y: height - 50, lineHeight: 0, color: colours.muted });
+  writeLines(context, [productName], { y: height - 50, lineHeight: 0, color: colors.muted });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture."))), "image/png");
   });

@@ -9,7 +9,7 @@ import { framesPerSecond } from "./frames.ts";
  */
 const sigmoidMidpoint = 0.02;
 const sigmoidWidth = 0.012;
-/** Sentences spoken faster or slower than this factor are doubtful. */
+/** Sentences spoken faster or slower than this factor get a low confidence. */
 const maxPace = 1.9;
 const agreementFrames = 3;
 /** Three seconds of speech. */
@@ -56,7 +56,7 @@ function getPaceFactor(pace: number): number {
 
 /**
  * An adapted voice can fit itself to a wrong alignment, so a sentence found elsewhere without it is
- * doubtful.
+ * low-confidence.
  */
 function getAgreementFactor({ decoded, unadapted }: Aligned, sentence: number): number {
   const unadaptedStart = unadapted?.starts[sentence] ?? -1;

@@ -1,7 +1,7 @@
 import { minConfidence } from "#shared/alignment/map.ts";
 import type { AlignedChapter, FoundSentence, UnknownAudio } from "./chapter.ts";
 
-/** A part of a chapter with unknown times; see `DoubtfulStretch` in shared/alignment. */
+/** A part of a chapter with unknown times; see `LowConfidenceSpan` in shared/alignment. */
 export interface Uncertainty {
   readonly kind: "not-in-text" | "not-narrated" | "unclear";
   readonly start: number;

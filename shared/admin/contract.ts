@@ -3,7 +3,7 @@ import { route } from "#shared/api/contract.ts";
 import { Instant } from "#shared/api/schemas.ts";
 import { BookId } from "#shared/books/book.ts";
 
-export const attentionKinds = ["cover", "narration", "alignment", "doubtful"] as const;
+export const attentionKinds = ["cover", "narration", "alignment", "low-confidence"] as const;
 
 export const AttentionItem = z.object({
   kind: z.enum(attentionKinds),

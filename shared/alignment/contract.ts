@@ -28,7 +28,7 @@ export const EditableChapter = z.object({
   audio: z.string(),
   audioStart: Seconds,
   sentences: z.array(EditableSentence),
-  doubtful: z.array(LowConfidenceSpan),
+  lowConfidence: z.array(LowConfidenceSpan),
 });
 export type EditableChapter = z.infer<typeof EditableChapter>;
 

@@ -65,7 +65,7 @@ export const SyncState = z.object({
   bookId: BookId,
   chapters: z.array(SyncedChapter),
   /**
-   * Whether the caller may start the alignment, see doubtful stretches and set anchors: the book's author and
+   * Whether the caller may start the alignment, see low-confidence spans and set anchors: the book's author and
    * staff.
    */
   canEdit: z.boolean(),

@@ -43,7 +43,7 @@ export type BookChanges = z.infer<typeof BookChanges>;
 export const bookFields = Object.keys(BookFields.shape) as BookField[];
 
 /** `blocks`: must be fixed before the book is submitted. */
-export const CheckSeverity = z.enum(["blocks", "doubtful", "note"]);
+export const CheckSeverity = z.enum(["blocks", "warning", "note"]);
 export type CheckSeverity = z.infer<typeof CheckSeverity>;
 
 export const checkCodes = [

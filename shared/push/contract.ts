@@ -6,10 +6,10 @@ export const PushDeviceId = z.uuid().brand<"PushDeviceId">();
 export type PushDeviceId = z.infer<typeof PushDeviceId>;
 
 /**
- * Why a message was not delivered. `refused`: by the push service; `unreached`: no connection; `unsure`: no
+ * Why a message was not delivered. `refused`: by the push service; `unreachable`: no connection; `unknown`: no
  * answer in time, so it is not sent again; `late`: it expired before it could be sent.
  */
-export const pushFailureReasons = ["refused", "unreached", "unsure", "late"] as const;
+export const pushFailureReasons = ["refused", "unreachable", "unknown", "late"] as const;
 export const PushFailureReason = z.enum(pushFailureReasons);
 export type PushFailureReason = z.infer<typeof PushFailureReason>;
 

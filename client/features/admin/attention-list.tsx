@@ -7,10 +7,15 @@ const texts = {
   cover: "admin.itemCover",
   narration: "admin.itemNarration",
   alignment: "admin.itemAlignment",
-  doubtful: "admin.itemDoubtful",
+  "low-confidence": "admin.itemLowConfidence",
 } as const satisfies Record<AttentionItem["kind"], MessageKey>;
 
-const screens = { cover: "", narration: "/narration", alignment: "/sync", doubtful: "/sync" } as const;
+const screens = {
+  cover: "",
+  narration: "/narration",
+  alignment: "/sync",
+  "low-confidence": "/sync",
+} as const;
 
 /** Books with problems, each with a link to the page that fixes them. */
 export function AttentionList({ items, itemCount }: Pick<AdminDashboard, "items" | "itemCount">) {

@@ -19,7 +19,7 @@ interface ChapterEditorProps {
   readonly chapterNumber: number;
 }
 
-/** Plays a chapter, lists its doubtful passages and lets staff set sentence times manually. */
+/** Plays a chapter, lists its low-confidence passages and lets staff set sentence times manually. */
 export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
   const chapter = useEditableChapter(bookId, chapterNumber);
   return (
@@ -37,7 +37,7 @@ export function ChapterEditor({ bookId, chapterNumber }: ChapterEditorProps) {
 
 function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly chapter: EditableChapter }) {
   const audioElement = useRef<HTMLAudioElement>(null);
-  const [isOnlyDoubtful, setOnlyDoubtful] = useState(true);
+  const [isOnlyLowConfidence, setOnlyLowConfidence] = useState(true);
   const set = useContractMutation(alignmentContract.setAnchor, { invalidates: editorQueries });
   const remove = useContractMutation(alignmentContract.removeAnchor, { invalidates: editorQueries });
   const { chapterNumber, audio, audioStart, duration } = chapter;
@@ -54,7 +54,7 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
       () => undefined,
     );
   };
-  const visibleSentences = chapter.sentences.filter((one) => !isOnlyDoubtful || isDoubtful(one));
+  const visibleSentences = chapter.sentences.filter((one) => !isOnlyLowConfidence || isLowConfidence(one));
   return (
     <div className="flex flex-col gap-6">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown below. */}
@@ -66,11 +66,15 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
         src={`${audio}#t=${audioStart},${audioStart + duration}`}
         className="w-full"
       />
-      <LowConfidenceList spans={chapter.doubtful} onPlay={playAt} />
+      <LowConfidenceList spans={chapter.lowConfidence} onPlay={playAt} />
       <section className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h3 className="font-medium">{t("alignment.sentences")}</h3>
-          <Switch label={t("alignment.onlyDoubtful")} checked={isOnlyDoubtful} onChange={setOnlyDoubtful} />
+          <Switch
+            label={t("alignment.onlyLowConfidence")}
+            checked={isOnlyLowConfidence}
+            onChange={setOnlyLowConfidence}
+          />
         </div>
         <p className="text-muted text-small">{t("alignment.setHint")}</p>
         {visibleSentences.length === 0 && <p>{t("alignment.allSynced")}</p>}
@@ -91,7 +95,8 @@ function AnchorEditor({ bookId, chapter }: { readonly bookId: BookId; readonly c
   );
 }
 
-const isDoubtful = ({ confidence, isAnchored }: EditableSentence) => confidence < minConfidence || isAnchored;
+const isLowConfidence = ({ confidence, isAnchored }: EditableSentence) =>
+  confidence < minConfidence || isAnchored;
 
 interface LowConfidenceListProps {
   readonly spans: readonly LowConfidenceSpan[];
@@ -102,7 +107,7 @@ function LowConfidenceList({ spans, onPlay }: LowConfidenceListProps) {
   if (spans.length === 0) return <p>{t("alignment.noDoubts")}</p>;
   return (
     <section>
-      <h3 className="mb-2 font-medium">{t("alignment.doubtful")}</h3>
+      <h3 className="mb-2 font-medium">{t("alignment.lowConfidence")}</h3>
       <ul className="flex flex-col">
         {spans.map(({ kind, start, end }) => (
           <li key={`${kind} ${start} ${end}`} className="flex flex-wrap items-center gap-x-3">

@@ -49,7 +49,7 @@ export function Reviews({ bookId, linkedId, onReport }: ReviewsProps) {
     <QueryState
       query={list}
       loading={
-        <Skeletons many={2} className={className}>
+        <Skeletons count={2} className={className}>
           <Skeleton className="h-36 rounded-card" />
         </Skeletons>
       }

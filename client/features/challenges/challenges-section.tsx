@@ -21,7 +21,7 @@ export function ChallengesSection() {
       <QueryState
         query={active}
         loading={
-          <Skeletons many={maxActiveChallenges} className={className}>
+          <Skeletons count={maxActiveChallenges} className={className}>
             <ChallengeTileSkeleton />
           </Skeletons>
         }

@@ -66,7 +66,7 @@ interface RowProps {
 
 export function ChampionListSkeleton() {
   return (
-    <Skeletons many={6} className="flex flex-col gap-2">
+    <Skeletons count={6} className="flex flex-col gap-2">
       <Skeleton className="h-16 rounded-card" />
     </Skeletons>
   );

@@ -44,7 +44,7 @@ export function CommunityChallenges({ communityId, canJoin, canModerate }: Commu
       <QueryState
         query={list}
         loading={
-          <Skeletons many={2} className="grid gap-4 sm:grid-cols-2">
+          <Skeletons count={2} className="grid gap-4 sm:grid-cols-2">
             <ChallengeTileSkeleton />
           </Skeletons>
         }

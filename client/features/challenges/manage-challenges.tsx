@@ -31,7 +31,7 @@ export function ManageChallenges({ canDelete }: { readonly canDelete: boolean })
       <QueryState
         query={list}
         loading={
-          <Skeletons many={3} className="flex flex-col gap-3">
+          <Skeletons count={3} className="flex flex-col gap-3">
             <Skeleton className="h-20 rounded-card" />
           </Skeletons>
         }

@@ -38,7 +38,7 @@ export function DiscussionList({ community, onStart }: DiscussionListProps) {
       <QueryState
         query={list}
         loading={
-          <Skeletons many={4} className="flex flex-col gap-3">
+          <Skeletons count={4} className="flex flex-col gap-3">
             <Skeleton className="h-24 rounded-card" />
           </Skeletons>
         }

@@ -61,7 +61,7 @@ export function MemberList({ community }: { readonly community: CommunityDetail 
       <QueryState
         query={list}
         loading={
-          <Skeletons many={4} className="flex flex-col gap-3">
+          <Skeletons count={4} className="flex flex-col gap-3">
             <Skeleton className="h-16 rounded-card" />
           </Skeletons>
         }

@@ -55,7 +55,7 @@ export function PostList(props: PostListProps) {
       <QueryState
         query={list}
         loading={
-          <Skeletons many={3} className="flex flex-col gap-4">
+          <Skeletons count={3} className="flex flex-col gap-4">
             <Skeleton className="h-36 rounded-card" />
           </Skeletons>
         }

@@ -56,7 +56,7 @@ export function Goals({ partNames = null }: GoalsProps) {
 }
 
 const GoalsSkeleton = () => (
-  <Skeletons many={2} className="grid gap-3 sm:grid-cols-2">
+  <Skeletons count={2} className="grid gap-3 sm:grid-cols-2">
     <Skeleton className="h-36 rounded-card" />
   </Skeletons>
 );

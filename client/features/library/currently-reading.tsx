@@ -22,7 +22,7 @@ export function CurrentlyReading({ renderContinueButton }: CurrentlyReadingProps
     <QueryState
       query={entries}
       loading={
-        <Skeletons many={maxCurrentlyReading} className={className}>
+        <Skeletons count={maxCurrentlyReading} className={className}>
           <BookRowSkeleton />
         </Skeletons>
       }

@@ -37,7 +37,7 @@ export function LibraryList({
       <QueryState
         query={list}
         loading={
-          <Skeletons many={6} className={isGrid ? grid : rows}>
+          <Skeletons count={6} className={isGrid ? grid : rows}>
             {isGrid ? <BookCardSkeleton /> : <BookRowSkeleton />}
           </Skeletons>
         }

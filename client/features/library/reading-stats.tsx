@@ -19,7 +19,7 @@ export function ReadingStats() {
     <QueryState
       query={counts}
       loading={
-        <Skeletons many={3} className={className}>
+        <Skeletons count={3} className={className}>
           <Skeleton className="h-36 rounded-card lg:h-full lg:min-h-18" />
         </Skeletons>
       }

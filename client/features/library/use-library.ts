@@ -37,7 +37,7 @@ function createLibraryQuery(filters: LibraryQuery) {
   const selected = Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as LibraryQuery;
   const input = { query: { limit: pageSize, ...selected } };
   return infiniteQueryOptions({
-    queryKey: [...getQueryKey(libraryContract.listLibrary, input), "endless"],
+    queryKey: [...getQueryKey(libraryContract.listLibrary, input), "infinite"],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<LibraryEntriesPage> => {
       let nextCursor: string | null = null;

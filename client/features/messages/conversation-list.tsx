@@ -24,7 +24,7 @@ export function ConversationList({ folder, selected }: ConversationListProps) {
       <QueryState
         query={list}
         loading={
-          <Skeletons many={5} className="flex flex-col gap-2">
+          <Skeletons count={5} className="flex flex-col gap-2">
             <Skeleton className="h-18 rounded-card" />
           </Skeletons>
         }

@@ -46,7 +46,7 @@ export function Thread({ conversationId, outbox, getPersonActions, onReport }: T
     <QueryState
       query={conversation}
       loading={
-        <Skeletons many={4} className="flex flex-col gap-3 p-4">
+        <Skeletons count={4} className="flex flex-col gap-3 p-4">
           <Skeleton className="h-14 rounded-card" />
         </Skeletons>
       }

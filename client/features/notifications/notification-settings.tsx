@@ -63,7 +63,7 @@ export function NotificationSettings({ channels }: { readonly channels: readonly
     <QueryState
       query={requested}
       loading={
-        <Skeletons many={2} className="flex flex-col gap-4">
+        <Skeletons count={2} className="flex flex-col gap-4">
           <Skeleton className="h-44 rounded-card" />
         </Skeletons>
       }

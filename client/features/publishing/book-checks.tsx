@@ -15,7 +15,7 @@ import { toast } from "#client/ui/overlays/toast.ts";
 
 const severityStyles = {
   blocks: { Icon: CircleAlert, className: "text-destructive", label: "publishing.blocks" },
-  doubtful: { Icon: TriangleAlert, className: "text-accent", label: "publishing.doubtful" },
+  warning: { Icon: TriangleAlert, className: "text-accent", label: "publishing.warning" },
   note: { Icon: Info, className: "text-muted", label: "publishing.note" },
 } as const satisfies Record<CheckSeverity, object>;
 

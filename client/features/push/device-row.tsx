@@ -21,8 +21,8 @@ interface DeviceRowProps {
 
 const failureTexts = {
   refused: "push.errorRejected",
-  unreached: "push.errorUnreachable",
-  unsure: "push.errorUnknown",
+  unreachable: "push.errorUnreachable",
+  unknown: "push.errorUnknown",
   late: "push.errorLate",
 } as const satisfies Record<PushFailureReason, MessageKey>;
 

@@ -157,7 +157,7 @@ describe("a device", () => {
   });
 
   test("shows the last delivery, and is tested, renamed and removed", async () => {
-    const { user, calls } = open([device({ lastSucceededAt: new Date(), lastError: "unreached" })]);
+    const { user, calls } = open([device({ lastSucceededAt: new Date(), lastError: "unreachable" })]);
     expect(
       await screen.findByText(/Last delivered: Just now\. Could not reach the push service/),
     ).toBeVisible();

@@ -23,7 +23,7 @@ export function PushDevices(prayer: PrayerAlertsSetup) {
       <QueryState
         query={devicesControl.devices}
         loading={
-          <Skeletons many={1} className="flex flex-col gap-4">
+          <Skeletons count={1} className="flex flex-col gap-4">
             <Skeleton className="h-44 rounded-card" />
           </Skeletons>
         }
@@ -64,8 +64,8 @@ const reasons = {
 
 const failures = {
   refused: "push.refused",
-  unready: "push.notReady",
-  unreached: "push.unreachable",
+  "not-ready": "push.notReady",
+  unreachable: "push.unreachable",
 } as const satisfies Record<SubscribeError["reason"], MessageKey>;
 
 function ThisBrowser({ devicesControl }: { readonly devicesControl: Devices }) {

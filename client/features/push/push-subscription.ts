@@ -52,7 +52,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 
 /** Why subscribing failed, as a message code for the reader. */
 export class SubscribeError extends Error {
-  readonly reason: "refused" | "unready" | "unreached";
+  readonly reason: "refused" | "not-ready" | "unreachable";
 
   constructor(reason: SubscribeError["reason"]) {
     super(reason);
@@ -67,12 +67,12 @@ export class SubscribeError extends Error {
  */
 export async function subscribeHere(key: string): Promise<PushSubscriptionJSON> {
   if ((await Notification.requestPermission()) !== "granted") throw new SubscribeError("refused");
-  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, "unready");
+  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, "not-ready");
   const existing = await pushManager.getSubscription();
   // A subscription for another VAPID key cannot receive messages.
   if (existing && !usesKey(existing, key)) await existing.unsubscribe();
   const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  return (await withTimeout(subscribing, "unreached")).toJSON();
+  return (await withTimeout(subscribing, "unreachable")).toJSON();
 }
 
 function usesKey({ options }: PushSubscription, key: string): boolean {

@@ -14,44 +14,47 @@ function go(...events: readonly FollowEvent[]): { readonly mode: Mode; readonly 
 
 describe("a page that follows the audio", () => {
   test("turns only when the audio leaves it", () => {
-    expect(go("reached", "reached", "lost", "reached")).toEqual({ mode: "following", pageTurns: [2] });
+    expect(go("visible", "visible", "hidden", "visible")).toEqual({ mode: "following", pageTurns: [2] });
   });
 
   test("stays where the user turned to", () => {
-    expect(go("reached", "leafed", "lost", "lost", "leafed", "lost")).toEqual({
+    expect(go("visible", "navigated", "hidden", "hidden", "navigated", "hidden")).toEqual({
       mode: "free",
       pageTurns: [],
     });
   });
 
   test("returns on request", () => {
-    expect(go("leafed", "lost", "asked", "reached", "lost")).toEqual({
+    expect(go("navigated", "hidden", "resumed", "visible", "hidden")).toEqual({
       mode: "following",
       pageTurns: [2, 4],
     });
   });
 
   test("resumes following when the audio reaches it", () => {
-    expect(go("leafed", "lost", "lost", "reached", "lost")).toEqual({ mode: "following", pageTurns: [4] });
+    expect(go("navigated", "hidden", "hidden", "visible", "hidden")).toEqual({
+      mode: "following",
+      pageTurns: [4],
+    });
   });
 
   test("resumes at once when the sentence is still visible, as after scrolling", () => {
-    expect(go("leafed", "reached")).toEqual({ mode: "following", pageTurns: [] });
+    expect(go("navigated", "visible")).toEqual({ mode: "following", pageTurns: [] });
   });
 
   test("is never turned between a user action and its handling, in any order", () => {
-    const all: readonly FollowEvent[] = ["leafed", "asked", "reached", "lost"];
+    const all: readonly FollowEvent[] = ["navigated", "resumed", "visible", "hidden"];
     let seed = 7;
     const any = () => {
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      return all[seed >>> 30] ?? "lost";
+      return all[seed >>> 30] ?? "hidden";
     };
     for (let run = 0; run < 500; run++) {
       const events = Array.from({ length: 30 }, any);
       for (const at of go(...events).pageTurns) {
-        if (events[at] === "asked") continue;
-        const last = events.slice(0, at).findLast((happening) => happening !== "lost");
-        expect(last).not.toBe("leafed");
+        if (events[at] === "resumed") continue;
+        const last = events.slice(0, at).findLast((happening) => happening !== "hidden");
+        expect(last).not.toBe("navigated");
       }
     }
   });

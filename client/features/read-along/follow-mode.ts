@@ -1,11 +1,11 @@
 export type Mode = "following" | "free";
 
 /**
- * - `leafed`: the reader turned a page, scrolled, jumped or selected text; - `asked`: the reader wants to
- * follow again or chose a sentence; - `reached`: the playing sentence is visible; - `lost`: it is on another
+ * - `navigated`: the reader turned a page, scrolled, jumped or selected text; - `resumed`: the reader wants to
+ * follow again or chose a sentence; - `visible`: the playing sentence is visible; - `hidden`: it is on another
  * page.
  */
-export type FollowEvent = "leafed" | "asked" | "reached" | "lost";
+export type FollowEvent = "navigated" | "resumed" | "visible" | "hidden";
 
 export interface FollowResult {
   readonly mode: Mode;
@@ -14,13 +14,13 @@ export interface FollowResult {
 
 export function reduceFollowMode(mode: Mode, event: FollowEvent): FollowResult {
   switch (event) {
-    case "leafed":
+    case "navigated":
       return { mode: "free", turnsPage: false };
-    case "asked":
+    case "resumed":
       return { mode: "following", turnsPage: true };
-    case "reached":
+    case "visible":
       return { mode: "following", turnsPage: false };
-    case "lost":
+    case "hidden":
       return { mode, turnsPage: mode === "following" };
   }
 }

@@ -101,7 +101,7 @@ export class PlaybackSync {
 
   /** The reader turned a page, scrolled, jumped or started a selection. */
   readonly onPageTurn = (): void => {
-    this.#dispatch("leafed");
+    this.#dispatch("navigated");
     this.scheduleUpdate();
   };
 
@@ -112,7 +112,7 @@ export class PlaybackSync {
 
   readonly resumeFollowing = (): void => {
     this.#unreachable = null;
-    this.#dispatch("asked");
+    this.#dispatch("resumed");
     this.scheduleUpdate();
   };
 
@@ -157,7 +157,7 @@ export class PlaybackSync {
       onPreserved();
       return;
     }
-    if (this.#dispatch(isShown ? "reached" : "lost")) void this.#turn(spoken, playback.chapterNumber);
+    if (this.#dispatch(isShown ? "visible" : "hidden")) void this.#turn(spoken, playback.chapterNumber);
   }
 
   async #turn(spoken: SpokenTarget | null, chapterNumber: number): Promise<void> {

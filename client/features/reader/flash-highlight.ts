@@ -18,13 +18,13 @@ export function flashHighlight(doc: Document | null, sentence: string, part: Sen
   for (const element of elements) element.classList.add("mk-flash");
   const view = doc && getHighlightView(doc);
   const range = findCharacterRange(elements, part.start, part.end);
-  const mark = range && view?.Highlight ? new view.Highlight(range) : null;
-  if (doc && mark) {
+  const highlight = range && view?.Highlight ? new view.Highlight(range) : null;
+  if (doc && highlight) {
     addHighlightStyle(doc, rules);
-    view?.CSS.highlights?.set(name, mark);
+    view?.CSS.highlights?.set(name, highlight);
   }
   setTimeout(() => {
     for (const element of elements) element.classList.remove("mk-flash");
-    if (mark && view?.CSS.highlights?.get(name) === mark) view.CSS.highlights.delete(name);
+    if (highlight && view?.CSS.highlights?.get(name) === highlight) view.CSS.highlights.delete(name);
   }, highlightMs);
 }

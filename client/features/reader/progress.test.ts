@@ -7,7 +7,7 @@ import {
   getPageFraction,
   getPercent,
   getSectionWeights,
-  updatePace,
+  updateReadingSpeed,
 } from "./progress.ts";
 
 const spine = [
@@ -34,8 +34,8 @@ describe("document weights", () => {
   test.each([0, 0.019, 0.02, 0.21, 0.4, 0.7, 0.999])(
     "convert the fraction %d of the book back",
     (fraction) => {
-      const { section, within } = findSection(weights, fraction);
-      expect(getBookFraction(weights, section, within)).toBeCloseTo(fraction, 10);
+      const { section, sectionFraction } = findSection(weights, fraction);
+      expect(getBookFraction(weights, section, sectionFraction)).toBeCloseTo(fraction, 10);
       expect(section).not.toBe(2);
     },
   );
@@ -72,8 +72,8 @@ describe("the remaining reading time", () => {
 
 describe("the reading speed", () => {
   test("moves towards measured values", () => {
-    expect(updatePace(250, 300, 60)).toBe(255);
-    expect(updatePace(250, 200, 60)).toBe(245);
+    expect(updateReadingSpeed(250, 300, 60)).toBe(255);
+    expect(updateReadingSpeed(250, 200, 60)).toBe(245);
   });
 
   test.each([
@@ -82,6 +82,6 @@ describe("the reading speed", () => {
     ["a page of a few words", 12, 30],
     ["leafing faster than anybody reads", 300, 6],
   ])("ignores %s", (_, words, seconds) => {
-    expect(updatePace(250, words, seconds)).toBe(250);
+    expect(updateReadingSpeed(250, words, seconds)).toBe(250);
   });
 });

@@ -4,12 +4,12 @@ export interface MeasuredItem {
 }
 
 /** Word count of a document without words, such as an image, so that it counts as progress. */
-const pictureWords = 20;
+const wordsPerImage = 20;
 
 export const defaultReadingSpeed = 250;
 
 export function getSectionWeights(spine: readonly MeasuredItem[]): number[] {
-  return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, pictureWords) : 0));
+  return spine.map(({ wordCount, isLinear }) => (isLinear ? Math.max(wordCount, wordsPerImage) : 0));
 }
 
 export function getBookFraction(weights: readonly number[], section: number, fraction: number): number {
@@ -21,16 +21,16 @@ export function getBookFraction(weights: readonly number[], section: number, fra
 export function findSection(
   weights: readonly number[],
   fraction: number,
-): { readonly section: number; readonly within: number } {
+): { readonly section: number; readonly sectionFraction: number } {
   let rest = clamp(fraction) * sum(weights);
   let last = 0;
   for (const [section, weight] of weights.entries()) {
     if (!weight) continue;
-    if (rest < weight) return { section, within: rest / weight };
+    if (rest < weight) return { section, sectionFraction: rest / weight };
     rest -= weight;
     last = section;
   }
-  return { section: last, within: 1 };
+  return { section: last, sectionFraction: 1 };
 }
 
 /** Whole minutes for a number of words; at least 1 unless none is left. */
@@ -58,7 +58,7 @@ export function getPageFraction(page: number, pageCount: number): number {
  *
  * @param seconds how long the page was open
  */
-export function updatePace(readingSpeed: number, words: number, seconds: number): number {
+export function updateReadingSpeed(readingSpeed: number, words: number, seconds: number): number {
   if (words < 30 || seconds < 5 || seconds > 300) return readingSpeed;
   const measured = (words / seconds) * 60;
   if (measured < 60 || measured > 800) return readingSpeed;

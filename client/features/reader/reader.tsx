@@ -60,7 +60,7 @@ export function Reader(props: ReaderProps) {
   const { ebook, closeUrl, renderNotices } = props;
   const host = useRef<HTMLDivElement>(null);
   const reading = useReader(props, host);
-  const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, pace } = reading;
+  const { engine, location, controls, fullScreen, setPanel, jumpHistory: history, readingSpeed } = reading;
   const isCardShown = reading.isPastEnd || location?.notice === "failed";
   const isRecheckingBook = useMissingBook(isMissing(location, reading.failure), props.recheckBook);
   const goToNextPage = () => void engine?.next();
@@ -73,7 +73,7 @@ export function Reader(props: ReaderProps) {
         title={ebook.title}
         chapter={location?.chapter?.label ?? ebook.author}
         returnTo={closeUrl}
-        isVisible={controls.areShown || !location}
+        isVisible={controls.isVisible || !location}
         fullScreen={fullScreen}
         onOpen={setPanel}
       >
@@ -86,12 +86,12 @@ export function Reader(props: ReaderProps) {
       >
         <div ref={host} className="peer relative size-full" />
         <IndeterminateProgress className="absolute top-0 z-10 hidden peer-aria-busy:block" delayMs={400} />
-        <PageEdges title={ebook.title} location={location} pace={pace} />
+        <PageEdges title={ebook.title} location={location} pace={readingSpeed} />
         {engine && location && !location.notice && (
           <Suspense>
             <TapZoneHint
               page={location.cfi}
-              areBarsShown={controls.areShown}
+              areBarsShown={controls.isVisible}
               isRightToLeft={engine.isRightToLeft}
             />
           </Suspense>
@@ -110,8 +110,8 @@ export function Reader(props: ReaderProps) {
         <BottomBar
           location={location}
           structure={engine.structure}
-          pace={pace}
-          isVisible={controls.areShown}
+          pace={readingSpeed}
+          isVisible={controls.isVisible}
           isRightToLeft={engine.isRightToLeft}
           isRaised={history.origin !== null}
           onGoTo={() => setPanel("goTo")}

@@ -33,7 +33,7 @@ export function ReadingStatsPanel() {
           isEmpty={({ total }) => total.sessions === 0}
           empty={<NoActivity />}
         >
-          {(figures) => <Figures summary={figures} />}
+          {(figures) => <StatGrid summary={figures} />}
         </QueryState>
       </Section>
       {summary.data && summary.data.total.sessions > 0 && <TimeBreakdownSection summary={summary.data} />}
@@ -71,15 +71,15 @@ const NoActivity = () => (
   />
 );
 
-function Figures({ summary }: { readonly summary: ActivitySummary }) {
+function StatGrid({ summary }: { readonly summary: ActivitySummary }) {
   const { day, week, year, streak, pace } = summary;
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label={t("readingActivity.today")} {...getFigure(day)} />
-        <Figure label={t("readingActivity.week")} {...getFigure(week)} />
-        <Figure label={t("readingActivity.year")} {...getFigure(year)} />
-        <Figure
+        <StatItem label={t("readingActivity.today")} {...getFigure(day)} />
+        <StatItem label={t("readingActivity.week")} {...getFigure(week)} />
+        <StatItem label={t("readingActivity.year")} {...getFigure(year)} />
+        <StatItem
           label={t("readingActivity.streak")}
           value={formatCount(streak.current)}
           hint={t("readingActivity.longest", { n: streak.longest })}
@@ -106,7 +106,7 @@ interface FigureProps {
   readonly hint: string;
 }
 
-function Figure({ label, value, hint }: FigureProps) {
+function StatItem({ label, value, hint }: FigureProps) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
       <dt className="text-muted text-small">{label}</dt>
@@ -130,7 +130,7 @@ function LastWeeks({ summary: { today } }: { readonly summary: ActivitySummary }
 }
 
 const FiguresSkeleton = () => (
-  <Skeletons many={4} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+  <Skeletons count={4} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     <Skeleton className="h-28 rounded-card" />
   </Skeletons>
 );

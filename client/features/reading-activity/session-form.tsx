@@ -29,7 +29,7 @@ export function SessionForm({ session, onClose }: SessionFormProps) {
   const [times, setTimes] = useState(() => toEnteredTimes(session, new Date()));
   const [kind, setKind] = useState<SessionKind>(session?.kind ?? "reading");
   const [errors, setErrors] = useState<SessionTimesError>({});
-  const saving = useSaving(session);
+  const saving = useSaveSession(session);
   const isMeasured = session !== null && !session.isManual;
 
   const onSubmit = (event: FormEvent) => {
@@ -107,7 +107,7 @@ function useLibraryBooks() {
   return entries.data?.map(({ book }) => book) ?? [];
 }
 
-function useSaving(session: ReadingSession | null) {
+function useSaveSession(session: ReadingSession | null) {
   const [id] = useState(() => session?.id ?? SessionId.parse(createId()));
   const addMutation = useContractMutation(activityContract.addSession, {
     invalidates: invalidatedBySessionChange,

@@ -24,7 +24,7 @@ interface SessionRowProps {
 }
 
 export function SessionRow({ session, onEdit }: SessionRowProps) {
-  const remove = useRemoval();
+  const remove = useRemoveSession();
   const { kind, title, seconds, pages, isManual, isEdited } = session;
   const Icon = kindIcons[kind];
   const details = [
@@ -64,8 +64,8 @@ export function SessionRow({ session, onEdit }: SessionRowProps) {
   );
 }
 
-function useRemoval() {
-  const removal = useContractMutation(activityContract.removeSession, {
+function useRemoveSession() {
+  const removeMutation = useContractMutation(activityContract.removeSession, {
     invalidates: invalidatedBySessionChange,
   });
   const restoreMutation = useContractMutation(activityContract.restoreSession, {
@@ -73,7 +73,7 @@ function useRemoval() {
   });
   return ({ id }: ReadingSession) => {
     const params = { sessionId: id };
-    void removal.mutateAsync({ params }).then(
+    void removeMutation.mutateAsync({ params }).then(
       () => {
         getRecorder().splitSession([id]);
         toast({

@@ -18,7 +18,7 @@ export function formatWhen(session: Pick<ReadingSession, "startedAt" | "endedAt"
         [from, to].map((time) => format.format(time)).join(" – ");
   const isDeviceZone =
     getUtcOffset(zone, startedAt.getTime()) === getUtcOffset(getDeviceTimeZone(), startedAt.getTime());
-  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isDeviceZone ? "" : ` (${getName(zone, startedAt)})`}`;
+  return `${formatCalendarDay(new Date(`${day}T12:00:00`))}, ${times}${isDeviceZone ? "" : ` (${getZoneName(zone, startedAt)})`}`;
 }
 
 export function toZonedClock(zone: Zone, instant: Date): { readonly day: string; readonly time: string } {
@@ -41,7 +41,7 @@ const toLocal = (zone: Zone, time: Date) => new Date(time.getTime() + getUtcOffs
 const isSameDay = (a?: Date, b?: Date) => a?.toISOString().slice(0, 10) === b?.toISOString().slice(0, 10);
 
 /** "Arabian Standard Time"; an offset has no other name. */
-function getName(zone: Zone, time: Date): string {
+function getZoneName(zone: Zone, time: Date): string {
   if (/^[+-]/.test(zone)) return `GMT${zone}`;
   const parts = new Intl.DateTimeFormat(getLocale(), {
     timeZone: zone,

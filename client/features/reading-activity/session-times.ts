@@ -46,9 +46,9 @@ export function parseTimes(
       ? session.startedAt
       : fromZonedClock(session ? getSessionZone(session) : getDeviceTimeZone(), entered.day, entered.time);
   if (Number.isNaN(startedAt.getTime())) return { errors: { day: "readingActivity.noDay" } };
-  const minutes = getAmount(entered.minutes);
+  const minutes = parseAmount(entered.minutes);
   if (minutes === null) return { errors: { minutes: "readingActivity.noMinutes" } };
-  const pages = getAmount(entered.pages || "0");
+  const pages = parseAmount(entered.pages || "0");
   if (pages === null || pages > maxPages) return { errors: { pages: "readingActivity.noPages" } };
   const length =
     session && isSame("minutes") ? session.endedAt.getTime() - session.startedAt.getTime() : minutes * 60_000;
@@ -78,7 +78,7 @@ function findError(
 }
 
 /** A number from 0 in any digits; null for anything else. */
-function getAmount(text: string): number | null {
+function parseAmount(text: string): number | null {
   const normalized = text
     .trim()
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

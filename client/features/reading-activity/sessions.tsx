@@ -47,7 +47,7 @@ function SessionList({ onEdit }: { readonly onEdit: (session: ReadingSession) =>
     if (sessions.isError)
       return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
     return (
-      <Skeletons many={4} className="flex flex-col gap-2">
+      <Skeletons count={4} className="flex flex-col gap-2">
         <Skeleton className="h-16 rounded-card" />
       </Skeletons>
     );

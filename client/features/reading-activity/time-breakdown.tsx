@@ -20,10 +20,10 @@ const maxGenres = 6;
 const maxBooks = 5;
 
 export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySummary }) {
-  const [span, setSpan] = useState<Span>("month");
+  const [period, setSpan] = useState<Span>("month");
   const { today } = summary;
   const breakdown = useQuery(
-    query(activityContract.getBreakdown, { query: { from: getBegin(span, summary), to: today } }),
+    query(activityContract.getBreakdown, { query: { from: getPeriodStart(period, summary), to: today } }),
   );
   return (
     <Section title={t("readingActivity.breakdown")}>
@@ -32,7 +32,7 @@ export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySu
           label={t("readingActivity.period")}
           isLabelHidden
           options={spans.map((value) => ({ value, label: t(`readingActivity.period_${value}`) }))}
-          value={span}
+          value={period}
           onChange={setSpan}
         />
       </div>
@@ -42,13 +42,17 @@ export function TimeBreakdownSection({ summary }: { readonly summary: ActivitySu
         isEmpty={({ sums }) => sums.seconds === 0}
         empty={<EmptyState title={t("readingActivity.noneInPeriod")} />}
       >
-        {(data) => <Bars breakdown={data} />}
+        {(data) => <BreakdownCharts breakdown={data} />}
       </QueryState>
     </Section>
   );
 }
 
-function Bars({ breakdown: { sums, byKind, genres, books } }: { readonly breakdown: TimeBreakdown }) {
+function BreakdownCharts({
+  breakdown: { sums, byKind, genres, books },
+}: {
+  readonly breakdown: TimeBreakdown;
+}) {
   return (
     <>
       <p className="mb-5 text-muted">
@@ -72,10 +76,10 @@ function Bars({ breakdown: { sums, byKind, genres, books } }: { readonly breakdo
   );
 }
 
-function getBegin(span: Span, { today, firstDay }: ActivitySummary): Day {
-  if (span === "week") return addDays(today, 1 - getWeekday(today));
-  if (span === "month") return `${today.slice(0, 7)}-01`;
-  if (span === "year") return `${today.slice(0, 4)}-01-01`;
+function getPeriodStart(period: Span, { today, firstDay }: ActivitySummary): Day {
+  if (period === "week") return addDays(today, 1 - getWeekday(today));
+  if (period === "month") return `${today.slice(0, 7)}-01`;
+  if (period === "year") return `${today.slice(0, 4)}-01-01`;
   return firstDay !== null && firstDay < today ? firstDay : today;
 }
 

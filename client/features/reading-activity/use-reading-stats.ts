@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { BookId } from "#shared/books/book.ts";
 import type { RunningReadingClock } from "./tracking/start-reading-clock.ts";
 
-interface PageShown {
+interface ShownPage {
   readonly fraction: number;
   /** Null before the first chapter. */
   readonly chapter: unknown;
@@ -15,13 +15,13 @@ const listenerOptions = { passive: true, capture: true } as const;
 
 /** Records reading time while the component is mounted. */
 export function useReadingStats(bookId: BookId, wordCount: number) {
-  const open = useClock(bookId, wordCount);
+  const runningClock = useClock(bookId, wordCount);
   const running = useRef<RunningReadingClock["clock"] | null>(null);
-  const last = useRef<PageShown | null>(null);
+  const last = useRef<ShownPage | null>(null);
 
   useEffect(() => {
-    if (!open) return;
-    const { clock, countEveryMs } = open;
+    if (!runningClock) return;
+    const { clock, countEveryMs } = runningClock;
     running.current = clock;
     if (last.current && !last.current.notice) clock.onPage(last.current.fraction, false);
     const onVisibility = () => clock.setVisible(document.visibilityState === "visible");
@@ -37,7 +37,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
       running.current = null;
       clock.stop();
     };
-  }, [open]);
+  }, [runningClock]);
 
   return useMemo(
     () => ({
@@ -46,7 +46,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
        *
        * @param cause `turn` when the reader turned to it
        */
-      onPage: (page: PageShown, cause: string) => {
+      onPage: (page: ShownPage, cause: string) => {
         const { current: clock } = running;
         const previous = last.current;
         last.current = page;
@@ -69,7 +69,7 @@ export function useReadingStats(bookId: BookId, wordCount: number) {
 
 /** Null until its chunk has loaded. */
 function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null {
-  const [open, setOpen] = useState<RunningReadingClock | null>(null);
+  const [runningClock, setOpen] = useState<RunningReadingClock | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     import("./tracking/start-reading-clock.ts").then(
@@ -81,5 +81,5 @@ function useClock(bookId: BookId, wordCount: number): RunningReadingClock | null
       isUnmounted = true;
     };
   }, [bookId, wordCount]);
-  return open;
+  return runningClock;
 }

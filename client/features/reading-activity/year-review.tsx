@@ -26,9 +26,9 @@ export function YearReview({ today, firstDay }: YearReviewProps) {
   const [calendar, setCalendar] = useState<YearCalendar>(
     getChosenCalendar() === "hijri" ? "hijri" : "gregorian",
   );
-  const [back, setBack] = useState(0);
+  const [yearsBack, setBack] = useState(0);
   const [first, last] = [getCalendarYear(calendar, firstDay), getCalendarYear(calendar, today)];
-  const year = Math.max(first, last - back);
+  const year = Math.max(first, last - yearsBack);
   const review = useQuery(
     query(activityContract.getYear, { params: { calendar, year }, query: { zone: getDeviceTimeZone() } }),
   );

@@ -16,7 +16,7 @@ const maxParts = 5;
 
 export function YearSummary({ review }: { readonly review: YearReview }) {
   const { sums, isOver, finishedCount } = review;
-  const day = createDayFormatter(review.calendar);
+  const formatDay = createDayFormatter(review.calendar);
   return (
     <div className="flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -27,7 +27,7 @@ export function YearSummary({ review }: { readonly review: YearReview }) {
               : t("readingActivity.yearBooks", { n: finishedCount })}
           </p>
           <p className="mt-1 text-muted">
-            {t("readingActivity.yearFrom", { from: day(review.from), to: day(review.to) })}
+            {t("readingActivity.yearFrom", { from: formatDay(review.from), to: formatDay(review.to) })}
             {!isOver && ` ${t("readingActivity.yearInProgress")}`}
           </p>
         </div>
@@ -196,11 +196,13 @@ const getIntl = (calendar: Calendar, options: Intl.DateTimeFormatOptions) =>
     calendar: calendar === "hijri" ? "islamic-umalqura" : "gregory",
   });
 
-function getFormat(calendar: Calendar, options: Intl.DateTimeFormatOptions): (day: Day) => string {
+function getFormat(calendar: Calendar, options: Intl.DateTimeFormatOptions): (formatDay: Day) => string {
   const format = getIntl(calendar, options);
-  return (day) => {
-    if (!day) return "";
-    return format.format(new Date(`${calendar === "hijri" ? toUmmAlQuraDay(day) : day}T12:00:00`));
+  return (formatDay) => {
+    if (!formatDay) return "";
+    return format.format(
+      new Date(`${calendar === "hijri" ? toUmmAlQuraDay(formatDay) : formatDay}T12:00:00`),
+    );
   };
 }
 

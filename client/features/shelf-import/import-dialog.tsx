@@ -21,7 +21,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const importMutation = useContractMutation(runImport, { invalidates, handlesErrors: true });
   const error = preview.error ?? importMutation.error;
 
-  const choose = (selected: File | null) => {
+  const selectFile = (selected: File | null) => {
     setFile(selected);
     importMutation.reset();
     if (selected) preview.mutate({ file: selected });
@@ -52,7 +52,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             {...fieldProps}
             type="file"
             accept=".csv,text/csv"
-            onChange={({ target }) => choose(target.files?.[0] ?? null)}
+            onChange={({ target }) => selectFile(target.files?.[0] ?? null)}
             className={controlClassName}
           />
         )}

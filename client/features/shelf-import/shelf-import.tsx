@@ -41,7 +41,7 @@ function StoredBooks() {
       </h3>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         {books.map((book) => (
-          <StoredLine key={book.id} book={book} />
+          <StoredBookRow key={book.id} book={book} />
         ))}
       </ul>
       <LoadMore
@@ -55,9 +55,11 @@ function StoredBooks() {
   );
 }
 
-function StoredLine({ book }: { readonly book: ImportedBook }) {
+function StoredBookRow({ book }: { readonly book: ImportedBook }) {
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useContractMutation(shelfImportContract.removeStored, { invalidates: invalidatedByImport });
+  const removeMutation = useContractMutation(shelfImportContract.removeStored, {
+    invalidates: invalidatedByImport,
+  });
   const name = t("shelfImport.removeOf", { title: book.title });
   return (
     <li className="flex items-center gap-3 px-4 py-2">
@@ -68,8 +70,8 @@ function StoredLine({ book }: { readonly book: ImportedBook }) {
         description={t("shelfImport.removeHint")}
         confirmLabel={t("shelfImport.remove")}
         isOpen={isConfirming}
-        isPending={removal.isPending}
-        onConfirm={() => removal.mutate({ params: { importedBookId: book.id } })}
+        isPending={removeMutation.isPending}
+        onConfirm={() => removeMutation.mutate({ params: { importedBookId: book.id } })}
         onClose={() => setConfirming(false)}
       />
     </li>

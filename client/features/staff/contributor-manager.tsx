@@ -43,13 +43,13 @@ export function ContributorManager() {
         errorTitle={t("catalogueAdmin.loadFailed")}
         empty={<EmptyState title={t("catalogueAdmin.noPeople")} />}
       >
-        {(person) => <Person person={person} />}
+        {(person) => <ContributorRow person={person} />}
       </RecordList>
     </>
   );
 }
 
-function Person({ person }: { readonly person: ManagedContributor }) {
+function ContributorRow({ person }: { readonly person: ManagedContributor }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "merge" | null>(null);
   const close = () => setOpenDialog(null);
   return (

@@ -9,11 +9,11 @@ import { Skeleton } from "#client/ui/feedback/skeleton.tsx";
 import { Button } from "#client/ui/forms/button.tsx";
 import { toast } from "#client/ui/overlays/toast.ts";
 
-const refreshMs = 10_000;
+const pollIntervalMs = 10_000;
 
 /** Background jobs: failed ones first. */
 export function JobList() {
-  const jobs = useQuery({ ...query(recordsContract.listJobs, {}), refetchInterval: refreshMs });
+  const jobs = useQuery({ ...query(recordsContract.listJobs, {}), refetchInterval: pollIntervalMs });
   return (
     <QueryState
       query={jobs}
@@ -41,7 +41,7 @@ export function JobList() {
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
               {data.map((job) => (
                 <li key={job.id}>
-                  <Job job={job} />
+                  <JobRow job={job} />
                 </li>
               ))}
             </ul>
@@ -52,7 +52,7 @@ export function JobList() {
   );
 }
 
-function Job({ job }: { readonly job: QueuedJob }) {
+function JobRow({ job }: { readonly job: QueuedJob }) {
   const invalidates = [recordsContract.listJobs];
   const retry = useContractMutation(recordsContract.retryJob, { invalidates });
   const cancel = useContractMutation(recordsContract.cancelJob, { invalidates });

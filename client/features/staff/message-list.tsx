@@ -40,13 +40,13 @@ export function MessageList() {
         errorTitle={t("staff.loadFailed")}
         empty={<EmptyState title={t("staff.noMessages")} />}
       >
-        {(message) => <Message message={message} />}
+        {(message) => <MessageRow message={message} />}
       </RecordList>
     </>
   );
 }
 
-function Message({ message }: { readonly message: ContactMessage }) {
+function MessageRow({ message }: { readonly message: ContactMessage }) {
   const [isAnswering, setAnswering] = useState(false);
   const { name, email, topic, createdAt, answeredAt, answer } = message;
   return (

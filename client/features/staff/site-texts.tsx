@@ -27,11 +27,11 @@ const paths: Readonly<Record<SiteTextKey, string>> = {
 
 interface SiteTextsProps {
   /** The built-in text as Markdown, in the interface language. */
-  readonly builtIn: (key: SiteTextKey) => string;
+  readonly getBuiltInText: (key: SiteTextKey) => string;
 }
 
 /** Replaces the legal pages, the careers page and the claims of the landing page. */
-export function SiteTexts({ builtIn }: SiteTextsProps) {
+export function SiteTexts({ getBuiltInText }: SiteTextsProps) {
   const texts = useQuery({ ...query(listSiteTexts, {}), refetchOnWindowFocus: false });
   const [key, setKey] = useState<SiteTextKey>("privacy");
   const [language, setLanguage] = useState<SiteText["language"]>("en");
@@ -55,7 +55,13 @@ export function SiteTexts({ builtIn }: SiteTextsProps) {
                 onChange={setLanguage}
               />
             </div>
-            {text && <Editor key={`${key} ${language} ${text.version}`} text={text} builtIn={builtIn} />}
+            {text && (
+              <Editor
+                key={`${key} ${language} ${text.version}`}
+                text={text}
+                getBuiltInText={getBuiltInText}
+              />
+            )}
           </div>
         );
       }}
@@ -63,7 +69,7 @@ export function SiteTexts({ builtIn }: SiteTextsProps) {
   );
 }
 
-function Editor({ text, builtIn }: SiteTextsProps & { readonly text: SiteText }) {
+function Editor({ text, getBuiltInText }: SiteTextsProps & { readonly text: SiteText }) {
   const { key, language, version, changedAt } = text;
   const [markdown, setMarkdown] = useState(text.markdown);
   const save = useContractMutation(putSiteText, options);
@@ -104,7 +110,7 @@ function Editor({ text, builtIn }: SiteTextsProps & { readonly text: SiteText })
             {t("common.save")}
           </Button>
           {markdown === "" && (
-            <Button tone="secondary" onClick={() => setMarkdown(builtIn(key))}>
+            <Button tone="secondary" onClick={() => setMarkdown(getBuiltInText(key))}>
               {t("siteAdmin.startFromBuiltIn")}
             </Button>
           )}

@@ -27,13 +27,13 @@ const topics = {
 const minMessageLength = 10;
 
 interface ContactFormProps {
-  readonly first: ContactFields;
+  readonly initialValues: ContactFields;
   /** Called with the email address for the reply. */
   readonly onSent: (email: string) => void;
 }
 
-export function ContactForm({ first, onSent }: ContactFormProps) {
-  const [values, setValues] = useState(first);
+export function ContactForm({ initialValues, onSent }: ContactFormProps) {
+  const [values, setValues] = useState(initialValues);
   const [missing, setMissing] = useState<Readonly<Partial<Record<keyof ContactFields, string>>>>({});
   const sendMutation = useContractMutation(supportContract.sendMessage, { handlesErrors: true });
   const errors = { ...getFieldErrors(sendMutation.error), ...missing };
@@ -47,9 +47,9 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const problems = getProblems(values);
-    setMissing(problems);
-    const [firstInvalid] = Object.keys(problems);
+    const errors = validate(values);
+    setMissing(errors);
+    const [firstInvalid] = Object.keys(errors);
     if (firstInvalid)
       return void event.currentTarget.querySelector<HTMLElement>(`[name=${firstInvalid}]`)?.focus();
     sendMutation.mutate({ body: values }, { onSuccess: () => onSent(values.email) });
@@ -107,7 +107,7 @@ export function ContactForm({ first, onSent }: ContactFormProps) {
   );
 }
 
-function getProblems({ name, email, message }: ContactFields): Partial<Record<keyof ContactFields, string>> {
+function validate({ name, email, message }: ContactFields): Partial<Record<keyof ContactFields, string>> {
   return {
     ...(!name.trim() && { name: t("support.required") }),
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: t("support.emailWrong") }),

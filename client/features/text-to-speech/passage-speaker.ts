@@ -156,7 +156,7 @@ export class PassageSpeaker {
   }
 
   #onFailed(outcome: Outcome, voice: SpeechSynthesisVoice): void {
-    if (outcome === "cut") {
+    if (outcome === "truncated") {
       // Repeats the word at which speech stalled.
       if (this.#word !== null && this.#word > this.#from) this.#attempts = 0;
       this.#from = this.#word ?? this.#from;

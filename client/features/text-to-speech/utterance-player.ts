@@ -21,7 +21,7 @@ export type Synthesis = Pick<
 export type Outcome =
   | "spoken"
   /** Speech stopped without an event, as some browsers do after about fifteen seconds. */
-  | "cut"
+  | "truncated"
   | "silent"
   | "interrupted"
   | "blocked"
@@ -160,7 +160,7 @@ export class UtterancePlayer {
       return;
     }
     active.silentPolls = this.#synthesis.speaking ? 0 : active.silentPolls + 1;
-    if (active.silentPolls > 2 || now - active.startedAt > active.timeoutMs) this.#abort(active, "cut");
+    if (active.silentPolls > 2 || now - active.startedAt > active.timeoutMs) this.#abort(active, "truncated");
   }
 
   #abort({ listener }: ActiveUtterance, outcome: Outcome): void {
@@ -177,5 +177,5 @@ export class UtterancePlayer {
 function getOutcome(error: string): Outcome {
   if (error === "not-allowed") return "blocked";
   if (error === "interrupted" || error === "canceled" || error === "audio-busy") return "interrupted";
-  return error === "text-too-long" ? "cut" : "voice-failed";
+  return error === "text-too-long" ? "truncated" : "voice-failed";
 }

@@ -34,7 +34,7 @@ type CursorList = RouteContract & {
  */
 export function infiniteQuery<C extends CursorList>(contract: C, input: InputOf<C>) {
   return infiniteQueryOptions({
-    queryKey: [...getQueryKey(contract, input), "endless"],
+    queryKey: [...getQueryKey(contract, input), "infinite"],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => call(contract, withCursor(input, pageParam), { signal }),
     getNextPageParam: (page: ReplyOf<C>) => (page as { nextCursor: string | null }).nextCursor,

@@ -85,7 +85,7 @@ test("a preview in another tab pauses the book here until it ends", async () => 
   await vi.waitFor(() => expect(book.yieldFocus).toHaveBeenCalledTimes(2));
   expect(resume).not.toHaveBeenCalled();
 
-  other.post("over");
+  other.post("ended");
   await vi.waitFor(() => expect(resume).toHaveBeenCalledOnce());
   playPreview(onEnd);
   other.post("begin");

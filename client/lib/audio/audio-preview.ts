@@ -1,7 +1,7 @@
 import { type AudioChannel, openAudioChannel } from "./audio-channel.ts";
 import { type Interruption, releaseTransientFocus, requestTransientFocus } from "./audio-focus.ts";
 
-type Message = "begin" | "over" | "taken";
+type Message = "begin" | "ended" | "taken";
 
 let channel: AudioChannel<Message> | null = null;
 let mutedForOtherTab: MutedAudio | null = null;
@@ -24,7 +24,7 @@ export function playPreview(onEnd: () => void): () => void {
   const muted = muteOthers(onEnd, () => post("taken"));
   const end = () => {
     removeEventListener("pagehide", stop);
-    if (muted.end()) post("over");
+    if (muted.end()) post("ended");
   };
   const stop = () => {
     end();
@@ -39,7 +39,7 @@ export function playPreview(onEnd: () => void): () => void {
 export function listenForOtherTabs(): void {
   channel ??= openAudioChannel<Message>("preview", (message) => {
     if (message === "begin") mutedForOtherTab = muteOthers(() => {});
-    else if (message === "over") mutedForOtherTab?.end();
+    else if (message === "ended") mutedForOtherTab?.end();
     else mutedForOtherTab?.discard();
   });
 }

@@ -138,7 +138,7 @@ describe("the dashboard", () => {
 
   test("links to books with problems", async () => {
     const bookId = getId(3) as AdminDashboard["items"][number]["bookId"];
-    const items = [{ kind: "doubtful" as const, bookId, title: "The Lamp" }];
+    const items = [{ kind: "low-confidence" as const, bookId, title: "The Lamp" }];
     open("/admin", reply(getUser, employee), reply(getDashboard, { ...desk, items, itemCount: 4 }));
 
     const book = await screen.findByRole("link", { name: "The Lamp" });

@@ -33,7 +33,7 @@ export function SiteSettingsPage() {
           value={tab}
           onChange={(value) => void navigate(value === "texts" ? `${path}?tab=texts` : path)}
         >
-          {tab === "texts" ? <SiteTexts builtIn={getBuiltIn} /> : <SiteSettingsForm />}
+          {tab === "texts" ? <SiteTexts getBuiltInText={getBuiltIn} /> : <SiteSettingsForm />}
         </Tabs>
       )}
     </AdminFrame>

@@ -21,7 +21,7 @@ export function ComingSoonPage() {
       <QueryState
         query={coming}
         loading={
-          <Skeletons many={6} className={bookGridClassName}>
+          <Skeletons count={6} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }

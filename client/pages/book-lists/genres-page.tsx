@@ -21,7 +21,7 @@ export function GenresPage() {
       <QueryState
         query={genres}
         loading={
-          <Skeletons many={8} className={className}>
+          <Skeletons count={8} className={className}>
             <Skeleton className="h-32 rounded-card" />
           </Skeletons>
         }

@@ -34,7 +34,7 @@ export function ChapterList({ children }: { readonly children: ReactNode }) {
 
 export function ChapterListSkeleton() {
   return (
-    <Skeletons many={4} className="flex flex-col gap-2">
+    <Skeletons count={4} className="flex flex-col gap-2">
       <Skeleton className="h-14 rounded-control" />
     </Skeletons>
   );

@@ -39,7 +39,7 @@ const chapter: EditableChapter = {
     { id: "s0-0", text: "A sentence that is known.", start: 1, end: 3, confidence: 0.9, isAnchored: false },
     { id: "s0-1", text: "One that is not.", start: 4, end: 6, confidence: 0.2, isAnchored: false },
   ],
-  doubtful: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
+  lowConfidence: [{ kind: "unclear", start: 4, end: 6, sentences: ["s0-1", "s0-1"], confidence: 0.2 }],
 };
 
 function open(input: Partial<AlignmentEditorState> = {}, canEdit = true) {

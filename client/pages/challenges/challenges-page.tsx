@@ -152,7 +152,7 @@ function Grid({ children }: { readonly children: readonly Shown[] }) {
 
 function ChallengesSkeleton() {
   return (
-    <Skeletons many={3} className={className}>
+    <Skeletons count={3} className={className}>
       <ChallengeTileSkeleton />
     </Skeletons>
   );

@@ -176,7 +176,7 @@ function CommunityGrid({ communities, search = "" }: GridProps) {
 }
 
 const CommunitiesSkeleton = () => (
-  <Skeletons many={3} className={className}>
+  <Skeletons count={3} className={className}>
     <CommunityTileSkeleton />
   </Skeletons>
 );

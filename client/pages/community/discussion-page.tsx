@@ -50,7 +50,7 @@ export function DiscussionPage() {
       <QueryState
         query={reply}
         loading={
-          <Skeletons many={3} className="flex flex-col gap-4">
+          <Skeletons count={3} className="flex flex-col gap-4">
             <Skeleton className="h-36 rounded-card" />
           </Skeletons>
         }

@@ -36,7 +36,7 @@ export function AuthorPage() {
     <QueryState
       query={person}
       loading={
-        <Skeletons many={6} className={bookGridClassName}>
+        <Skeletons count={6} className={bookGridClassName}>
           <BookCardSkeleton />
         </Skeletons>
       }

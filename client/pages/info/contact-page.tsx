@@ -38,7 +38,7 @@ export function ContactPage() {
         )}
         {!isLoading && sentFrom === null && (
           <ContactForm
-            first={{ name, email: user?.email ?? "", topic, message: "", website: "" }}
+            initialValues={{ name, email: user?.email ?? "", topic, message: "", website: "" }}
             onSent={(email) => {
               setSentFrom(email);
               window.scrollTo(0, 0);

@@ -60,7 +60,7 @@ export function NotificationsPage() {
       <QueryState
         query={list}
         loading={
-          <Skeletons many={5} className="flex flex-col gap-3">
+          <Skeletons count={5} className="flex flex-col gap-3">
             <Skeleton className="h-20 rounded-card" />
           </Skeletons>
         }

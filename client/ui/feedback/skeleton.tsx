@@ -6,17 +6,17 @@ export function Skeleton({ className }: { readonly className?: string }) {
 }
 
 interface SkeletonsProps {
-  readonly many: number;
+  readonly count: number;
   readonly className?: string;
   readonly children: React.ReactNode;
 }
 
 /** Several skeletons, announced once. */
-export function Skeletons({ many, className, children }: SkeletonsProps) {
+export function Skeletons({ count, className, children }: SkeletonsProps) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{t("common.loading")}</span>
-      {Array.from({ length: many }, (_, index) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical items in a fixed order.
         <div key={index} aria-hidden>
           {children}

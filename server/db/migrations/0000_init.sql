@@ -219,7 +219,7 @@ CREATE TABLE "sync_maps" (
 	"confidence" double precision DEFAULT 1 NOT NULL,
 	"sentences" jsonb NOT NULL,
 	"guesses" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"doubtful" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"low_confidence" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"first_sentence" text,
 	"last_sentence" text,
 	CONSTRAINT "sync_maps_book_id_chapter_number_pk" PRIMARY KEY("book_id","chapter_number")

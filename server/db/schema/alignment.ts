@@ -20,7 +20,7 @@ export const syncMaps = pgTable(
     confidence: doublePrecision().notNull().default(1),
     sentences: jsonb().$type<readonly SyncedSentence[]>().notNull(),
     guesses: jsonb().$type<readonly SyncedSentence[]>().notNull().default([]),
-    doubtful: jsonb().$type<readonly LowConfidenceSpan[]>().notNull().default([]),
+    lowConfidence: jsonb().$type<readonly LowConfidenceSpan[]>().notNull().default([]),
     /** Null when the chapter contains no text of the book. */
     firstSentence: text().$type<SentenceId>(),
     lastSentence: text().$type<SentenceId>(),

@@ -23,7 +23,7 @@ describe("the admin dashboard", () => {
 
     const desk = await app.as(employee)(getDashboard, {});
 
-    expect(desk.items).toEqual([{ kind: "doubtful", bookId: book.id, title: "The Lamp" }]);
+    expect(desk.items).toEqual([{ kind: "low-confidence", bookId: book.id, title: "The Lamp" }]);
     expect(desk).toMatchObject({ applications: 0, itemCount: 1 });
     expect(desk.counts.books).toBe(1);
     expect(desk.counts.accounts).toBeGreaterThan(0);

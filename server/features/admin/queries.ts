@@ -19,7 +19,7 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
         select 'cover' as kind, book_id from book_tasks where state = 'failed'
         union all select 'narration', book_id from narrations where state = 'failed'
         union all select 'alignment', book_id from alignments where state = 'failed'
-        union all select distinct 'doubtful', book_id from sync_maps where confidence < ${minConfidence}
+        union all select distinct 'low-confidence', book_id from sync_maps where confidence < ${minConfidence}
       )
       select found.kind, found.book_id as "bookId", books.title, count(*) over ()::int as "all"
       from found join books on books.id = found.book_id

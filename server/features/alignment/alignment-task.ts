@@ -96,9 +96,9 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       sentences: synced,
       missingSentences: countMissingSentences(synced, text.sentenceIndex),
       isCoarse: knownCount < synced.length * minKnown,
-      doubtful: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
+      lowConfidence: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];
-        const span: NonNullable<NewMap["doubtful"]>[number] = {
+        const span: NonNullable<NewMap["lowConfidence"]>[number] = {
           ...{ kind, start: roundSeconds(start), end: roundSeconds(end), confidence },
           sentences: first && last ? [first, last] : null,
         };

@@ -112,7 +112,7 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
     });
     expect(Math.max(...apart)).toBeLessThan(0.25);
     expect(map).toMatchObject({ source: "aligned", level: "sentence" });
-    expect(map.doubtful.map(({ kind }) => kind)).toContain("not-in-text");
+    expect(map.lowConfidence.map(({ kind }) => kind)).toContain("not-in-text");
     const [book] = await app.db.select().from(books).where(eq(books.id, made.bookId));
     expect(book?.hasSyncMap).toBe(true);
   });
@@ -131,10 +131,10 @@ describe.skipIf(!canNarrate)("a book with text and sound", () => {
         params: { bookId: made.bookId, chapterNumber },
       });
     const [one, two] = [await getChapter(1), await getChapter(2)];
-    expect(one.doubtful.map(({ kind }) => kind)).toContain("not-narrated");
+    expect(one.lowConfidence.map(({ kind }) => kind)).toContain("not-narrated");
     expect(one.confidence).toBeCloseTo(passages.length / written.length, 5);
     expect(two.level).toBe("chapter");
-    expect(two.doubtful).toEqual([
+    expect(two.lowConfidence).toEqual([
       { kind: "unclear", start: 0, end: expect.closeTo(two.duration, 2), sentences: null, confidence: 0 },
     ]);
   });

@@ -143,7 +143,7 @@ async function applyAnchorToMap(
   const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
   await saveSyncMaps(db, bookId, [
     {
-      ...{ chapterNumber, source: "manual", doubtful: map?.doubtful ?? [], sentences },
+      ...{ chapterNumber, source: "manual", lowConfidence: map?.lowConfidence ?? [], sentences },
       missingSentences: countMissingSentences(sentences, sentenceIndex),
     },
   ]);

@@ -57,7 +57,7 @@ function toChapter(map: StoredMap, title: string): SyncedChapter {
 }
 
 /**
- * The sentences of a chapter, its doubtful stretches and the sentences before and after it.
+ * The sentences of a chapter, its low-confidence spans and the sentences before and after it.
  *
  * @throws {ProblemError} `not_found`, `forbidden`
  */
@@ -79,7 +79,7 @@ export async function getEditableChapter(
     ...toChapter(map, chapter.title),
     ...toAudio(bookId, chapter),
     sentences: listEditableSentences(map, maps, text, anchored),
-    doubtful: [...map.doubtful],
+    lowConfidence: [...map.lowConfidence],
   };
 }
 
@@ -92,7 +92,7 @@ const toAudio = (bookId: BookId, { start, end, fileId }: AudioChapterRow) => ({
 function createEmptyMap(bookId: BookId, chapterNumber: number): StoredMap {
   return {
     ...{ bookId, chapterNumber, version: "", source: "aligned", level: "chapter", confidence: 0 },
-    ...{ sentences: [], guesses: [], doubtful: [], firstSentence: null, lastSentence: null },
+    ...{ sentences: [], guesses: [], lowConfidence: [], firstSentence: null, lastSentence: null },
   };
 }
 

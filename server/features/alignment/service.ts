@@ -16,7 +16,7 @@ export interface NewMap {
   readonly source: SyncSource;
   /** In playing order; those below `minConfidence` are stored as guesses. */
   readonly sentences: readonly SyncedSentence[];
-  readonly doubtful?: readonly LowConfidenceSpan[];
+  readonly lowConfidence?: readonly LowConfidenceSpan[];
   readonly missingSentences?: number;
   readonly isCoarse?: boolean;
 }
@@ -42,16 +42,16 @@ function toStored(bookId: BookId, map: NewMap): StoredMap {
     chapterNumber,
     source,
     sentences: all,
-    doubtful = [],
+    lowConfidence = [],
     missingSentences = 0,
     isCoarse = false,
   } = map;
   const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= minConfidence;
   const sentences = all.filter(isKnown);
   const guesses = all.filter((sentence) => !isKnown(sentence));
-  const content = JSON.stringify([chapterNumber, source, sentences, guesses, doubtful]);
+  const content = JSON.stringify([chapterNumber, source, sentences, guesses, lowConfidence]);
   return {
-    ...{ bookId, chapterNumber, source, sentences, guesses, doubtful },
+    ...{ bookId, chapterNumber, source, sentences, guesses, lowConfidence },
     version: createHash("sha256").update(content).digest("hex").slice(0, 16),
     level: sentences.length > 0 ? "sentence" : "chapter",
     confidence: all.length > 0 ? sentences.length / (all.length + missingSentences) : 0,

@@ -46,7 +46,7 @@ describe("a cover", () => {
     expect(answers[0]?.headers.get("content-type")).toBe("image/webp");
   });
 
-  test("differs from the previous book's in colours and composition", async ({ app }) => {
+  test("differs from the previous book's in colors and composition", async ({ app }) => {
     const { id } = await app.make.book();
     const save = () => saveCover(app.services, id, null, { title: "Letters", author: "Amina" });
 

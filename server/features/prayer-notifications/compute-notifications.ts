@@ -7,9 +7,9 @@ import { addDays, type Day, toLocalDay } from "#shared/reading-activity/time-zon
 
 const hourMs = 3_600_000;
 /** Reminders are at most three hours before or after their prayer. */
-const reachMs = 3 * hourMs;
+const maxReminderOffsetMs = 3 * hourMs;
 
-export interface Call {
+export interface PlannedNotification {
   readonly day: Day;
   readonly prayer: DayTime;
   readonly minutes: number;
@@ -23,34 +23,38 @@ export function getTimesKey({ location, settings }: PrayerProfile): string {
 }
 
 export function getPlanningHorizon(timesKey: string, now: Date): Date {
-  const more = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 38;
-  return new Date((Math.floor(now.getTime() / hourMs) + more) * hourMs);
+  const horizonHours = (Number.parseInt(hash("sha256", timesKey).slice(0, 4), 16) % 12) + 38;
+  return new Date((Math.floor(now.getTime() / hourMs) + horizonHours) * hourMs);
 }
 
 export type PlannedDays = Map<string, DayTimes>;
-const maxKnown = 2_000;
+const maxCachedDays = 2_000;
 
 export function listNotificationsBetween(
   { location, settings, alerts }: PrayerProfile,
   timesKey: string,
   after: Date,
   until: Date,
-  known: PlannedDays = new Map(),
-): Call[] {
+  dayTimesCache: PlannedDays = new Map(),
+): PlannedNotification[] {
   if (!location) return [];
   const [from, to] = [after.getTime(), until.getTime()];
   const mutedUntil = alerts.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
-  const planned = new Map<string, Call>();
-  const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
-  for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+  const planned = new Map<string, PlannedNotification>();
+  const last = addDays(toLocalDay(location.zone, to + maxReminderOffsetMs), 1);
+  for (
+    let day = addDays(toLocalDay(location.zone, from - maxReminderOffsetMs), -1);
+    day <= last;
+    day = addDays(day, 1)
+  ) {
     const name = `${timesKey} ${day}`;
-    const times = known.get(name) ?? getDayTimes(location, settings, day);
-    if (known.size >= maxKnown) known.clear();
-    known.set(name, times);
-    for (const { prayer: called, minutes, at, sound } of listAlertsOfDay(times, alerts)) {
+    const times = dayTimesCache.get(name) ?? getDayTimes(location, settings, day);
+    if (dayTimesCache.size >= maxCachedDays) dayTimesCache.clear();
+    dayTimesCache.set(name, times);
+    for (const { prayer: alertPrayer, minutes, at, sound } of listAlertsOfDay(times, alerts)) {
       const time = at.getTime();
       if (!(time > from && time <= to && time >= mutedUntil)) continue;
-      const prayer = called === "friday" ? "dhuhr" : called;
+      const prayer = alertPrayer === "friday" ? "dhuhr" : alertPrayer;
       const key = `${day} ${prayer} ${minutes}`;
       // Of two reminders in the same minute, only the audible one is sent.
       const isSilent = sound === "silent" && (planned.get(key)?.isSilent ?? true);

@@ -7,10 +7,10 @@ import { createPayload } from "./notification-texts.ts";
 import { PerHostQueue } from "./per-host-queue.ts";
 import {
   type ClaimedNotification,
-  cancelAlerts,
   claimNotifications,
-  type EndedAlert,
-  endAlerts,
+  dropExpired,
+  type NotificationResult,
+  recordResults,
   releaseNotifications,
   type SubscribedDevice,
 } from "./send-queries.ts";
@@ -22,7 +22,7 @@ const maxPending = 40_000;
 /** Results that are stored together. */
 const recordBatchSize = 1_000;
 /** Attempts to store results before shutting down. */
-const recordedTimes = 3;
+const recordAttempts = 3;
 const defaultRetryDelays = [1_000, 3_000, 9_000, 20_000];
 const firstLookbackMs = 6 * 3_600_000;
 const windowMs = 3_600_000;
@@ -31,9 +31,9 @@ export type SenderServices = Pick<Services, "db" | "settings" | "webPushClient" 
 
 /** A notification with unfinished devices. */
 interface PendingItem {
-  readonly call: ClaimedNotification;
-  left: number;
-  reached: number;
+  readonly notification: ClaimedNotification;
+  devicesLeft: number;
+  delivered: number;
   isLate: boolean;
   /** Messages that may have been delivered. */
   inTransit: number;
@@ -52,9 +52,9 @@ export class NotificationSender {
   readonly #deliver: typeof deliver;
   readonly #hosts = new PerHostQueue();
   readonly #pending = new Set<PendingItem>();
-  #ended: EndedAlert[] = [];
-  #finished: DeliveryResult[] = [];
-  #noting: Promise<void> = Promise.resolve();
+  #notificationResults: NotificationResult[] = [];
+  #deviceResults: DeliveryResult[] = [];
+  #recording: Promise<void> = Promise.resolve();
   #idle: (() => void)[] = [];
   #checkedUntil: Date | null = null;
 
@@ -77,13 +77,13 @@ export class NotificationSender {
     let claimed = 0;
     while (this.#hosts.running < maxRunning && this.#pending.size < maxPending) {
       const now = clock();
-      const calls = await claimNotifications(db, now, getLatestDelivery(now), batchSize);
-      for (const call of calls) this.#begin(call);
-      claimed += calls.length;
-      if (calls.length < batchSize) break;
+      const notifications = await claimNotifications(db, now, getLatestDelivery(now), batchSize);
+      for (const notification of notifications) this.#begin(notification);
+      claimed += notifications.length;
+      if (notifications.length < batchSize) break;
     }
-    this.#recordResult();
-    await this.#dropLate();
+    this.#recordResults();
+    await this.#dropExpired();
     return claimed;
   }
 
@@ -95,144 +95,159 @@ export class NotificationSender {
 
   /** Releases claimed notifications of which nothing was sent, for other senders. */
   async release(): Promise<void> {
-    const back = [...this.#pending].filter(({ call, left, inTransit }) => {
-      return inTransit === 0 && left === call.devices.length;
+    const released = [...this.#pending].filter(({ notification, devicesLeft, inTransit }) => {
+      return inTransit === 0 && devicesLeft === notification.devices.length;
     });
-    for (const inProgress of back) {
-      inProgress.isReleased = true;
-      this.#finish(inProgress);
+    for (const item of released) {
+      item.isReleased = true;
+      this.#finish(item);
     }
     await releaseNotifications(
       this.#services.db,
-      back.map(({ call }) => call),
+      released.map(({ notification }) => notification),
     );
   }
 
   /** Resolves when the results so far are stored, or cannot be. */
   async recordAll(): Promise<void> {
-    for (let times = 0; times < recordedTimes; times++) {
-      this.#recordResult();
-      await this.#noting;
+    for (let times = 0; times < recordAttempts; times++) {
+      this.#recordResults();
+      await this.#recording;
     }
   }
 
-  async #dropLate(): Promise<void> {
+  async #dropExpired(): Promise<void> {
     const { db, clock, log } = this.#services;
     const tooLate = getLatestDelivery(clock());
     let dropped = 0;
     let from = this.#checkedUntil ?? new Date(tooLate.getTime() - firstLookbackMs);
     while (from < tooLate) {
       const until = new Date(Math.min(from.getTime() + windowMs, tooLate.getTime()));
-      dropped += await cancelAlerts(db, from, until);
+      dropped += await dropExpired(db, from, until);
       this.#checkedUntil = from = until;
     }
-    if (dropped > 0)
-      log.warn({ event: "prayer-dropped", dropped }, "calls to prayer were too late and dropped");
+    if (dropped > 0) log.warn({ event: "prayer-dropped", dropped }, "expired prayer notifications dropped");
   }
 
-  #begin(call: ClaimedNotification): void {
-    const left = call.devices.length;
-    const inProgress = { call, left, reached: 0, isLate: left === 0, inTransit: 0, isReleased: false };
-    this.#pending.add(inProgress);
-    const payload = this.#getPayload(call);
-    if (left === 0 || !payload) {
-      this.#end(inProgress);
+  #begin(notification: ClaimedNotification): void {
+    const devicesLeft = notification.devices.length;
+    const item = {
+      ...{ notification, devicesLeft, delivered: 0 },
+      ...{ isLate: devicesLeft === 0, inTransit: 0, isReleased: false },
+    };
+    this.#pending.add(item);
+    const payload = this.#getPayload(notification);
+    if (devicesLeft === 0 || !payload) {
+      this.#end(item);
       return;
     }
-    for (const device of call.devices) {
+    for (const device of notification.devices) {
       const service = new URL(device.endpoint).host;
-      this.#hosts.add(service, () => this.#send(inProgress, device, payload, service, 0));
+      this.#hosts.add(service, () => this.#send(item, device, payload, service, 0));
     }
   }
 
-  #getPayload(call: ClaimedNotification): PushPayload | null {
+  #getPayload(notification: ClaimedNotification): PushPayload | null {
     try {
-      return createPayload(call);
+      return createPayload(notification);
     } catch (error) {
-      this.#services.log.error({ err: error }, "a call to prayer could not be put into words");
+      this.#services.log.error({ err: error }, "prayer notification: payload failed");
       return null;
     }
   }
 
   async #send(
-    inProgress: PendingItem,
+    item: PendingItem,
     device: SubscribedDevice,
     payload: PushPayload,
     host: string,
     attempt: number,
   ): Promise<void> {
-    const { call } = inProgress;
-    if (inProgress.isReleased) return;
-    const remainingMs = call.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
+    const { notification } = item;
+    if (item.isReleased) return;
+    const remainingMs = notification.dueAt.getTime() + maxDelayMs - this.#services.clock().getTime();
     const ttl = Math.floor(remainingMs / 1000);
     if (ttl < 1) {
-      inProgress.isLate = true;
-      return this.#onDeviceDone(inProgress, device, "late");
+      item.isLate = true;
+      return this.#onDeviceDone(item, device, "late");
     }
-    const topic = `${call.day}-${call.prayer}`;
-    inProgress.inTransit += 1;
+    const topic = `${notification.day}-${notification.prayer}`;
+    item.inTransit += 1;
     const delivery = await this.#deliver(this.#services, device, payload, {
       ttl,
       urgency: "high",
       topic,
     }).catch((error) => {
-      this.#services.log.error({ err: error }, "a call to prayer could not be sent");
-      return { kind: "failed", failure: "unsure" } as const;
+      this.#services.log.error({ err: error }, "prayer notification: sending failed");
+      return { kind: "failed", failure: "unknown" } as const;
     });
-    inProgress.inTransit -= 1;
-    if (delivery.kind === "gone") return this.#onDeviceDone(inProgress, device, "gone");
+    item.inTransit -= 1;
+    if (delivery.kind === "gone") return this.#onDeviceDone(item, device, "gone");
     const delay = this.#retryDelays[attempt];
     if (delivery.kind !== "again" || delay === undefined)
-      return this.#onDeviceDone(inProgress, device, delivery.failure);
+      return this.#onDeviceDone(item, device, delivery.failure);
     const delayMs = (delivery.delaySeconds ?? 0) * 1000 || delay;
     // A retry after its expiry counts as failed.
-    if (delayMs >= remainingMs) return this.#onDeviceDone(inProgress, device, delivery.failure);
+    if (delayMs >= remainingMs) return this.#onDeviceDone(item, device, delivery.failure);
     setTimeout(() => {
-      this.#hosts.add(host, () => this.#send(inProgress, device, payload, host, attempt + 1));
+      this.#hosts.add(host, () => this.#send(item, device, payload, host, attempt + 1));
     }, delayMs);
   }
 
   #onDeviceDone(
-    inProgress: PendingItem,
+    item: PendingItem,
     { id }: SubscribedDevice,
     failure: PushFailureReason | "gone" | null,
   ): void {
-    this.#finished.push({ id, failure });
-    if (failure === null) inProgress.reached += 1;
-    inProgress.left -= 1;
-    if (inProgress.left === 0) this.#end(inProgress);
+    this.#deviceResults.push({ id, failure });
+    if (failure === null) item.delivered += 1;
+    item.devicesLeft -= 1;
+    if (item.devicesLeft === 0) this.#end(item);
   }
 
-  #end(inProgress: PendingItem): void {
-    const { call, reached, isLate } = inProgress;
-    const { userId, day, prayer, minutes, devices } = call;
-    const state = reached > 0 ? "sent" : isLate ? "dropped" : "failed";
-    this.#ended.push({ userId, day, prayer, minutes, state, reached, missed: devices.length - reached });
-    if (this.#ended.length >= recordBatchSize) this.#recordResult();
-    this.#finish(inProgress);
+  #end(item: PendingItem): void {
+    const { notification, delivered, isLate } = item;
+    const { userId, day, prayer, minutes, devices } = notification;
+    const state = delivered > 0 ? "sent" : isLate ? "dropped" : "failed";
+    this.#notificationResults.push({
+      userId,
+      day,
+      prayer,
+      minutes,
+      state,
+      reached: delivered,
+      missed: devices.length - delivered,
+    });
+    if (this.#notificationResults.length >= recordBatchSize) this.#recordResults();
+    this.#finish(item);
   }
 
-  #finish(inProgress: PendingItem): void {
-    this.#pending.delete(inProgress);
+  #finish(item: PendingItem): void {
+    this.#pending.delete(item);
     if (this.#pending.size === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** Stores results of notifications and devices; failures are retried with the next ones. */
-  #recordResult(): void {
+  #recordResults(): void {
     const { log } = this.#services;
-    const [ended, finished] = [this.#ended, this.#finished];
+    const [ended, finished] = [this.#notificationResults, this.#deviceResults];
     if (ended.length === 0) return;
-    [this.#ended, this.#finished] = [[], []];
-    this.#noting = this.#noting
-      .then(() => endAlerts(this.#services.db, ended))
+    [this.#notificationResults, this.#deviceResults] = [[], []];
+    this.#recording = this.#recording
+      .then(() => recordResults(this.#services.db, ended))
       .then(
         () => recordDeliveries(this.#services, finished),
         (error) => {
-          this.#ended.push(...ended);
-          this.#finished.push(...finished);
+          this.#notificationResults.push(...ended);
+          this.#deviceResults.push(...finished);
           throw error;
         },
       )
-      .catch((error) => log.error({ err: error, calls: ended.length }, "what became of calls was not noted"));
+      .catch((error) =>
+        log.error(
+          { err: error, notifications: ended.length },
+          "prayer notifications: storing results failed",
+        ),
+      );
   }
 }

@@ -36,8 +36,8 @@ const texts: Readonly<Record<Language, NotificationTexts>> = {
   },
 };
 
-export function createPayload(call: ClaimedNotification): PushPayload {
-  const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = call;
+export function createPayload(notification: ClaimedNotification): PushPayload {
+  const { day, prayer, minutes, dueAt, isSilent, language: lang, zone } = notification;
   const { names, now, before, after, at } = texts[lang];
   const name = names[getNotifiedPrayerName(prayer, day)];
   const prayerAt = new Date(dueAt.getTime() - minutes * 60_000);

@@ -3,7 +3,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { PrayerProfile } from "#shared/prayer/prayer-profile.ts";
 import type { Database } from "#server/db/client.ts";
 import { prayerNotifications, prayerProfiles } from "#server/db/schema/prayer.ts";
-import type { Call } from "./compute-notifications.ts";
+import type { PlannedNotification } from "./compute-notifications.ts";
 
 export type SetupRow = typeof prayerProfiles.$inferSelect;
 
@@ -72,33 +72,34 @@ export async function removeDueNotifications(db: Database, userId: UserId, now: 
 export async function renewNotifications(
   db: Database,
   userId: UserId,
-  calls: readonly Call[],
+  notifications: readonly PlannedNotification[],
   tooLate: Date,
 ): Promise<void> {
   const onConflict = sql`do update set due_at = excluded.due_at, is_silent = excluded.is_silent, state = 'due'
     where prayer_notifications.state = 'dropped'
       or prayer_notifications.state = 'due' and prayer_notifications.due_at <= ${tooLate.toISOString()}`;
-  await insertCalls(
+  await upsertNotifications(
     db,
-    calls.map((call) => ({ userId, ...call })),
+    notifications.map((notification) => ({ userId, ...notification })),
     onConflict,
   );
 }
 
 export async function insertNotifications(
   db: Database,
-  calls: readonly (Call & { readonly userId: UserId })[],
+  notifications: readonly (PlannedNotification & { readonly userId: UserId })[],
 ): Promise<void> {
-  await insertCalls(db, calls, sql`do nothing`);
+  await upsertNotifications(db, notifications, sql`do nothing`);
 }
 
-async function insertCalls(
+async function upsertNotifications(
   db: Database,
-  calls: readonly (Call & { readonly userId: UserId })[],
+  notifications: readonly (PlannedNotification & { readonly userId: UserId })[],
   onConflict: SQL,
 ): Promise<void> {
-  if (calls.length === 0) return;
-  const toColumn = <T>(of: (call: Call & { readonly userId: UserId }) => T) => sql.param(calls.map(of));
+  if (notifications.length === 0) return;
+  const toColumn = <T>(of: (notification: PlannedNotification & { readonly userId: UserId }) => T) =>
+    sql.param(notifications.map(of));
   await db.execute(sql`
     insert into prayer_notifications (user_id, day, prayer, minutes, due_at, is_silent)
     select * from unnest(

@@ -61,14 +61,14 @@ export async function planUpcoming({
       const rows = claimed.flatMap(({ userId, setup, timesKey, plannedUntil }) => {
         const after = new Date(Math.max(plannedUntil.getTime(), now.getTime()));
         try {
-          const calls = listNotificationsBetween(
+          const notifications = listNotificationsBetween(
             setup,
             timesKey,
             after,
             getPlanningHorizon(timesKey, now),
             known,
           );
-          return calls.map((call) => ({ userId, ...call }));
+          return notifications.map((notification) => ({ userId, ...notification }));
         } catch (error) {
           // One location that cannot be calculated must not block the others.
           log.error({ err: error, timesKey }, "prayer times could not be calculated");

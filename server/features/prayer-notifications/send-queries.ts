@@ -6,14 +6,14 @@ import type { PushDeviceId } from "#shared/push/contract.ts";
 import type { Day } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
 
-export interface AlertKey {
+export interface NotificationKey {
   readonly userId: UserId;
   readonly day: Day;
   readonly prayer: DayTime;
   readonly minutes: number;
 }
 
-export interface ClaimedNotification extends AlertKey {
+export interface ClaimedNotification extends NotificationKey {
   readonly dueAt: Date;
   readonly isSilent: boolean;
   readonly zone: string;
@@ -81,16 +81,16 @@ export async function claimNotifications(
   }));
 }
 
-export interface EndedAlert extends AlertKey {
+export interface NotificationResult extends NotificationKey {
   readonly state: "sent" | "failed" | "dropped";
   /** Number of devices that received it, and that did not. */
   readonly reached: number;
   readonly missed: number;
 }
 
-export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Promise<void> {
+export async function recordResults(db: Database, ended: readonly NotificationResult[]): Promise<void> {
   if (ended.length === 0) return;
-  const toColumn = <T>(of: (call: EndedAlert) => T) => sql.param(ended.map(of));
+  const toColumn = <T>(of: (notification: NotificationResult) => T) => sql.param(ended.map(of));
   await db.execute(sql`
     update prayer_notifications p set state = n.state, reached = n.reached, missed = n.missed
     from unnest(
@@ -102,9 +102,12 @@ export async function endAlerts(db: Database, ended: readonly EndedAlert[]): Pro
     where p.user_id = n.user_id and p.day = n.day and p.prayer = n.prayer and p.minutes = n.minutes`);
 }
 
-export async function releaseNotifications(db: Database, calls: readonly AlertKey[]): Promise<void> {
-  if (calls.length === 0) return;
-  const toColumn = <T>(of: (call: AlertKey) => T) => sql.param(calls.map(of));
+export async function releaseNotifications(
+  db: Database,
+  notifications: readonly NotificationKey[],
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const toColumn = <T>(of: (notification: NotificationKey) => T) => sql.param(notifications.map(of));
   await db.execute(sql`
     update prayer_notifications p set state = 'due'
     from unnest(
@@ -120,7 +123,7 @@ export async function releaseNotifications(db: Database, calls: readonly AlertKe
  *
  * @returns their number
  */
-export async function cancelAlerts(db: Database, from: Date, tooLate: Date): Promise<number> {
+export async function dropExpired(db: Database, from: Date, tooLate: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update prayer_notifications set state = 'dropped'
     where state = 'due' and due_at > ${from.toISOString()} and due_at <= ${tooLate.toISOString()}`);

@@ -304,7 +304,7 @@ describe("failures", () => {
     app.setClock(past(asr, -10 * minute));
     const reader = await createSubscribedUser(app, locations.riyadh);
     const sender = new NotificationSender(app.services, { retryDelays: [1, 1, 1] });
-    const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreached" }, taken];
+    const answers: PushAnswer[] = [{ ...taken, status: 503 }, { kind: "unreachable" }, taken];
     let requested = 0;
     app.webPushClient.answer = ({ endpoint }) => {
       if (endpoint !== reader.browser.subscription.endpoint) return taken;
@@ -319,7 +319,7 @@ describe("failures", () => {
   });
 
   test.for([
-    ["does not answer", { kind: "unsure" } as const, "failed"],
+    ["does not answer", { kind: "unknown" } as const, "failed"],
     ["refuses", { ...taken, status: 400 }, "failed"],
     ["wants more time than there is", { ...taken, status: 429, retryAfterSeconds: 120 }, "failed"],
   ] as const)("with a push service that %s are not retried", async ([, answer, state], { app }) => {
@@ -452,7 +452,7 @@ describe("failures", () => {
     await expect
       .poll(() => hanging.every(({ browser }) => arrived.includes(browser.subscription.endpoint)))
       .toBe(true);
-    letGo({ kind: "unsure" });
+    letGo({ kind: "unknown" });
     await sender.drain();
   });
 });

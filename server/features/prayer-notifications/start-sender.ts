@@ -8,7 +8,7 @@ export function startSender(services: SenderServices, intervalMs = 1_000): { sto
     try {
       await sender.sendDue();
     } catch (error) {
-      services.log.error({ err: error }, "calls to prayer could not be looked for");
+      services.log.error({ err: error }, "prayer notifications: looking for due ones failed");
     }
     running = null;
   };

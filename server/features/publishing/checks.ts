@@ -44,19 +44,15 @@ function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
   if (fields.provenance === "") add("provenance-missing", "blocks");
   checkScript(fields, add);
   for (const { title, isSameFile, isSameIsbn } of duplicates) {
-    add(
-      isSameFile ? "duplicate-files" : isSameIsbn ? "duplicate-isbn" : "duplicate-title",
-      "doubtful",
-      title,
-    );
+    add(isSameFile ? "duplicate-files" : isSameIsbn ? "duplicate-isbn" : "duplicate-title", "warning", title);
   }
-  if (row.hasEbook && facts.text?.toc.length === 0) add("contents-missing", "doubtful");
-  if (row.hasAudiobook && facts.parts.length === 0) add("chapters-missing", "doubtful");
+  if (row.hasEbook && facts.text?.toc.length === 0) add("contents-missing", "warning");
+  if (row.hasAudiobook && facts.parts.length === 0) add("chapters-missing", "warning");
   for (const { number, title } of facts.parts) {
-    if (title.trim() === "") add("chapter-untitled", "doubtful", String(number));
+    if (title.trim() === "") add("chapter-untitled", "warning", String(number));
   }
   for (const warning of facts.text?.warnings.slice(0, maxWarnings) ?? [])
-    add("file-warning", "doubtful", warning);
+    add("file-warning", "warning", warning);
   checkFiles(facts, add);
   if (row.coverHash === "" || isGeneratedCover(row.coverHash)) add("cover-missing", "note");
   if (fields.description.length < minDescriptionLength) add("description-missing", "note");
@@ -71,25 +67,24 @@ const maxPerCode = 5;
 
 /** Problems that were measured in the files; see `file-checks`. */
 function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
-  for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? [])
-    add("link-broken", "doubtful", link, null);
+  for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? []) add("link-broken", "warning", link, null);
   const measured = audio.flatMap(({ fileName, measurement }) =>
     measurement ? [{ fileName, ...measurement }] : [],
   );
   const silent = measured.flatMap(({ fileName, silences }) =>
     silences.map(([start, seconds]) => `${fileName} ${formatClockTime(start)} (${Math.round(seconds)} s)`),
   );
-  for (const subject of silent.slice(0, maxPerCode)) add("audio-silence", "doubtful", subject, null);
+  for (const subject of silent.slice(0, maxPerCode)) add("audio-silence", "warning", subject, null);
   const clipped = measured.filter(
     ({ peak, flatFactor }) => peak !== null && peak >= fullScale && flatFactor > 0,
   );
-  for (const { fileName } of clipped.slice(0, maxPerCode)) add("audio-clipping", "doubtful", fileName, null);
+  for (const { fileName } of clipped.slice(0, maxPerCode)) add("audio-clipping", "warning", fileName, null);
   const { target: wanted, tolerance } = loudness;
   const outliers = measured.filter(
     (file) => file.loudness !== null && Math.abs(file.loudness - wanted) > tolerance,
   );
   for (const file of outliers.slice(0, maxPerCode)) {
-    add("audio-loudness", "doubtful", `${file.fileName}: ${file.loudness} LUFS`, null);
+    add("audio-loudness", "warning", `${file.fileName}: ${file.loudness} LUFS`, null);
   }
   const isUnchecked = measured.length < audio.length || text?.brokenLinks === null;
   if (isUnchecked) add("files-unchecked", "note", "", null);
@@ -112,8 +107,8 @@ function checkScript({ title, language, direction }: BookFields, add: Add): void
   const isArabicScript = arabic > characters.length / 2;
   const isRtlLanguage = rtlLanguages.has(language.split("-")[0] ?? "");
   if (isArabicScript !== isRtlLanguage && /^(ar|en)\b/.test(language)) {
-    add("language-script", "doubtful", "", { language: isArabicScript ? "ar" : "en" });
+    add("language-script", "warning", "", { language: isArabicScript ? "ar" : "en" });
   }
   const expected: Direction = isRtlLanguage ? "rtl" : "ltr";
-  if (direction !== expected) add("direction-script", "doubtful", "", { direction: expected });
+  if (direction !== expected) add("direction-script", "warning", "", { direction: expected });
 }

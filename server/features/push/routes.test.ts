@@ -267,12 +267,12 @@ describe("a push message", () => {
     await as(testDevice, { params: { deviceId } });
     const [message] = await app.db.select().from(pushMessages).where(eq(pushMessages.deviceId, deviceId));
     const again = () => app.services.jobs.add(pushPosted, { id: message?.id ?? "" });
-    for (const failure of [answered(503), answered(429), { kind: "unreached" } as const]) {
+    for (const failure of [answered(503), answered(429), { kind: "unreachable" } as const]) {
       app.webPushClient.answer = () => failure;
       await expect(app.runJobs()).rejects.toThrow("was not accepted");
       await again();
     }
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreached", lastSucceededAt: null });
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unreachable", lastSucceededAt: null });
     app.webPushClient.answer = () => answered(201);
     await app.runJobs();
     await again();
@@ -296,10 +296,10 @@ describe("a push message", () => {
   test("with an unknown result is not repeated", async ({ app }) => {
     const as = app.as(await app.make.user());
     const { id: deviceId } = await as(addDevice, { body: createPushBrowser().subscription });
-    app.webPushClient.answer = () => ({ kind: "unsure" });
+    app.webPushClient.answer = () => ({ kind: "unknown" });
     await as(testDevice, { params: { deviceId } });
     await app.runJobs();
-    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unsure" });
+    expect((await as(listDevices, {}))[0]).toMatchObject({ lastError: "unknown" });
     expect(app.waitingJobs()).toEqual([]);
   });
 

@@ -121,8 +121,8 @@ export async function deliver(
 }
 
 function toDelivery(pushAnswer: PushAnswer): Delivery {
-  if (pushAnswer.kind === "unsure") return { kind: "failed", failure: "unsure" };
-  if (pushAnswer.kind === "unreached") return { kind: "again", failure: "unreached", delaySeconds: null };
+  if (pushAnswer.kind === "unknown") return { kind: "failed", failure: "unknown" };
+  if (pushAnswer.kind === "unreachable") return { kind: "again", failure: "unreachable", delaySeconds: null };
   const { status, retryAfterSeconds: delaySeconds } = pushAnswer;
   if (status >= 200 && status < 300) return { kind: "sent", failure: null };
   if (status === 404 || status === 410) return { kind: "gone" };

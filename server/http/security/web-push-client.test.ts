@@ -84,7 +84,7 @@ describe("a push request", () => {
   });
 
   test("without a response has an unknown result", async () => {
-    expect(await gate.post(message(`https://${host}/cut`))).toEqual({ kind: "unsure" });
+    expect(await gate.post(message(`https://${host}/cut`))).toEqual({ kind: "unknown" });
   });
 
   test("has its TTL reduced by the elapsed time, and is dropped at zero", async () => {
@@ -98,7 +98,7 @@ describe("a push request", () => {
       apart.post(brief),
     ]);
     expect(answer).toMatchObject({ status: 201 });
-    expect(none).toEqual({ kind: "unreached" });
+    expect(none).toEqual({ kind: "unreachable" });
     expect(requested.map(({ headers }) => Number((headers as { ttl: string }).ttl) < 90)).toEqual([true]);
     apart.close();
     slow.close();
@@ -115,13 +115,13 @@ describe("a push request", () => {
 
   test("to a closed port was not sent", async () => {
     const isGone = createWebPushClient({ pushHosts: ["localhost:1"] });
-    expect(await isGone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreached" });
+    expect(await isGone.post(message("https://localhost:1/x"))).toEqual({ kind: "unreachable" });
     isGone.close();
   });
 
   test("goes to push services only, whatever the database contains", async () => {
     const strict = createWebPushClient({ pushHosts: [] }, { ca: file("crt") });
-    expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreached" });
+    expect(await strict.post(message(`https://${host}/201`))).toEqual({ kind: "unreachable" });
     strict.close();
     expect(requested).toEqual([]);
   });

@@ -5,11 +5,11 @@ import type { Settings } from "#server/settings.ts";
 import { isPublicIp } from "./is-public-ip.ts";
 import { lookupPublic } from "./ssrf-safe-fetch.ts";
 
-/** `unreached` was never sent; the delivery of `unsure` is unknown. */
+/** `unreachable` was never sent; the delivery of `unknown` is unknown. */
 export type PushAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly retryAfterSeconds: number | null }
-  | { readonly kind: "unreached" }
-  | { readonly kind: "unsure" };
+  | { readonly kind: "unreachable" }
+  | { readonly kind: "unknown" };
 
 export interface PushRequest {
   readonly endpoint: string;
@@ -74,7 +74,7 @@ export function createWebPushClient(settings: Known, more: AgentOptions = {}): W
   const trusted = new Agent(stored);
   return {
     async post(message) {
-      if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreached" };
+      if (!isPushEndpoint(settings, message.endpoint)) return { kind: "unreachable" };
       const isTrusted = isAmong(settings.pushHosts, new URL(message.endpoint).host);
       return post(message, isTrusted ? trusted : outside, isTrusted);
     },
@@ -120,7 +120,7 @@ function post(
       if (socket.connecting) socket.once("secureConnect", send);
       else send();
     });
-    outgoing.on("error", () => resolve({ kind: isSent ? "unsure" : "unreached" }));
+    outgoing.on("error", () => resolve({ kind: isSent ? "unknown" : "unreachable" }));
   });
 }
 

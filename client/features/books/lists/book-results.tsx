@@ -101,7 +101,7 @@ function Books({ books, view }: BooksProps) {
 function BookResultsSkeleton({ view }: { readonly view: BookView }) {
   const isList = view === "list";
   return (
-    <Skeletons many={12} className={isList ? bookListClassName : bookGridClassName}>
+    <Skeletons count={12} className={isList ? bookListClassName : bookGridClassName}>
       {isList ? <BookRowSkeleton /> : <BookCardSkeleton />}
     </Skeletons>
   );

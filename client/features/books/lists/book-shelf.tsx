@@ -37,7 +37,7 @@ export function BookShelf({ list, empty, errorTitle, hidden }: BookShelfProps) {
     <QueryState
       query={shelf}
       loading={
-        <Skeletons many={booksPerRow} className={bookGridClassName}>
+        <Skeletons count={booksPerRow} className={bookGridClassName}>
           <BookCardSkeleton />
         </Skeletons>
       }

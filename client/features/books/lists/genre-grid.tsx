@@ -17,7 +17,7 @@ export function GenreGrid({ empty }: { readonly empty: ReactNode }) {
     <QueryState
       query={genres}
       loading={
-        <Skeletons many={genresInGrid} className={className}>
+        <Skeletons count={genresInGrid} className={className}>
           <Skeleton className="h-32 rounded-card" />
         </Skeletons>
       }

@@ -38,7 +38,7 @@ export function InfiniteBookList({
       <QueryState
         query={list}
         loading={
-          <Skeletons many={Math.min(expected, booksPerPage)} className={bookGridClassName}>
+          <Skeletons count={Math.min(expected, booksPerPage)} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }

@@ -36,7 +36,7 @@ test("an interrupted recording resumes at its position", async () => {
   expect(outcome).toBeNull();
   audio.finish(180);
   await pass(0);
-  expect(outcome).toBe("over");
+  expect(outcome).toBe("ended");
 });
 
 test("a stalled recording is reloaded, and dropped when that fails", async () => {
@@ -46,7 +46,7 @@ test("a stalled recording is reloaded, and dropped when that fails", async () =>
   await pass(12);
   expect(audio.loaded).toHaveLength(2);
   await pass(60);
-  expect(outcome).toBe("cut");
+  expect(outcome).toBe("stalled");
 });
 
 test("a stopped recording stays stopped", async () => {

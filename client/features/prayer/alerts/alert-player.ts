@@ -5,7 +5,7 @@ export type AlertSource = { readonly recording: string } | "prayer-chime" | "rem
 
 export type AlertOutcome =
   /** Resolves at the end. */
-  "over" | "stopped" | "blocked" | "failed" | "cut";
+  "ended" | "stopped" | "blocked" | "failed" | "stalled";
 
 const stallTimeoutMs = 10_000;
 /** Delay before the first retry; each further one waits as much longer. */
@@ -48,7 +48,7 @@ export class AlertPlayer {
       };
       this.#end = end;
       audio.addEventListener("playing", onPlaying, { once: true });
-      audio.addEventListener("ended", () => end("over"));
+      audio.addEventListener("ended", () => end("ended"));
       audio.addEventListener("pause", () => !audio.ended && end("stopped"));
       this.#retryOnStall(audio, end);
       audio.play().catch((error: unknown) => {
@@ -82,7 +82,7 @@ export class AlertPlayer {
     const retry = () => {
       const at = audio.currentTime;
       if (at === 0) return end("failed");
-      if (++attempts > maxRetries) return end("cut");
+      if (++attempts > maxRetries) return end("stalled");
       schedule(retryDelayMs * attempts, () => {
         audio.setAttribute("src", audio.getAttribute("src") ?? "");
         audio.currentTime = at;

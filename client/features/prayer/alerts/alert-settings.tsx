@@ -52,7 +52,7 @@ function PrayerAlertList({ alerts }: { readonly alerts: PrayerAlertSettings }) {
           <PrayerAlertFields
             key={prayer}
             prayer={prayer}
-            call={alerts.byPrayer[prayer]}
+            alert={alerts.byPrayer[prayer]}
             recordings={recordings}
             preview={preview}
             onChange={(call) => {

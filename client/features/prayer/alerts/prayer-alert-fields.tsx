@@ -24,14 +24,14 @@ const audioTexts = {
 
 interface PrayerAlertFieldsProps {
   readonly prayer: NotifiedPrayer;
-  readonly call: PrayerAlert;
+  readonly alert: PrayerAlert;
   readonly recordings: readonly Recording[];
   readonly preview: Preview;
-  readonly onChange: (call: PrayerAlert) => void;
+  readonly onChange: (alert: PrayerAlert) => void;
 }
 
-export function PrayerAlertFields({ prayer, call, recordings, preview, onChange }: PrayerAlertFieldsProps) {
-  const { sound } = call;
+export function PrayerAlertFields({ prayer, alert, recordings, preview, onChange }: PrayerAlertFieldsProps) {
+  const { sound } = alert;
   const name = getPrayerName(prayer);
   const options = alertAudios.map((kind) => {
     const label = t(audioTexts[kind]);
@@ -53,10 +53,10 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
           value={sound}
           onChange={(selected) => onChange({ sound: selected, recordingId: null })}
         />
-        <PreviewButton prayer={prayer} call={call} recordings={recordings} preview={preview} />
+        <PreviewButton prayer={prayer} alert={alert} recordings={recordings} preview={preview} />
       </div>
       <div className="flex flex-col gap-2 sm:ms-30 sm:me-13">
-        <RecordingChoice prayer={prayer} call={call} recordings={recordings} onChange={onChange} />
+        <RecordingChoice prayer={prayer} alert={alert} recordings={recordings} onChange={onChange} />
         <p role="status" className="text-destructive text-small empty:hidden">
           {preview.failed === prayer && t("prayerAlertSettings.previewFailed")}
         </p>
@@ -65,11 +65,11 @@ export function PrayerAlertFields({ prayer, call, recordings, preview, onChange 
   );
 }
 
-function PreviewButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFieldsProps, "onChange">) {
-  const { sound } = call;
+function PreviewButton({ prayer, alert, recordings, preview }: Omit<PrayerAlertFieldsProps, "onChange">) {
+  const { sound } = alert;
   const isPlaying = preview.playing === prayer;
   if (sound === "silent" || sound === "none") return <span className="size-11" />;
-  const recording = chooseRecording({ ...call, prayer }, recordings);
+  const recording = chooseRecording({ ...alert, prayer }, recordings);
   const startPreview = () =>
     preview.play(prayer, recording ? { recording: getRecordingUrl(recording.id) } : "prayer-chime");
   return (
@@ -85,11 +85,11 @@ function PreviewButton({ prayer, call, recordings, preview }: Omit<PrayerAlertFi
   );
 }
 
-function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
-  const all = listRecordingsFor({ ...call, prayer }, recordings);
+function RecordingChoice({ prayer, alert, recordings, onChange }: Omit<PrayerAlertFieldsProps, "preview">) {
+  const all = listRecordingsFor({ ...alert, prayer }, recordings);
   const [first] = all;
   if (!first || all.length < 2) return null;
-  const selected = all.find(({ id }) => id === call.recordingId);
+  const selected = all.find(({ id }) => id === alert.recordingId);
   return (
     <Select
       label={t("prayerAlertSettings.recording", { prayer: getPrayerName(prayer) })}
@@ -99,7 +99,7 @@ function RecordingChoice({ prayer, call, recordings, onChange }: Omit<PrayerAler
         ...all.map(({ id, title }) => ({ value: String(id), label: title })),
       ]}
       value={selected?.id ?? ""}
-      onChange={(id) => onChange({ ...call, recordingId: id === "" ? null : RecordingId.parse(id) })}
+      onChange={(id) => onChange({ ...alert, recordingId: id === "" ? null : RecordingId.parse(id) })}
     />
   );
 }

@@ -27,7 +27,7 @@ export function usePreview(volume: number): Preview {
     stopPreview();
     if (latest.current !== name) return;
     setPlaying(null);
-    if (outcome === "failed" || outcome === "cut") setFailed(name);
+    if (outcome === "failed" || outcome === "stalled") setFailed(name);
   };
   return {
     ...{ playing, failed },

@@ -8,8 +8,8 @@ const saveDelayMs = 1_500;
 
 interface ServerCopy {
   readonly readerId: string;
-  /** `owed`: the server's copy is older than the local one. */
-  readonly state: "on" | "owed";
+  /** `stale`: the server's copy is older than the local one. */
+  readonly state: "on" | "stale";
 }
 
 interface SaveOptions {
@@ -36,7 +36,7 @@ export function syncToServer(readerId: string | null): () => void {
     clearTimeout(timer);
     const copy = readServerCopy();
     if (copy === null) return;
-    writeServerCopy({ ...copy, state: "owed" });
+    writeServerCopy({ ...copy, state: "stale" });
     timer = setTimeout(() => void flushPendingUpload(readerId), saveDelayMs);
   });
   // Saves a change made just before the page closes.
@@ -59,7 +59,7 @@ export function syncToServer(readerId: string | null): () => void {
 
 export async function flushPendingUpload(readerId: string | null, options: SaveOptions = {}): Promise<void> {
   const copy = readServerCopy();
-  if (copy?.state !== "owed" || copy.readerId !== readerId) return;
+  if (copy?.state !== "stale" || copy.readerId !== readerId) return;
   try {
     await uploadSettings(readerId, options);
   } catch (error) {
@@ -72,7 +72,7 @@ export const clearServerCopy = (): void => writeServerCopy(null);
 function readServerCopy(): ServerCopy | null {
   try {
     const [state, readerId] = localStorage.getItem(key)?.split(" ") ?? [];
-    return readerId && (state === "on" || state === "owed") ? { readerId, state } : null;
+    return readerId && (state === "on" || state === "stale") ? { readerId, state } : null;
   } catch {
     return null;
   }

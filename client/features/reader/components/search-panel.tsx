@@ -79,7 +79,7 @@ function Hits({ bookId, structure, words, onGo }: Omit<SearchPanelProps, "onSear
   });
   if (results.isPending) {
     return (
-      <Skeletons many={6} className="flex flex-col gap-4 p-5">
+      <Skeletons count={6} className="flex flex-col gap-4 p-5">
         <Skeleton className="h-14 w-full" />
       </Skeletons>
     );

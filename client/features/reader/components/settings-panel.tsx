@@ -22,7 +22,7 @@ interface SettingsPanelProps {
 
 export function SettingsPanel(props: SettingsPanelProps) {
   const { control, script, isFixed, fullScreen, onHelp, onClose, children } = props;
-  const { settings, change, scope, setScope, stored, forgetBook } = control;
+  const { settings, change, scope, setScope, stored, resetBookSettings } = control;
   const hasBookSettings = Object.keys(stored.inThisBook).length > 0;
   return (
     <Panel title={t("reader.settings")} side="end" onClose={onClose}>
@@ -41,7 +41,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
             onChange={(isOn) => setScope(isOn ? "inThisBook" : "everywhere")}
           />
           {hasBookSettings && (
-            <Button tone="quiet" size="small" onClick={forgetBook}>
+            <Button tone="quiet" size="small" onClick={resetBookSettings}>
               {t("reader.useDefaults")}
             </Button>
           )}

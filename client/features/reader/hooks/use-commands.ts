@@ -22,7 +22,7 @@ interface CommandTargets {
 }
 
 /** Pixels per arrow key press in scrolled text. */
-const line = 90;
+const lineScrollPixels = 90;
 
 const themes = ["light", "sepia", "dark"] as const;
 
@@ -71,7 +71,7 @@ async function turn(direction: Direction, engine: ReaderEngine | null): Promise<
   if (!engine) return;
   if (direction === "next") await engine.next();
   else if (direction === "previous") await engine.prev();
-  else await (direction === "lineDown" ? engine.next(line) : engine.prev(line));
+  else await (direction === "lineDown" ? engine.next(lineScrollPixels) : engine.prev(lineScrollPixels));
 }
 
 function changeAppearance(

@@ -7,10 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 test("the bars hide after a while", () => {
   const { result } = renderHook(() => useControls(false));
-  expect(result.current.areShown).toBe(true);
+  expect(result.current.isVisible).toBe(true);
 
   act(() => void vi.advanceTimersByTime(2_500));
-  expect(result.current.areShown).toBe(false);
+  expect(result.current.isVisible).toBe(false);
 });
 
 test("a pointer at an edge shows the bars until it leaves", () => {
@@ -19,11 +19,11 @@ test("a pointer at an edge shows the bars until it leaves", () => {
 
   act(() => result.current.onPointer(window.innerHeight - 10));
   act(() => void vi.advanceTimersByTime(10_000));
-  expect(result.current.areShown).toBe(true);
+  expect(result.current.isVisible).toBe(true);
 
   act(() => result.current.onPointer(window.innerHeight / 2));
   act(() => void vi.advanceTimersByTime(2_500));
-  expect(result.current.areShown).toBe(false);
+  expect(result.current.isVisible).toBe(false);
 });
 
 test("the bars are toggled on request and then stay", () => {
@@ -34,5 +34,5 @@ test("the bars are toggled on request and then stay", () => {
   act(() => result.current.toggle());
   expect(result.current).toMatchObject({ areShown: true });
   act(() => void vi.advanceTimersByTime(10_000));
-  expect(result.current.areShown).toBe(true);
+  expect(result.current.isVisible).toBe(true);
 });

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 /** How long the bars stay visible, in milliseconds. */
 const hideDelayMs = 2500;
 /** Distance in pixels from the top and bottom where the pointer shows the bars. */
-const edge = 72;
+const edgePixels = 72;
 
 export interface Controls {
-  readonly areShown: boolean;
+  readonly isVisible: boolean;
   readonly show: () => void;
   readonly hide: () => void;
   readonly toggle: () => void;
@@ -18,11 +18,11 @@ export interface Controls {
  * When the bars are visible: at first, on request, and with the pointer at the edges; hidden by page turns.
  */
 export function useControls(isPinned: boolean): Controls {
-  const [areShown, setShown] = useState(true);
+  const [isVisible, setShown] = useState(true);
   const timer = useRef<number | undefined>(undefined);
-  const byPointer = useRef(false);
-  const latest = useRef(areShown);
-  latest.current = areShown;
+  const isShownByPointer = useRef(false);
+  const latest = useRef(isVisible);
+  latest.current = isVisible;
 
   const hideSoon = useCallback(() => {
     clearTimeout(timer.current);
@@ -37,18 +37,18 @@ export function useControls(isPinned: boolean): Controls {
 
   const set = useCallback((next: boolean) => {
     clearTimeout(timer.current);
-    byPointer.current = false;
+    isShownByPointer.current = false;
     setShown(next);
   }, []);
 
   const onPointer = useCallback(
     (y: number) => {
-      if (y < edge || y > window.innerHeight - edge) {
+      if (y < edgePixels || y > window.innerHeight - edgePixels) {
         clearTimeout(timer.current);
-        byPointer.current = true;
+        isShownByPointer.current = true;
         setShown(true);
-      } else if (byPointer.current) {
-        byPointer.current = false;
+      } else if (isShownByPointer.current) {
+        isShownByPointer.current = false;
         hideSoon();
       }
     },
@@ -56,7 +56,7 @@ export function useControls(isPinned: boolean): Controls {
   );
 
   return {
-    areShown: areShown || isPinned,
+    isVisible: isVisible || isPinned,
     show: useCallback(() => set(true), [set]),
     hide: useCallback(() => set(false), [set]),
     toggle: useCallback(() => set(!latest.current), [set]),

@@ -62,8 +62,8 @@ export function useEngine(
       if (isClosed) return opened.close();
       current.current = opened;
       setEngine(opened);
-      const isThere = await opened.goTo(latest.current.start, "open");
-      if (!isThere) await opened.goTo({ fraction: 0 }, "open");
+      const isFound = await opened.goTo(latest.current.start, "open");
+      if (!isFound) await opened.goTo({ fraction: 0 }, "open");
     };
     open(host.current).catch((error: unknown) => {
       if (!isClosed) setFailure(error);

@@ -60,7 +60,7 @@ export function usePageEvents(
     },
     onTap: (tap) => {
       const { extension, onCommand, onTapMiddle, onEnlarge } = latest.current;
-      const shrunkElement = getShrunk(tap.click);
+      const shrunkElement = findShrunkElement(tap.click);
       if (shrunkElement) return onEnlarge(shrunkElement);
       const margins = extension ? getSideMargins(tap.click) : undefined;
       const zone = engine.current?.isScrolled ? "middle" : getPageZone(tap.x, window.innerWidth, margins);
@@ -116,7 +116,7 @@ export function usePageEvents(
 }
 
 /** Wheel, touch and pointer input around the frames. */
-export function useStageInput(host: RefObject<HTMLElement | null>, input: InputListener): void {
+export function useHostInput(host: RefObject<HTMLElement | null>, input: InputListener): void {
   useEffect(() => {
     const stage = host.current;
     if (!stage) return;
@@ -136,12 +136,12 @@ export function useStageInput(host: RefObject<HTMLElement | null>, input: InputL
   }, [host, input]);
 }
 
-const getShrunk = (click: MouseEvent | null): Element | null =>
+const findShrunkElement = (click: MouseEvent | null): Element | null =>
   (click?.target as Element | null)?.closest?.(shrunkSelector) ?? null;
 
-function isPastEnd(way: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
+function isPastEnd(direction: Swipe, { location, isRightToLeft }: ReaderEngine): boolean {
   const { isAtEnd = false, isFixed = false } = location ?? {};
-  return isAtEnd && (way === (isRightToLeft ? "right" : "left") || (way === "up" && isFixed));
+  return isAtEnd && (direction === (isRightToLeft ? "right" : "left") || (direction === "up" && isFixed));
 }
 
 function follow({ element, href, isExternal }: FollowedLink, events: PageEvents): void {
@@ -163,13 +163,13 @@ function prepareDocument(
   ebook: Ebook,
   structure: ReaderEngine["structure"] | undefined,
 ): void {
-  completeDocument(doc, ebook);
+  setLanguageAndDirection(doc, ebook);
   if (!structure?.sections[section]?.isFixed) applyReaderStyles(doc);
   const chapter = structure && findChapterAt(structure.chapters, section, () => true);
   setFrameTitle(doc, ebook, chapter?.label ?? "");
 }
 
-function completeDocument({ documentElement, body }: Document, { language }: Ebook): void {
+function setLanguageAndDirection({ documentElement, body }: Document, { language }: Ebook): void {
   if (!documentElement.lang) documentElement.lang = language;
   if (!documentElement.dir && !body?.dir && isRightToLeft(language)) documentElement.dir = "rtl";
 }

@@ -21,13 +21,13 @@ export interface SettingsControl {
   /** @param where the scope; the selected one by default */
   readonly change: (change: ReaderSettings, scope?: keyof ChosenSettings) => void;
   /** Removes the settings of this book. */
-  readonly forgetBook: () => void;
+  readonly resetBookSettings: () => void;
   readonly isReady: boolean;
 }
 
 const noSettings: ChosenSettings = { everywhere: {}, inThisBook: {} };
 /** Delay in milliseconds after the last change before saving. */
-const pause = 600;
+const saveDelayMs = 600;
 
 export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: boolean): SettingsControl {
   const client = useQueryClient();
@@ -37,8 +37,8 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     enabled: isSignedIn,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [own, setOwn] = useState<ChosenSettings | null>(null);
-  const selected = own ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
+  const [changed, setOwn] = useState<ChosenSettings | null>(null);
+  const selected = changed ?? (isSignedIn ? data : loadSettings(bookId)) ?? noSettings;
   const [scope, setScope] = useState<keyof ChosenSettings | null>(null);
   const shownScope = scope ?? (Object.keys(selected.inThisBook).length ? "inThisBook" : "everywhere");
   const unsent = useRef<{ timer: number; send: () => void } | null>(null);
@@ -53,7 +53,7 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
         unsent.current = null;
         call(readerContract.putReaderSettings, { ...input, body: next }, { keepalive: true }).catch(() => {});
       };
-      unsent.current = { timer: window.setTimeout(send, pause), send };
+      unsent.current = { timer: window.setTimeout(send, saveDelayMs), send };
     },
     [bookId, client, input, isSignedIn],
   );
@@ -75,38 +75,38 @@ export function useReaderSettings(bookId: BookId, script: Script, isSignedIn: bo
     scope: shownScope,
     setScope,
     change: (change, scope = shownScope) => save(updateSettings(selected, change, scope)),
-    forgetBook: () => save({ ...selected, inThisBook: {} }),
+    resetBookSettings: () => save({ ...selected, inThisBook: {} }),
     isReady: !isSignedIn || !isPending,
   };
 }
 
-const getName = (bookId: BookId) => `reader-settings:${bookId}`;
-const everywhereName = "reader-settings";
-const parsed = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
+const getBookKey = (bookId: BookId) => `reader-settings:${bookId}`;
+const globalKey = "reader-settings";
+const parsedCache = new Map<string, { readonly text: string | null; readonly settings: ReaderSettings }>();
 
 function loadSettings(bookId: BookId): ChosenSettings {
-  const both = { everywhere: readStored(everywhereName), inThisBook: readStored(getName(bookId)) };
-  const cached = all.get(bookId);
+  const both = { everywhere: readStored(globalKey), inThisBook: readStored(getBookKey(bookId)) };
+  const cached = settingsCache.get(bookId);
   if (cached?.everywhere === both.everywhere && cached.inThisBook === both.inThisBook) return cached;
-  all.set(bookId, both);
+  settingsCache.set(bookId, both);
   return both;
 }
 
-const all = new Map<BookId, ChosenSettings>();
+const settingsCache = new Map<BookId, ChosenSettings>();
 
 function readStored(name: string): ReaderSettings {
   const text = getStorage()?.getItem(name) ?? null;
-  const cached = parsed.get(name);
+  const cached = parsedCache.get(name);
   if (cached && cached.text === text) return cached.settings;
   const settings = parseSettings(parseJson(text));
-  parsed.set(name, { text, settings });
+  parsedCache.set(name, { text, settings });
   return settings;
 }
 
 function storeSettings(bookId: BookId, { everywhere, inThisBook }: ChosenSettings): void {
   try {
-    getStorage()?.setItem(everywhereName, JSON.stringify(everywhere));
-    getStorage()?.setItem(getName(bookId), JSON.stringify(inThisBook));
+    getStorage()?.setItem(globalKey, JSON.stringify(everywhere));
+    getStorage()?.setItem(getBookKey(bookId), JSON.stringify(inThisBook));
   } catch {
     // Storage is full or unavailable: the settings last until the page closes.
   }

@@ -16,8 +16,8 @@ import { useControls } from "./use-controls.ts";
 import { useEngine } from "./use-engine.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useJumpHistory } from "./use-jump-history.ts";
-import { usePageColors } from "./use-page-colours.ts";
-import { usePageEvents, useStageInput } from "./use-page-events.ts";
+import { usePageColors } from "./use-page-colors.ts";
+import { useHostInput, usePageEvents } from "./use-page-events.ts";
 import type { SettingsControl } from "./use-reader-settings.ts";
 import { useReadingSpeed } from "./use-reading-speed.ts";
 
@@ -38,7 +38,7 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
   const { ebook, start, control, extension = null } = options;
   const { isCovered, ...layers } = useLayers();
   const [isPastEnd, setPastEnd] = useState(false);
-  const [announced, setAnnounced] = useState<Location | null>(null);
+  const [announcedLocation, setAnnounced] = useState<Location | null>(null);
 
   const current = useRef<ReaderEngine | null>(null);
   const layout = useReaderLayout(ebook, control);
@@ -85,14 +85,14 @@ export function useReader(options: ReadingOptions, host: RefObject<HTMLDivElemen
     ...{ isPastEnd: isPastEnd || isLocked, leavePastEnd, readAloud: options.onReadAloud },
   });
 
-  useStageInput(host, pageEvents.input);
+  useHostInput(host, pageEvents.input);
   useAttachExtension(reader.engine, extension);
   useFocusOnText(reader.engine, reader.location !== null && !isCovered);
 
   return {
     ...reader,
-    announced,
-    pace: readingSpeed,
+    announced: announcedLocation,
+    readingSpeed,
     jumpHistory,
     controls,
     fullScreen,

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Location } from "#client/features/reader/engine/position/location.ts";
 import type { Cause } from "#client/features/reader/engine/position/relocate-reason.ts";
-import { defaultReadingSpeed, updatePace } from "#client/features/reader/progress.ts";
+import { defaultReadingSpeed, updateReadingSpeed } from "#client/features/reader/progress.ts";
 
 const storageKey = "reader-pace";
 
@@ -9,7 +9,7 @@ export function useReadingSpeed(): {
   readonly readingSpeed: number;
   readonly onMove: (to: Location, cause: Cause) => void;
 } {
-  const [readingSpeed, setReadingSpeed] = useState(readPace);
+  const [readingSpeed, setReadingSpeed] = useState(readReadingSpeed);
   const page = useRef<{ readonly from: Location; readonly at: number } | null>(null);
 
   const onMove = useCallback((to: Location, cause: Cause) => {
@@ -17,7 +17,7 @@ export function useReadingSpeed(): {
     const previous = page.current;
     if (cause === "turn" && previous && to.fraction > previous.from.fraction && !previous.from.notice) {
       setReadingSpeed((current) =>
-        savePace(updatePace(current, previous.from.wordsOnPage, (now - previous.at) / 1000)),
+        saveReadingSpeed(updateReadingSpeed(current, previous.from.wordsOnPage, (now - previous.at) / 1000)),
       );
     }
     page.current = { from: to, at: now };
@@ -26,7 +26,7 @@ export function useReadingSpeed(): {
   return { readingSpeed, onMove };
 }
 
-function readPace(): number {
+function readReadingSpeed(): number {
   try {
     const stored = Number(localStorage.getItem(storageKey));
     return stored >= 60 && stored <= 800 ? stored : defaultReadingSpeed;
@@ -35,7 +35,7 @@ function readPace(): number {
   }
 }
 
-function savePace(readingSpeed: number): number {
+function saveReadingSpeed(readingSpeed: number): number {
   try {
     localStorage.setItem(storageKey, String(readingSpeed));
   } catch {}

@@ -54,8 +54,8 @@ export function mergeSettings({ everywhere, inThisBook }: ChosenSettings, script
   const merged = {
     ...defaults,
     ...(isArabic && arabicDefaults),
-    ...present(everywhere),
-    ...present(inThisBook),
+    ...omitUndefined(everywhere),
+    ...omitUndefined(inThisBook),
   };
   if (!isArabic || inThisBook.lineHeight !== undefined) return merged;
   return { ...merged, lineHeight: Math.max(minArabicLineHeight, merged.lineHeight) };
@@ -86,7 +86,7 @@ export function parseSettings(stored: unknown): ReaderSettings {
   return ReaderSettings.safeParse(stored).data ?? {};
 }
 
-function present(settings: ReaderSettings): Partial<AllReaderSettings> {
+function omitUndefined(settings: ReaderSettings): Partial<AllReaderSettings> {
   return Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== undefined && name !== "speech"),
   );

@@ -5,7 +5,7 @@ import type { Recorder } from "./recorder.ts";
 export const trackIntervalMs = 5_000;
 const sleepDetectionMs = 30_000;
 
-const actIntervalMs = 1_000;
+const activityIntervalMs = 1_000;
 
 const wordsPerMs = maxWordsPerMinute / 60_000;
 
@@ -21,7 +21,7 @@ export class ReadingClock {
   /** Words that the elapsed time allowed for and that were not counted yet. */
   #credit = 0;
   #countedTo: number;
-  #lastAct: number;
+  #lastActivity: number;
   #isVisible = true;
   #fraction: number | undefined;
   #uncounted = { fraction: 0, chapters: 0 };
@@ -34,12 +34,12 @@ export class ReadingClock {
     this.#recorder = recorder;
     this.#bookId = bookId;
     this.#wordCount = wordCount;
-    this.#countedTo = this.#lastAct = recorder.clock.ticks();
+    this.#countedTo = this.#lastActivity = recorder.clock.ticks();
   }
 
   /** Called on any activity: a turn, a touch, a move. */
   onActivity(): void {
-    const isNewActivity = this.#recorder.clock.ticks() - this.#lastAct >= actIntervalMs;
+    const isNewActivity = this.#recorder.clock.ticks() - this.#lastActivity >= activityIntervalMs;
     if (this.#isVisible && isNewActivity) this.#registerActivity();
   }
 
@@ -63,13 +63,13 @@ export class ReadingClock {
     if (isVisible === this.#isVisible) return;
     if (!isVisible) this.stop();
     this.#isVisible = isVisible;
-    this.#countedTo = this.#lastAct = this.#recorder.clock.ticks();
+    this.#countedTo = this.#lastActivity = this.#recorder.clock.ticks();
   }
 
   /** Updates the counters. Must be called at least every {@link countEveryMs}. */
   count(): void {
     const now = this.#recorder.clock.ticks();
-    const until = Math.min(now, this.#lastAct + idleTimeoutMs);
+    const until = Math.min(now, this.#lastActivity + idleTimeoutMs);
     const ms = until - this.#countedTo;
     const hasSlept = now - this.#countedTo > sleepDetectionMs;
     this.#countedTo = Math.max(this.#countedTo, now);
@@ -97,7 +97,7 @@ export class ReadingClock {
 
   #registerActivity(): void {
     this.count();
-    this.#lastAct = this.#recorder.clock.ticks();
+    this.#lastActivity = this.#recorder.clock.ticks();
   }
 
   #limitToReadable(fraction: number): number {

@@ -20,11 +20,11 @@ const saveIntervalMs = 10_000;
 const sendIntervalMs = 120_000;
 const maxSessionMs = 12 * 3_600_000;
 
-export type Countable = Exclude<SessionKind, "readAlong">;
+export type MeasuredKind = Exclude<SessionKind, "readAlong">;
 
 /** Newly measured time. */
 export interface TimeSpent {
-  readonly kind: Countable;
+  readonly kind: MeasuredKind;
   readonly bookId: BookId;
   readonly ms: number;
   readonly ageMs?: number;
@@ -33,7 +33,7 @@ export interface TimeSpent {
   readonly chapters?: number;
 }
 
-interface Running {
+interface RunningSession {
   readonly id: SessionId;
   readonly bookId: BookId;
   readonly zone: string;
@@ -49,7 +49,7 @@ interface Running {
   lastSent: SentValues | null;
 }
 
-type SentValues = Pick<Running, "endedAt" | "to" | "read" | "chapters">;
+type SentValues = Pick<RunningSession, "endedAt" | "to" | "read" | "chapters">;
 
 export interface RecorderDeps {
   readonly storage?: Storage;
@@ -61,7 +61,7 @@ export class Recorder {
   readonly clock: MonotonicClock;
   readonly #storage: Storage;
   readonly #send: SendSessions;
-  readonly #running = new Map<SessionKind, Running>();
+  readonly #running = new Map<SessionKind, RunningSession>();
   #userId: UserId | null = null;
   #outbox: Outbox | null = null;
 
@@ -81,7 +81,7 @@ export class Recorder {
     this.#endAll();
     this.#outbox?.close();
     this.#userId = userId;
-    this.#outbox = userId && createSessionOutbox(userId, this.#storage, this.#deliverFor(userId));
+    this.#outbox = userId && createSessionOutbox(userId, this.#storage, this.#createSender(userId));
     void this.#outbox?.flush();
   }
 
@@ -98,7 +98,7 @@ export class Recorder {
   }
 
   /** Sends the session now. It continues if activity resumes within 3 s. */
-  pauseSession(kind: Countable): void {
+  pauseSession(kind: MeasuredKind): void {
     const running = this.#running.get(kind);
     if (!running) return;
     this.#storeSession(kind, running);
@@ -127,7 +127,7 @@ export class Recorder {
     if (userId && isReached) deleteAllSessions(userId, this.#storage);
   }
 
-  #getSession({ kind, bookId, fraction }: TimeSpent, from: number): Running {
+  #getSession({ kind, bookId, fraction }: TimeSpent, from: number): RunningSession {
     const last = this.#running.get(kind);
     const zone = getDeviceTimeZone();
     if (
@@ -140,7 +140,7 @@ export class Recorder {
     }
     if (last) this.#storeSession(kind, last);
     const startedAt = last && last.endedAt > from ? last.endedAt : from;
-    const running: Running = {
+    const running: RunningSession = {
       ...{ id: SessionId.parse(createId()), bookId, zone, startedAt, endedAt: startedAt },
       ...{ from: fraction, to: fraction, read: 0, chapters: 0, storedAt: startedAt, sentAt: startedAt },
       lastSent: null,
@@ -149,7 +149,7 @@ export class Recorder {
     return running;
   }
 
-  #storeSession(kind: SessionKind, running: Running): void {
+  #storeSession(kind: SessionKind, running: RunningSession): void {
     const { id, bookId, zone, startedAt, endedAt, from, to, read, chapters } = running;
     if (endedAt - startedAt < minSessionMs || !this.#outbox) return;
     running.storedAt = endedAt;
@@ -164,12 +164,12 @@ export class Recorder {
     this.#outbox.store(id, z.encode(RecordedSession, session));
   }
 
-  #sendNow(running: Running, keepalive = false): void {
+  #sendNow(running: RunningSession, keepalive = false): void {
     running.sentAt = running.endedAt;
     void this.#outbox?.flush({ keepalive });
   }
 
-  #deliverFor(reader: UserId): Send {
+  #createSender(reader: UserId): Send {
     return async (items, options) => {
       const closed = await this.#send(items, { ...options, reader });
       this.splitSession(closed);
@@ -197,7 +197,7 @@ export class Recorder {
   }
 }
 
-function startContinuation(running: Running): Running {
+function startContinuation(running: RunningSession): RunningSession {
   const { endedAt, to, read, chapters } = running.lastSent ?? running;
   return {
     ...running,
@@ -206,10 +206,10 @@ function startContinuation(running: Running): Running {
   };
 }
 
-let shared: Recorder | undefined;
+let instance: Recorder | undefined;
 
 /** The app-wide instance. */
 export function getRecorder(): Recorder {
-  shared ??= new Recorder();
-  return shared;
+  instance ??= new Recorder();
+  return instance;
 }

@@ -39,7 +39,7 @@ export function FeaturedBooks() {
       <QueryState
         query={latest}
         loading={
-          <Skeletons many={booksPerRow} className={bookGridClassName}>
+          <Skeletons count={booksPerRow} className={bookGridClassName}>
             <BookCardSkeleton />
           </Skeletons>
         }

@@ -5,7 +5,7 @@ export interface Place {
   readonly height: number;
   /** Tried from the largest. */
   readonly sizes: readonly number[];
-  readonly colour: string;
+  readonly color: string;
   readonly maxLetters: number;
   readonly align: "centre" | "start";
   /** The distance from the side where the text starts. */
@@ -47,20 +47,20 @@ const ofGenre: Readonly<Record<string, readonly Composition[]>> = {
   Worship: ["arch", "manuscript", "close-up"],
 };
 
-/** Consecutive variants differ in the composition and in the colours, and all pairs of both occur. */
+/** Consecutive variants differ in the composition and in the colors, and all pairs of both occur. */
 function chooseComposition(genre: string | null, variant: number): Composition {
   const choices = (genre && ofGenre[genre]) || names;
   return choices[(variant + Math.floor(variant / palettes.length)) % choices.length] ?? "manuscript";
 }
 
-interface Colours {
+interface Colors {
   readonly dark: string;
   readonly mid: string;
   readonly light: string;
   readonly metal: string;
 }
 
-const palettes: readonly Colours[] = [
+const palettes: readonly Colors[] = [
   { dark: "#0F4A3A", mid: "#1C6B55", light: "#DDEBE1", metal: "#E3C98F" },
   { dark: "#5C3A16", mid: "#8A5A22", light: "#F3E4CB", metal: "#EBCB8B" },
   { dark: "#26355D", mid: "#3D5490", light: "#DEE5F4", metal: "#E3C98F" },
@@ -76,33 +76,33 @@ const ink = "#22302A";
 const headingSizes = [92, 84, 74, 66, 58, 50, 44, 38, 34];
 const bySizes = [32, 27, 23];
 
-const centerBox = (middle: number, width: number, height: number, colour: string): Place => ({
-  ...{ middle, width, height, colour, sizes: headingSizes, maxLetters: 150, align: "centre", margin: 0 },
+const centerBox = (middle: number, width: number, height: number, color: string): Place => ({
+  ...{ middle, width, height, color, sizes: headingSizes, maxLetters: 150, align: "centre", margin: 0 },
 });
 
-const createAuthorBox = (middle: number, colour: string, width = 440): Place => ({
-  ...{ middle, width, height: 84, colour, sizes: bySizes, maxLetters: 70, align: "centre", margin: 0 },
+const createAuthorBox = (middle: number, color: string, width = 440): Place => ({
+  ...{ middle, width, height: 84, color, sizes: bySizes, maxLetters: 70, align: "centre", margin: 0 },
 });
 
 interface CoverDesign {
   readonly genre: string | null;
   /** Varies the drawing. */
   readonly seed: number;
-  /** Chooses the composition among those of the genre, and the colours. */
+  /** Chooses the composition among those of the genre, and the colors. */
   readonly variant: number;
   readonly hasAuthor: boolean;
 }
 
 /** The drawing of a cover without its texts, and where these are. */
 export function compose({ genre, seed, variant, hasAuthor }: CoverDesign): Drawing {
-  const green = palettes[0] as Colours;
-  const colours = genre === "Qur'an" ? green : (palettes[variant % palettes.length] ?? green);
-  const drawing = drawings[chooseComposition(genre, variant)](colours, seed, hasAuthor);
+  const green = palettes[0] as Colors;
+  const colors = genre === "Qur'an" ? green : (palettes[variant % palettes.length] ?? green);
+  const drawing = drawings[chooseComposition(genre, variant)](colors, seed, hasAuthor);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${drawing.svg}</svg>`;
   return { ...drawing, svg };
 }
 
-type Draw = (colours: Colours, seed: number, hasAuthor: boolean) => Drawing;
+type Draw = (colors: Colors, seed: number, hasAuthor: boolean) => Drawing;
 
 const drawings: Readonly<Record<Composition, Draw>> = {
   arch: ({ dark, mid, metal }) => ({
@@ -186,9 +186,9 @@ ${hasAuthor ? '<path d="M260 706h120" stroke-width="2"/>' : ""}</g>`,
   }),
 };
 
-const drawBackground = (colour: string) => `<rect width="640" height="960" fill="${colour}"/>`;
+const drawBackground = (color: string) => `<rect width="640" height="960" fill="${color}"/>`;
 
-function drawLattice(id: string, colour: string, scale: number, opacity: number, fill = "none"): string {
+function drawLattice(id: string, color: string, scale: number, opacity: number, fill = "none"): string {
   const stars = [
     [64, 64],
     [0, 0],
@@ -197,7 +197,7 @@ function drawLattice(id: string, colour: string, scale: number, opacity: number,
     [128, 128],
   ].map(([x = 0, y = 0]) => drawKhatam(x, y, 46, fill));
   return `<defs><pattern id="${id}" width="128" height="128" patternUnits="userSpaceOnUse" patternTransform="translate(0 32) scale(${scale})">
-<g fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round">${stars.join("")}</g></pattern></defs>
+<g fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round">${stars.join("")}</g></pattern></defs>
 <rect width="640" height="960" fill="url(#${id})" opacity="${opacity}"/>`;
 }
 

@@ -99,7 +99,7 @@ describe("a generated cover", () => {
     expect(new Set(drawn.map((file) => file.toString("base64"))).size).toBe(titles.length);
   });
 
-  it("has other colours and another composition in the next variant", async () => {
+  it("has other colors and another composition in the next variant", async () => {
     const shown = { title: "Same", author: "", genre: "Stories" };
     const drawn = await Promise.all(
       Array.from({ length: 8 }, (_, variant) =>
@@ -149,7 +149,7 @@ async function titleWidth(title: string): Promise<number> {
   return (columns.at(-1) ?? 0) - (columns[0] ?? 0);
 }
 
-/** A PNG of one colour: a small file that needs much memory. */
+/** A PNG of one color: a small file that needs much memory. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

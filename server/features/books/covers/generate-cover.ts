@@ -14,7 +14,7 @@ export interface CoverText {
 /** Raised when drawings change, so that browsers load them again. */
 const drawing = 3;
 
-/** @param variant 0 to 255, chooses colours and composition; by the texts when omitted */
+/** @param variant 0 to 255, chooses colors and composition; by the texts when omitted */
 export function getGeneratedCoverHash({ title, author }: CoverText, variant?: number): string {
   const digest = getDigest(title, author);
   const chosen = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
@@ -96,7 +96,7 @@ function typeset(words: string, size: number, face: FontName, box: Place, fonts:
   const style = `font_family="${fontSpecs[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
   return sharp({
     text: {
-      text: `<span ${style} size="${size * 1024}" foreground="${box.colour}">${words}</span>`,
+      text: `<span ${style} size="${size * 1024}" foreground="${box.color}">${words}</span>`,
       fontfile: fonts[face][0] ?? "",
       width: box.width,
       align: box.align === "start" ? "left" : "centre",

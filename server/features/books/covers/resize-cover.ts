@@ -61,7 +61,7 @@ interface Raw {
 }
 
 const toRaw = (sharp: Sharp): Promise<Raw> =>
-  sharp.flatten({ background: "#ffffff" }).toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+  sharp.flatten({ background: "#ffffff" }).toColorspace("srgb").raw().toBuffer({ resolveWithObject: true });
 
 async function encodeWidths({ data, info: { width, height, channels } }: Raw): Promise<CoverFiles> {
   const resized = coverWidths.map(async (requested) => {

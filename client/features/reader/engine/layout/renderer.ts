@@ -24,7 +24,7 @@ export type VisibleBook = Omit<OpenBook, "sections"> & {
   readonly sections: readonly SectionDocument[];
 };
 
-export type RendererKind = "flowing" | "fixed";
+export type RendererKind = "reflowable" | "fixed";
 
 /** Renders pages of one kind; methods that only reflowable text needs are optional. */
 export interface Renderer extends HTMLElement {
@@ -52,4 +52,4 @@ export interface Renderer extends HTMLElement {
 }
 
 export const getRendererKind = ({ isFixed }: SectionDocument): RendererKind =>
-  isFixed ? "fixed" : "flowing";
+  isFixed ? "fixed" : "reflowable";

@@ -47,7 +47,7 @@ export class Viewport {
     this.#host = host;
     this.#layout = layout;
     this.#listener = listener;
-    this.#kind = book.isFixed ? "fixed" : "flowing";
+    this.#kind = book.isFixed ? "fixed" : "reflowable";
     this.#observer.observe(host);
   }
 
@@ -135,7 +135,7 @@ export class Viewport {
   }
 
   #fitAll(): void {
-    const flowing = this.#renderers.get("flowing");
+    const flowing = this.#renderers.get("reflowable");
     if (!flowing) return;
     for (const { doc } of flowing.getContents()) if (doc) fitDocument(doc, flowing);
   }

@@ -60,8 +60,8 @@ function resolveLocator(
 }
 
 function resolveFraction(fraction: number, weights: readonly number[]): ResolvedTarget {
-  const { section, within } = findSection(weights, fraction);
-  return { index: section, anchor: () => within };
+  const { section, sectionFraction } = findSection(weights, fraction);
+  return { index: section, anchor: () => sectionFraction };
 }
 
 function resolveSentence(

@@ -6,7 +6,7 @@ const black: Color = [26, 26, 26, 1];
 export const minContrast = 4.5;
 export const minContrastLargeText = 3;
 
-/** Parses a computed colour; null when it is not plain RGB. */
+/** Parses a computed color; null when it is not plain RGB. */
 export function parseColor(computed: string): Color | null {
   if (computed === "transparent") return [0, 0, 0, 0];
   const numbers = /^rgba?\(([^)]*)\)$/
@@ -43,19 +43,19 @@ export const getChroma = ([red, green, blue]: Color) =>
   Math.max(red, green, blue) - Math.min(red, green, blue);
 
 /**
- * A readable colour for text with too little contrast: close to the original if it is chromatic, else the
+ * A readable color for text with too little contrast: close to the original if it is chromatic, else the
  * ink.
  *
- * @param ink the reader's text colour
+ * @param ink the reader's text color
  */
 export function chooseTextColor(color: Color, background: Color, ink: Color): Color {
-  const plain = [ink, black].find((colour) => getContrast(colour, background) >= minContrast) ?? white;
+  const plain = [ink, black].find((color) => getContrast(color, background) >= minContrast) ?? white;
   if (getChroma(color) < 40) return plain;
   const steps = [0.2, 0.35, 0.5, 0.65, 0.8].map((fraction) => mixColors(color, plain, fraction));
-  return steps.find((colour) => getContrast(colour, background) >= minContrast) ?? plain;
+  return steps.find((color) => getContrast(color, background) >= minContrast) ?? plain;
 }
 
-/** @param fraction of the second colour, 0 to 1 */
+/** @param fraction of the second color, 0 to 1 */
 function mixColors([red, green, blue]: Color, other: Color, fraction: number): Color {
   const mix = (color: number, added: number) => color * (1 - fraction) + added * fraction;
   return [mix(red, other[0]), mix(green, other[1]), mix(blue, other[2]), 1];

@@ -15,7 +15,7 @@ function page(body: string, { paper, ink } = light): HTMLElement {
   return document.querySelector("[id=a]") as HTMLElement;
 }
 
-const colour = (element: HTMLElement) => getComputedStyle(element).color;
+const color = (element: HTMLElement) => getComputedStyle(element).color;
 const ground = (element: HTMLElement) => getComputedStyle(element).backgroundColor;
 const clear = "rgba(0, 0, 0, 0)";
 
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-describe("colours of a book", () => {
+describe("colors of a book", () => {
   test.each([
     ["white on light paper", '<p id="a" style="color: rgb(255, 255, 255)">Words</p>', light, light.ink],
     ["black on dark paper", '<p id="a" style="color: rgb(0, 0, 0) !important">Words</p>', dark, dark.ink],
@@ -43,7 +43,7 @@ describe("colours of a book", () => {
       "rgb(255, 255, 255)",
     ],
   ])("are replaced where unreadable: %s", (_, body, theme, expected) => {
-    expect(colour(page(body, theme))).toBe(expected);
+    expect(color(page(body, theme))).toBe(expected);
   });
 
   test.each([
@@ -69,13 +69,12 @@ describe("colours of a book", () => {
       "rgb(255, 255, 255)",
     ],
   ])("stay where readable: %s", (_, body, theme, expected) => {
-    expect(colour(page(body, theme))).toBe(expected);
+    expect(color(page(body, theme))).toBe(expected);
   });
 
   test("are lightened without changing hue when too dark for the dark theme", () => {
     const [red = 0, green = 0] =
-      colour(page('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark)).match(/\d+/g)?.map(Number) ??
-      [];
+      color(page('<p id="a" style="color: rgb(160, 0, 0)">Words</p>', dark)).match(/\d+/g)?.map(Number) ?? [];
 
     expect(red).toBeGreaterThan(180);
     expect(red - green).toBeGreaterThan(60);
@@ -104,12 +103,12 @@ describe("colours of a book", () => {
     const text = page(
       '<p id="a" style="color: rgb(255, 255, 255) !important; background-color: rgb(252, 250, 251)">Words</p>',
     );
-    expect([colour(text), ground(text)]).toEqual([light.ink, clear]);
+    expect([color(text), ground(text)]).toEqual([light.ink, clear]);
     document.documentElement.style.cssText = `background-color: ${dark.paper}; color: ${dark.ink}`;
 
     ensureContrast(document);
 
-    expect([colour(text), text.style.getPropertyPriority("color")]).toEqual([
+    expect([color(text), text.style.getPropertyPriority("color")]).toEqual([
       "rgb(255, 255, 255)",
       "important",
     ]);

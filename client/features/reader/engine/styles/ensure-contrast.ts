@@ -20,7 +20,7 @@ const minLineContrast = 1.6;
 /** Below this luminance a page counts as dark. */
 const nightLuminance = 0.2;
 
-/** The page colours of the reader's theme. */
+/** The page colors of the reader's theme. */
 interface Page {
   readonly view: Window;
   readonly paper: Color;
@@ -70,36 +70,36 @@ function* listTextElements(doc: Document): Generator<HTMLElement> {
   }
 }
 
-/** The background colour behind an element; null over an image. */
+/** The background color behind an element; null over an image. */
 function getBackground(
   element: HTMLElement,
   page: Page,
-  known: Map<Element, Color | null>,
+  cache: Map<Element, Color | null>,
   lowContrast: LowContrast,
 ): Color | null {
-  const cached = known.get(element);
+  const cached = cache.get(element);
   if (cached !== undefined) return cached;
   const below = element.parentElement
-    ? getBackground(element.parentElement, page, known, lowContrast)
+    ? getBackground(element.parentElement, page, cache, lowContrast)
     : page.paper;
   const { backgroundColor, backgroundImage, borderTopWidth, borderTopColor } =
     page.view.getComputedStyle(element);
   const hasPicture = backgroundImage !== "" && backgroundImage !== "none";
   const color = parseColor(backgroundColor);
-  const container = color && color[3] > 0 ? blendOver(color, below ?? page.paper) : null;
-  const isReplaced = hasPicture ? page.isNight : container !== null && !isReadable(container, page);
+  const boxColor = color && color[3] > 0 ? blendOver(color, below ?? page.paper) : null;
+  const isReplaced = hasPicture ? page.isNight : boxColor !== null && !isReadable(boxColor, page);
   if (isReplaced) lowContrast.boxes.push(element);
   const line = page.isNight && Number.parseFloat(borderTopWidth) > 0 ? parseColor(borderTopColor) : null;
   if (line && getContrast(blendOver(line, page.paper), page.paper) < minLineContrast)
     lowContrast.lines.push(element);
-  const background = isReplaced ? below : hasPicture ? null : (container ?? below);
-  known.set(element, background);
+  const background = isReplaced ? below : hasPicture ? null : (boxColor ?? below);
+  cache.set(element, background);
   return background;
 }
 
-function isReadable(container: Color, { paper, ink }: Page): boolean {
-  if (getLuminance(container) > paperLuminance && getChroma(container) < 12) return false;
-  return getContrast(ink, container) >= minContrast || getLuminance(container) <= getLuminance(paper);
+function isReadable(boxColor: Color, { paper, ink }: Page): boolean {
+  if (getLuminance(boxColor) > paperLuminance && getChroma(boxColor) < 12) return false;
+  return getContrast(ink, boxColor) >= minContrast || getLuminance(boxColor) <= getLuminance(paper);
 }
 
 function recolor(
@@ -108,7 +108,7 @@ function recolor(
   backgrounds: ReadonlyMap<Element, Color | null>,
   getElement: (element: HTMLElement) => HTMLElement,
 ): void {
-  const hidden = new Map<HTMLElement, Color>();
+  const newColors = new Map<HTMLElement, Color>();
   for (const element of texts) {
     const style = view.getComputedStyle(element);
     const [background, color] = [backgrounds.get(element), parseColor(style.color)];
@@ -119,13 +119,13 @@ function recolor(
         (isLarge(style) ? minContrastLargeText : minContrast)
     )
       continue;
-    hidden.set(getElement(element), chooseTextColor(color, background, ink));
+    newColors.set(getElement(element), chooseTextColor(color, background, ink));
   }
   // Writes after all reads, so that styles are computed once.
-  for (const [element, colour] of hidden) overrideStyle(element, "color", toCssColor(colour));
+  for (const [element, newColor] of newColors) overrideStyle(element, "color", toCssColor(newColor));
 }
 
-/** The outermost element with the same colour. */
+/** The outermost element with the same color. */
 function getOrigin(element: HTMLElement, view: Window): HTMLElement {
   const { color } = view.getComputedStyle(element);
   let origin = element;

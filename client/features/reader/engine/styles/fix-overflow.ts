@@ -13,13 +13,13 @@ export function fixOverflow(doc: Document, isScrolled: boolean): void {
   const view = doc.defaultView;
   if (!view || !doc.body) return;
   expandBoxes(doc);
-  fitPictures(doc);
+  fitImages(doc);
   clearFloats(doc, view);
   fitTables(doc, isScrolled);
   fitFormulas(doc, view, isScrolled);
 }
 
-function mark<T extends Element>(
+function toggleClass<T extends Element>(
   elements: Iterable<T>,
   name: string,
   isMarked: (element: T) => boolean,
@@ -30,14 +30,14 @@ function mark<T extends Element>(
 }
 
 function expandBoxes(doc: Document): void {
-  mark(doc.body.querySelectorAll<HTMLElement>(boxes), "mk-whole", ({ scrollHeight, clientHeight }) => {
+  toggleClass(doc.body.querySelectorAll<HTMLElement>(boxes), "mk-whole", ({ scrollHeight, clientHeight }) => {
     return clientHeight > 0 && scrollHeight > clientHeight + 2;
   });
 }
 
 /** A reduced width would leave the image small in a tall box. */
-function fitPictures(doc: Document): void {
-  mark(doc.images, "mk-natural", ({ naturalWidth, naturalHeight, clientWidth, clientHeight }) => {
+function fitImages(doc: Document): void {
+  toggleClass(doc.images, "mk-natural", ({ naturalWidth, naturalHeight, clientWidth, clientHeight }) => {
     const isKnown = naturalWidth > 0 && naturalHeight > 0 && clientWidth > 0;
     return isKnown && clientHeight > ((clientWidth * naturalHeight) / naturalWidth) * 1.1 + 2;
   });
@@ -47,13 +47,13 @@ function clearFloats(doc: Document, view: Window): void {
   const floating = Array.from(doc.body.querySelectorAll<HTMLElement>(":not(.mk-s)")).filter(
     (element) => element.classList.contains("mk-cleared") || view.getComputedStyle(element).float !== "none",
   );
-  mark(floating, "mk-cleared", (element) => {
+  toggleClass(floating, "mk-cleared", (element) => {
     const { parentElement } = element;
     if (!parentElement) return false;
-    const letter = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
+    const fontSize = Number.parseFloat(view.getComputedStyle(parentElement).fontSize);
     const width = getWidth(element);
     // Drop caps are narrow, and their position is intended.
-    return width > 5 * letter && getInnerWidth(parentElement, view) - width < minFormulaLines * letter;
+    return width > 5 * fontSize && getInnerWidth(parentElement, view) - width < minFormulaLines * fontSize;
   });
 }
 
@@ -84,12 +84,12 @@ function fitFormulas(doc: Document, view: Window, isScrolled: boolean): void {
     formula.removeAttribute("tabindex");
   }
   if (isScrolled) return;
-  const shares = formulas.map((formula) => {
+  const fractions = formulas.map((formula) => {
     const { parentElement } = formula;
     return parentElement ? getInnerWidth(parentElement, view) / getFormulaWidth(formula) : 1;
   });
   formulas.forEach((formula, at) => {
-    const fraction = shares[at] ?? 1;
+    const fraction = fractions[at] ?? 1;
     if (!(fraction < 1)) return;
     formula.style.setProperty("--mk-scale", String(fraction * 0.98));
     formula.classList.add("mk-fitted");
