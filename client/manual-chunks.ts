@@ -90,7 +90,7 @@ const root = path.resolve(import.meta.dirname, "..");
  * chunk.
  */
 export function getChunkGroups() {
-  let needed: ReadonlySet<string> | undefined;
+  let entryModules: ReadonlySet<string> | undefined;
   return [
     {
       name: "vendor",
@@ -104,26 +104,26 @@ export function getChunkGroups() {
     {
       debugName: "frame",
       name: (id: string, graph: Graph) => {
-        needed ??= findNeeded(graph);
-        return needed.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) ? "frame" : null;
+        entryModules ??= findEntryModules(graph);
+        return entryModules.has(id) || isIn(frameIcons, id) || isOfEveryIcon(id) ? "frame" : null;
       },
     },
   ];
 }
 
 /** Modules that the entry and `/browse` import statically. */
-function findNeeded(graph: Graph): ReadonlySet<string> {
+function findEntryModules(graph: Graph): ReadonlySet<string> {
   const all = [...getReachable(["client/boot.tsx", "client/pages/browse/browse-page.tsx"], graph)];
   return new Set(all.filter((id) => /^(client\/(app|features|lib|ui)|shared)\//.test(getName(id))));
 }
 
 function getReachable(names: readonly string[], graph: Graph): ReadonlySet<string> {
   const found = new Set<string>();
-  const waiting = names.map((name) => path.join(root, name));
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+  const pending = names.map((name) => path.join(root, name));
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
   return found;
 }

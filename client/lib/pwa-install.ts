@@ -31,11 +31,11 @@ export function captureInstallPrompt(): void {
 }
 
 export function useInstall(): { readonly state: State; readonly install: () => void } {
-  const now = useStore(state);
-  return { state: isApp() ? "running" : now, install: () => void promptInstall() };
+  const currentState = useStore(state);
+  return { state: isInstalledApp() ? "running" : currentState, install: () => void promptInstall() };
 }
 
-const isApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
+const isInstalledApp = () => window.matchMedia?.("(display-mode: standalone)").matches ?? false;
 
 async function promptInstall(): Promise<void> {
   const installOffer = offer;

@@ -31,10 +31,10 @@ export async function drawBookCard(card: BookCard): Promise<Blob> {
     drawCover(context, cover, { x: (width - 520) / 2, y: 130, width: 520 });
     const lines = wrap(context, card.title, `600 60px ${fonts.title}`);
     writeLines(context, lines, { y: 1010, lineHeight: 72, color: colors.ink });
-    const below = 1010 + lines.length * 72;
+    const nextY = 1010 + lines.length * 72;
     context.font = `34px ${fonts.text}`;
-    writeLines(context, [card.author], { y: below, lineHeight: 0, color: colors.muted });
-    writeLines(context, [card.line], { y: below + 62, lineHeight: 0, color: colors.accent });
+    writeLines(context, [card.author], { y: nextY, lineHeight: 0, color: colors.muted });
+    writeLines(context, [card.line], { y: nextY + 62, lineHeight: 0, color: colors.accent });
   });
 }
 
@@ -45,14 +45,14 @@ const maxCovers = 9;
 /** A picture of a year of reading to share, in the same size. Covers that do not load are left out. */
 export async function drawYearCard(card: YearCard): Promise<Blob> {
   const loaded = await Promise.allSettled(card.coverUrls.slice(0, maxCovers).map(loadImage));
-  const covers = loaded.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const covers = loaded.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   return draw(card, (context, fonts) => {
     const title = wrap(context, card.title, `600 72px ${fonts.title}`);
     writeLines(context, title, { y: 150, lineHeight: 84, color: colors.ink });
     context.font = `38px ${fonts.text}`;
-    const below = 150 + title.length * 84;
-    writeLines(context, card.lines, { y: below, lineHeight: 56, color: colors.muted });
-    const top = below + card.lines.length * 56;
+    const nextY = 150 + title.length * 84;
+    writeLines(context, card.lines, { y: nextY, lineHeight: 56, color: colors.muted });
+    const top = nextY + card.lines.length * 56;
     drawCovers(context, covers, top);
   });
 }
@@ -84,7 +84,7 @@ interface Fonts {
 
 function draw(
   { productName, isRightToLeft }: Card,
-  content: (context: CanvasRenderingContext2D, fonts: Fonts) => void,
+  drawContent: (context: CanvasRenderingContext2D, fonts: Fonts) => void,
 ): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -96,7 +96,7 @@ function draw(
   context.direction = isRightToLeft ? "rtl" : "ltr";
   context.textAlign = "center";
   const fonts = getPageFonts();
-  content(context, fonts);
+  drawContent(context, fonts);
   context.font = `28px ${fonts.text}`;
   writeLines(context, [productName], { y: height - 50, lineHeight: 0, color: colors.muted });
   return new Promise((resolve, reject) => {
@@ -116,11 +116,11 @@ function getPageFonts(): Fonts {
 function drawCover(
   context: CanvasRenderingContext2D,
   cover: HTMLImageElement,
-  container: { readonly x: number; readonly y: number; readonly width: number },
+  box: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
   context.shadowColor = "rgb(0 0 0 / 0.3)";
   context.shadowBlur = 40;
-  context.drawImage(cover, container.x, container.y, container.width, container.width * 1.5);
+  context.drawImage(cover, box.x, box.y, box.width, box.width * 1.5);
   context.shadowBlur = 0;
 }
 
@@ -141,9 +141,9 @@ function wrap(context: CanvasRenderingContext2D, text: string, font: string): st
   context.font = font;
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
-    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length === 0 || context.measureText(longer).width > width - 2 * margin) lines.push(word);
-    else lines[lines.length - 1] = longer;
+    const extended = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length === 0 || context.measureText(extended).width > width - 2 * margin) lines.push(word);
+    else lines[lines.length - 1] = extended;
   }
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]}…`];

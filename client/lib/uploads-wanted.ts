@@ -3,7 +3,7 @@ import { Store } from "#client/lib/store.ts";
 /** Where `features/uploads` keeps unfinished uploads, so that its code loads only for those who have some. */
 export const savedUploadsKey = "maktaba.uploads";
 
-function hasSaved(): boolean {
+function hasSavedUploads(): boolean {
   try {
     return localStorage.getItem(savedUploadsKey) !== null;
   } catch {
@@ -12,8 +12,8 @@ function hasSaved(): boolean {
 }
 
 /** Whether the uploads panel is loaded. */
-export const uploadsWanted = new Store(hasSaved());
+export const uploadsWanted = new Store(hasSavedUploads());
 
 addEventListener("storage", ({ key }) => {
-  if (key === savedUploadsKey && hasSaved()) uploadsWanted.set(true);
+  if (key === savedUploadsKey && hasSavedUploads()) uploadsWanted.set(true);
 });

@@ -54,8 +54,8 @@ export const NarrationEditorState = z.object({
   hasRecording: z.boolean(),
   /** The author's permission for this book and for all their books, null for none, and the result. */
   consent: z.object({
-    ofBook: z.nullable(z.boolean()),
-    ofAll: z.nullable(z.boolean()),
+    thisBook: z.nullable(z.boolean()),
+    allBooks: z.nullable(z.boolean()),
     isAllowed: z.boolean(),
     hasAuthor: z.boolean(),
     /** Whether the caller may decide. */
@@ -71,7 +71,7 @@ export const NarrationEditorState = z.object({
 });
 export type NarrationEditorState = z.infer<typeof NarrationEditorState>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 /** Only for the author who owns the book, and staff; forbidden for others. */
 export const aiNarrationContract = {
@@ -80,7 +80,7 @@ export const aiNarrationContract = {
     path: "/api/books/:bookId/narration",
     access: "reader",
     summary: "The AI narration of a book, for its author and employees",
-    params: ofBook,
+    params: bookParams,
     response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
@@ -90,7 +90,7 @@ export const aiNarrationContract = {
     path: "/api/books/:bookId/narration",
     access: "reader",
     summary: "Starts an AI narration",
-    params: ofBook,
+    params: bookParams,
     response: NarrationEditorState,
     errors: ["forbidden", "not_found", "conflict"],
   }),
@@ -100,7 +100,7 @@ export const aiNarrationContract = {
     path: "/api/books/:bookId/narration/job",
     access: "reader",
     summary: "Cancels the AI narration",
-    params: ofBook,
+    params: bookParams,
     response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
@@ -111,7 +111,7 @@ export const aiNarrationContract = {
     path: "/api/books/:bookId/narration",
     access: "reader",
     summary: "Deletes a book's AI narration",
-    params: ofBook,
+    params: bookParams,
     response: NarrationEditorState,
     errors: ["forbidden", "not_found"],
   }),
@@ -121,7 +121,7 @@ export const aiNarrationContract = {
     path: "/api/books/:bookId/narration/consent",
     access: "reader",
     summary: "Sets the AI narration consent of a book; null for the author's default",
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ allows: z.nullable(z.boolean()) }),
     response: NarrationEditorState,
     errors: ["forbidden", "not_found"],

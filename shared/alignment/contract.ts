@@ -6,7 +6,7 @@ import { SentenceId } from "#shared/positions/position.ts";
 import { Alignment, AlignmentTools } from "./alignment.ts";
 import { Anchor, EditableSentence, LowConfidenceSpan, SyncedChapter, SyncState } from "./map.ts";
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 const chapterNumber = z.int().check(z.gte(1), z.lte(100_000));
 
@@ -39,7 +39,7 @@ export const alignmentContract = {
     path: "/api/books/:bookId/sync/editor",
     access: "reader",
     summary: "The alignment of a book, for its author and employees",
-    params: ofBook,
+    params: bookParams,
     response: AlignmentEditorState,
     errors: ["forbidden", "not_found"],
   }),
@@ -49,7 +49,7 @@ export const alignmentContract = {
     path: "/api/books/:bookId/sync/alignment",
     access: "reader",
     summary: "Starts the alignment",
-    params: ofBook,
+    params: bookParams,
     response: AlignmentEditorState,
     errors: ["forbidden", "not_found", "conflict"],
   }),
@@ -60,7 +60,7 @@ export const alignmentContract = {
     path: "/api/books/:bookId/sync/alignment",
     access: "reader",
     summary: "Cancels the alignment",
-    params: ofBook,
+    params: bookParams,
     response: AlignmentEditorState,
     errors: ["forbidden", "not_found"],
   }),
@@ -71,7 +71,7 @@ export const alignmentContract = {
     access: "reader",
     summary: "A chapter's sentence times and uncertain spans",
     params: z.strictObject({
-      ...ofBook.shape,
+      ...bookParams.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
     }),
     response: EditableChapter,
@@ -83,7 +83,7 @@ export const alignmentContract = {
     path: "/api/books/:bookId/sync/anchors/:sentence",
     access: "reader",
     summary: "Sets a sentence's start time manually",
-    params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
+    params: z.strictObject({ ...bookParams.shape, sentence: SentenceId }),
     body: z.strictObject({ chapterNumber, at: Seconds }),
     response: AlignmentEditorState,
     errors: ["forbidden", "not_found"],
@@ -94,7 +94,7 @@ export const alignmentContract = {
     path: "/api/books/:bookId/sync/anchors/:sentence",
     access: "reader",
     summary: "Deletes a manual start time",
-    params: z.strictObject({ ...ofBook.shape, sentence: SentenceId }),
+    params: z.strictObject({ ...bookParams.shape, sentence: SentenceId }),
     response: AlignmentEditorState,
     errors: ["forbidden", "not_found"],
   }),

@@ -19,7 +19,7 @@ export const FigureWeek = z.object({
 });
 export type FigureWeek = z.infer<typeof FigureWeek>;
 
-export const StopCell = z.object({
+export const StoppingPoint = z.object({
   format: z.enum(["text", "audio"]),
   /** Its number among the chapters, from 1. */
   number: z.int(),
@@ -27,7 +27,7 @@ export const StopCell = z.object({
   /** Readers who stopped in this chapter. */
   readers: Count,
 });
-export type StopCell = z.infer<typeof StopCell>;
+export type StoppingPoint = z.infer<typeof StoppingPoint>;
 
 export const BookFigures = z.object({
   /** Null before the first night. */
@@ -35,11 +35,11 @@ export const BookFigures = z.object({
   /** The last 52 weeks, newest first; weeks without readers are missing. */
   weeks: z.array(FigureWeek),
   /** In the order of the book; chapters without readers are missing. */
-  stops: z.array(StopCell),
+  stops: z.array(StoppingPoint),
 });
 export type BookFigures = z.infer<typeof BookFigures>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const authorFiguresContract = {
   getFigures: route({
@@ -48,7 +48,7 @@ export const authorFiguresContract = {
     access: "publisher",
     summary:
       "Readers, listeners and minutes of a book by week, and where readers stop; small counts are withheld",
-    params: ofBook,
+    params: bookParams,
     response: BookFigures,
   }),
 };
@@ -60,6 +60,6 @@ export const authorFiguresStreams = {
     access: "publisher",
     summary: "The weekly figures of a book as CSV",
     produces: "text/csv",
-    params: ofBook,
+    params: bookParams,
   }),
 };

@@ -41,7 +41,7 @@ export const ReceivedApplication = z.extend(AuthorApplication, {
 });
 export type ReceivedApplication = z.infer<typeof ReceivedApplication>;
 
-const ofApplication = z.strictObject({ applicationId: ApplicationId });
+const applicationParams = z.strictObject({ applicationId: ApplicationId });
 
 /** The public page of an author, as its author edits it. */
 export const AuthorPage = z.object({
@@ -113,7 +113,7 @@ export const authorsContract = {
     path: "/api/admin/author-applications/:applicationId/approve",
     access: "employee",
     summary: "Approves an application",
-    params: ofApplication,
+    params: applicationParams,
     response: ReceivedApplication,
   }),
 
@@ -122,7 +122,7 @@ export const authorsContract = {
     path: "/api/admin/author-applications/:applicationId/decline",
     access: "employee",
     summary: "Declines an application with a reason",
-    params: ofApplication,
+    params: applicationParams,
     body: z.strictObject({ reason: prose(1000).check(z.minLength(10)) }),
     response: ReceivedApplication,
   }),

@@ -47,7 +47,7 @@ export const BookDetail = z.extend(Book, {
 });
 export type BookDetail = z.infer<typeof BookDetail>;
 
-const ofReview = z.strictObject({ reviewId: z.uuid() });
+const reviewParams = z.strictObject({ reviewId: z.uuid() });
 
 export const Review = z.object({
   id: z.uuid(),
@@ -119,7 +119,7 @@ export const BookPage = z.object({
 });
 export type BookPage = z.infer<typeof BookPage>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 const listQuery = z.strictObject({ limit: queryInt(1, 50) });
 const preferredLanguageQuery = z.extend(listQuery, { preferLanguage: z.optional(z.enum(["ar"])) });
 const createBookListRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
@@ -190,7 +190,7 @@ export const booksContract = {
     access: "guest",
     sameFor: "guests",
     summary: "Similar books",
-    params: ofBook,
+    params: bookParams,
     query: listQuery,
     response: z.array(Book),
   }),
@@ -200,7 +200,7 @@ export const booksContract = {
     path: "/api/books/:bookId/reviews",
     access: "guest",
     summary: "Reviews of a book, newest first by default",
-    params: ofBook,
+    params: bookParams,
     query: z.strictObject({
       sortBy: z.optional(z.enum(reviewOrders)),
       limit: queryInt(1, 50),
@@ -220,7 +220,7 @@ export const booksContract = {
     path: "/api/reviews/:reviewId",
     access: "guest",
     summary: "One review, for its permanent link",
-    params: ofReview,
+    params: reviewParams,
     response: z.object({ bookId: BookId, review: Review }),
   }),
 
@@ -230,7 +230,7 @@ export const booksContract = {
     path: "/api/reviews/:reviewId/helpful",
     access: "reader",
     summary: "Marks a review as helpful, or removes the mark",
-    params: ofReview,
+    params: reviewParams,
     body: z.strictObject({ isHelpful: z.boolean() }),
     response: z.object({ helpfulCount: z.int(), isHelpful: z.boolean() }),
   }),

@@ -5,8 +5,8 @@ import { CommunityId } from "#shared/community/community.ts";
 import { Challenge, ChallengeId } from "./contract.ts";
 import { ChallengeFields } from "./staff.ts";
 
-const ofCommunity = z.strictObject({ communityId: CommunityId });
-const ofChallenge = z.strictObject({ communityId: CommunityId, challengeId: ChallengeId });
+const communityParams = z.strictObject({ communityId: CommunityId });
+const challengeParams = z.strictObject({ communityId: CommunityId, challengeId: ChallengeId });
 
 /** Challenges that the moderators of a community set for its members. */
 export const communityChallengesContract = {
@@ -15,7 +15,7 @@ export const communityChallengesContract = {
     path: "/api/communities/:communityId/challenges",
     access: "guest",
     summary: "The challenges of a community, latest end first, at most 50",
-    params: ofCommunity,
+    params: communityParams,
     response: z.array(Challenge),
   }),
 
@@ -25,7 +25,7 @@ export const communityChallengesContract = {
     access: "reader",
     summary: "Creates a challenge for the members; for moderators",
     errors: ["conflict", "not_found"],
-    params: ofCommunity,
+    params: communityParams,
     body: ChallengeFields,
     response: Challenge,
   }),
@@ -36,7 +36,7 @@ export const communityChallengesContract = {
     access: "reader",
     summary: "Changes a challenge of a community; it cannot become harder once it has participants",
     errors: ["conflict"],
-    params: ofChallenge,
+    params: challengeParams,
     body: ChallengeFields,
     response: Challenge,
   }),
@@ -46,7 +46,7 @@ export const communityChallengesContract = {
     path: "/api/communities/:communityId/challenges/:challengeId",
     access: "reader",
     summary: "Deletes a challenge of a community; for moderators",
-    params: ofChallenge,
+    params: challengeParams,
     response: JobResult,
   }),
 };

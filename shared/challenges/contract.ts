@@ -80,7 +80,7 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
-const ofChallenge = z.strictObject({ challengeId: ChallengeId });
+const challengeParams = z.strictObject({ challengeId: ChallengeId });
 
 export const challengesContract = {
   listActive: route({
@@ -121,7 +121,7 @@ export const challengesContract = {
     path: "/api/challenges/:challengeId",
     access: "guest",
     summary: "A challenge with the caller's progress",
-    params: ofChallenge,
+    params: challengeParams,
     response: ChallengeDetail,
   }),
 
@@ -130,7 +130,7 @@ export const challengesContract = {
     path: "/api/challenges/:challengeId/participants",
     access: "reader",
     summary: "The first participants, completed ones first",
-    params: ofChallenge,
+    params: challengeParams,
     response: z.array(Participant),
   }),
 
@@ -140,7 +140,7 @@ export const challengesContract = {
     path: "/api/challenges/:challengeId/join",
     access: "reader",
     summary: "Joins a challenge",
-    params: ofChallenge,
+    params: challengeParams,
     response: ChallengeDetail,
   }),
 
@@ -171,7 +171,7 @@ export const challengesContract = {
     path: "/api/challenges/:challengeId/leave",
     access: "reader",
     summary: "Leaves a challenge",
-    params: ofChallenge,
+    params: challengeParams,
     response: ChallengeDetail,
   }),
 };

@@ -12,7 +12,7 @@ export const ChampionExclusion = z.object({
 });
 export type ChampionExclusion = z.infer<typeof ChampionExclusion>;
 
-const ofReader = z.strictObject({ userId: UserId });
+const readerParams = z.strictObject({ userId: UserId });
 
 export const exclusionsContract = {
   listExclusions: route({
@@ -30,7 +30,7 @@ export const exclusionsContract = {
     access: "employee",
     summary: "Excludes a reader from champions and challenges, with a reason",
     errors: ["not_found"],
-    params: ofReader,
+    params: readerParams,
     body: z.strictObject({ reason: line(500) }),
     response: z.object({ done: z.literal(true) }),
   }),
@@ -41,7 +41,7 @@ export const exclusionsContract = {
     path: "/api/admin/champion-exclusions/:userId",
     access: "employee",
     summary: "Undoes an exclusion",
-    params: ofReader,
+    params: readerParams,
     response: z.object({ done: z.literal(true) }),
   }),
 };

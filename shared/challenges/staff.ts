@@ -5,7 +5,7 @@ import { BookId } from "#shared/books/book.ts";
 import { Day } from "#shared/reading-activity/time-zone.ts";
 import { Challenge, ChallengeId, GoalType } from "./contract.ts";
 
-const ofChallenge = z.strictObject({ challengeId: ChallengeId });
+const challengeParams = z.strictObject({ challengeId: ChallengeId });
 
 /** The days count in each reader's calendar; both are part of the challenge. */
 export const ChallengeFields = z.strictObject({
@@ -50,7 +50,7 @@ export const challengesStaffContract = {
     access: "employee",
     summary: "Changes a challenge; it cannot become harder once it has participants",
     errors: ["conflict"],
-    params: ofChallenge,
+    params: challengeParams,
     body: ChallengeFields,
     response: Challenge,
   }),
@@ -60,7 +60,7 @@ export const challengesStaffContract = {
     path: "/api/admin/challenges/:challengeId",
     access: "admin",
     summary: "Deletes a challenge",
-    params: ofChallenge,
+    params: challengeParams,
     response: JobResult,
   }),
 };

@@ -13,7 +13,7 @@ export const updateEveryMinutes = 60;
 export const ChallengeUpdate = z.object({ id: ChallengeUpdateId, text: z.string(), createdAt: Instant });
 export type ChallengeUpdate = z.infer<typeof ChallengeUpdate>;
 
-const ofChallenge = z.strictObject({ challengeId: ChallengeId });
+const challengeParams = z.strictObject({ challengeId: ChallengeId });
 
 /** An update by the managers of a challenge: staff, or the moderators of its community. */
 export const challengeUpdatesContract = {
@@ -22,7 +22,7 @@ export const challengeUpdatesContract = {
     path: "/api/challenges/:challengeId/updates",
     access: "guest",
     summary: "The latest 50 updates of a challenge, and whether the caller may post one",
-    params: ofChallenge,
+    params: challengeParams,
     response: z.object({ updates: z.array(ChallengeUpdate), canPost: z.boolean() }),
   }),
 
@@ -33,7 +33,7 @@ export const challengeUpdatesContract = {
     summary:
       "Posts an update and notifies the participants; for those who manage the challenge, once an hour",
     errors: ["conflict"],
-    params: ofChallenge,
+    params: challengeParams,
     body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxUpdateLength)) }),
     response: ChallengeUpdate,
   }),
@@ -43,7 +43,7 @@ export const challengeUpdatesContract = {
     path: "/api/challenges/:challengeId/updates/:updateId",
     access: "reader",
     summary: "Deletes an update and its notifications; for those who manage the challenge",
-    params: z.extend(ofChallenge, { updateId: ChallengeUpdateId }),
+    params: z.extend(challengeParams, { updateId: ChallengeUpdateId }),
     response: JobResult,
   }),
 };

@@ -16,7 +16,7 @@ import {
 } from "./community.ts";
 
 const inCommunity = z.strictObject({ communityId: CommunityId });
-const ofMember = z.strictObject({ communityId: CommunityId, userId: UserId });
+const memberParams = z.strictObject({ communityId: CommunityId, userId: UserId });
 const Name = line(60).check(z.minLength(3));
 const nullable = { about: prose(2000), rules: prose(5000), genre: z.nullable(line(60)) };
 
@@ -133,7 +133,7 @@ export const communityContract = {
     path: "/api/communities/:communityId/members/:userId",
     access: "reader",
     summary: "Accepts, bans or mutes a member, or changes the role; `owner` transfers the community",
-    params: ofMember,
+    params: memberParams,
     body: z.strictObject({
       role: z.optional(MemberRole),
       state: z.optional(z.enum(["active", "banned"])),
@@ -147,7 +147,7 @@ export const communityContract = {
     path: "/api/communities/:communityId/members/:userId",
     access: "reader",
     summary: "Removes a member, declines a request or lifts a ban",
-    params: ofMember,
+    params: memberParams,
     response: JobResult,
   }),
 

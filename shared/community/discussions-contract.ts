@@ -18,7 +18,7 @@ import { watchDiscussions } from "./live-contract.ts";
 
 const inCommunity = z.strictObject({ communityId: CommunityId });
 const inDiscussion = z.strictObject({ discussionId: DiscussionId });
-const ofPost = z.strictObject({ postId: PostId });
+const postParams = z.strictObject({ postId: PostId });
 const Title = line(maxTitleLength).check(z.minLength(3));
 const PostText = prose(maxPostLength).check(z.minLength(1));
 const posting = ["email_unverified", "too_many_requests"] as const;
@@ -157,7 +157,7 @@ export const discussionsContract = {
     path: "/api/posts/:postId",
     access: "reader",
     summary: "Changes the text of the user's own post",
-    params: ofPost,
+    params: postParams,
     errors: ["conflict", "email_unverified"],
     body: z.strictObject({ text: PostText }),
     response: Post,
@@ -168,7 +168,7 @@ export const discussionsContract = {
     path: "/api/posts/:postId",
     access: "reader",
     summary: "Deletes the text of the user's own post",
-    params: ofPost,
+    params: postParams,
     response: Post,
   }),
 
@@ -177,7 +177,7 @@ export const discussionsContract = {
     path: "/api/posts/:postId/state",
     access: "reader",
     summary: "Removes a post with a reason, restores it, or approves a held one; for moderators",
-    params: ofPost,
+    params: postParams,
     errors: ["conflict"],
     body: z.strictObject({
       state: z.enum(["shown", "removed"]),
@@ -191,7 +191,7 @@ export const discussionsContract = {
     path: "/api/posts/:postId/like",
     access: "reader",
     summary: "Likes or unlikes a post",
-    params: ofPost,
+    params: postParams,
     body: z.strictObject({ isLiked: z.boolean() }),
     response: z.object({ likeCount: z.int(), isLiked: z.boolean() }),
   }),
@@ -201,7 +201,7 @@ export const discussionsContract = {
     path: "/api/posts/:postId/revisions",
     access: "reader",
     summary: "Earlier texts of a post; for moderators",
-    params: ofPost,
+    params: postParams,
     response: z.array(z.object({ source: z.string(), replacedAt: Instant })),
   }),
 

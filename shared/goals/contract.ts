@@ -56,7 +56,7 @@ export const Goal = z.object({
 });
 export type Goal = z.infer<typeof Goal>;
 
-const ofGoal = z.strictObject({ goalId: GoalId });
+const goalParams = z.strictObject({ goalId: GoalId });
 const zoneQuery = z.strictObject({ zone: z.optional(Zone) });
 
 export const goalsContract = {
@@ -75,7 +75,7 @@ export const goalsContract = {
     access: "reader",
     summary: "Creates or replaces a goal",
     errors: ["not_found", "conflict"],
-    params: ofGoal,
+    params: goalParams,
     query: zoneQuery,
     body: NewGoal,
     response: Goal,
@@ -86,7 +86,7 @@ export const goalsContract = {
     path: "/api/goals/:goalId",
     access: "reader",
     summary: "Deletes a goal",
-    params: ofGoal,
+    params: goalParams,
     response: JobResult,
   }),
 };

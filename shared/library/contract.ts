@@ -4,7 +4,7 @@ import { Cursor, JobResult, line, prose, queryInt } from "#shared/api/schemas.ts
 import { BookId } from "#shared/books/book.ts";
 import { LibraryEntry, LibraryStatus, MyEntry, Stars } from "./entry.ts";
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 /** `recent`: most recently changed first; `added`: most recently added first. */
 export const LibrarySort = z.enum(["recent", "added", "title", "author"]);
@@ -47,7 +47,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Adds a book to the library or changes its status",
     errors: ["not_found", "conflict"],
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ status: LibraryStatus }),
     response: MyEntry,
   }),
@@ -57,7 +57,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId",
     access: "reader",
     summary: "Removes a book from the library",
-    params: ofBook,
+    params: bookParams,
     response: JobResult,
   }),
 
@@ -75,7 +75,7 @@ export const libraryContract = {
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Subscribes to a book's release",
-    params: ofBook,
+    params: bookParams,
     response: JobResult,
   }),
 
@@ -84,7 +84,7 @@ export const libraryContract = {
     path: "/api/user/release-alerts/:bookId",
     access: "reader",
     summary: "Unsubscribes from a book's release",
-    params: ofBook,
+    params: bookParams,
     response: JobResult,
   }),
 
@@ -94,7 +94,7 @@ export const libraryContract = {
     access: "reader",
     summary: "Rates a book in half stars, with an optional review",
     errors: ["forbidden", "conflict"],
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({
       stars: Stars,
       text: z.optional(prose(5000)),
@@ -108,7 +108,7 @@ export const libraryContract = {
     path: "/api/user/library/:bookId/rating",
     access: "reader",
     summary: "Deletes the user's rating and review",
-    params: ofBook,
+    params: bookParams,
     response: JobResult,
   }),
 };

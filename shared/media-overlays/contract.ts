@@ -15,7 +15,7 @@ export const Overlay = z.object({
 });
 export type Overlay = z.infer<typeof Overlay>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const mediaOverlaysContract = {
   getOverlay: route({
@@ -23,7 +23,7 @@ export const mediaOverlaysContract = {
     path: "/api/books/:bookId/overlay",
     access: "guest",
     summary: "The highlight classes of a book with media overlays",
-    params: ofBook,
+    params: bookParams,
     response: Overlay,
   }),
 
@@ -33,7 +33,7 @@ export const mediaOverlaysContract = {
     access: "guest",
     summary: "A chapter's media overlay highlights",
     params: z.strictObject({
-      ...ofBook.shape,
+      ...bookParams.shape,
       chapterNumber: z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)),
     }),
     response: z.array(OverlayMark),
@@ -57,7 +57,7 @@ export const mediaOverlayStreams = {
       "unprocessable_file",
       "too_many_requests",
     ],
-    params: ofBook,
+    params: bookParams,
     produces: "application/epub+zip",
   }),
 };

@@ -61,7 +61,7 @@ export const ReportGroup = z.object({
 });
 export type ReportGroup = z.infer<typeof ReportGroup>;
 
-const ofSubject = z.strictObject({ subjectType: ReportSubject, subjectId: z.uuid() });
+const subjectParams = z.strictObject({ subjectType: ReportSubject, subjectId: z.uuid() });
 
 export const moderationContract = {
   report: route({
@@ -105,7 +105,7 @@ export const moderationContract = {
     path: "/api/admin/reports/:subjectType/:subjectId/messages",
     access: "employee",
     summary: "The reported private messages",
-    params: ofSubject,
+    params: subjectParams,
     body: z.strictObject({ reason: line(300).check(z.minLength(3)) }),
     response: z.array(z.object({ author: z.string(), text: z.string(), at: z.string() })),
   }),
@@ -116,7 +116,7 @@ export const moderationContract = {
     access: "reader",
     summary: "Decides all open reports on a subject; for staff, and for moderators of the post's community",
     errors: ["conflict"],
-    params: ofSubject,
+    params: subjectParams,
     body: z.strictObject({
       decision: z.enum(["dismiss", "remove", "warn"]),
       /** Told to the author of what is removed. */

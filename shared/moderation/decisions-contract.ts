@@ -42,7 +42,7 @@ export const Appeal = z.object({
 export type Appeal = z.infer<typeof Appeal>;
 
 const appealText = prose(2000).check(z.minLength(10));
-const ofDecision = z.strictObject({ decisionId: DecisionId });
+const decisionParams = z.strictObject({ decisionId: DecisionId });
 
 export const decisionsContract = {
   listMyDecisions: route({
@@ -59,7 +59,7 @@ export const decisionsContract = {
     access: "reader",
     summary: "Appeals a decision, once",
     errors: ["conflict"],
-    params: ofDecision,
+    params: decisionParams,
     body: z.strictObject({ text: appealText }),
     response: JobResult,
   }),
@@ -95,7 +95,7 @@ export const decisionsContract = {
     access: "employee",
     summary: "Accepts an appeal, which revokes the decision, or rejects it; the user is notified",
     errors: ["conflict"],
-    params: ofDecision,
+    params: decisionParams,
     body: z.strictObject({ isAccepted: z.boolean(), answer: line(500).check(z.minLength(3)) }),
     response: JobResult,
   }),

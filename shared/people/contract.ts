@@ -14,7 +14,7 @@ export const Relation = z.object({
 });
 export type Relation = z.infer<typeof Relation>;
 
-const ofUser = z.strictObject({ userId: UserId });
+const userParams = z.strictObject({ userId: UserId });
 
 export const peopleContract = {
   searchPeople: route({
@@ -47,7 +47,7 @@ export const peopleContract = {
     path: "/api/people/:userId/relation",
     access: "reader",
     summary: "The relation between the caller and another person",
-    params: ofUser,
+    params: userParams,
     response: Relation,
   }),
 
@@ -57,7 +57,7 @@ export const peopleContract = {
     access: "reader",
     budget: "friend",
     summary: "Sends a friend request, or accepts one",
-    params: ofUser,
+    params: userParams,
     response: Relation,
   }),
 
@@ -66,7 +66,7 @@ export const peopleContract = {
     path: "/api/people/:userId/friend",
     access: "reader",
     summary: "Ends a friendship, withdraws a request, or declines one without a notification",
-    params: ofUser,
+    params: userParams,
     response: Relation,
   }),
 
@@ -75,7 +75,7 @@ export const peopleContract = {
     path: "/api/people/:userId/relation",
     access: "reader",
     summary: "Follows, mutes or blocks a person, or undoes it",
-    params: ofUser,
+    params: userParams,
     body: z.strictObject({
       isFollowing: z.optional(z.boolean()),
       isBlocked: z.optional(z.boolean()),

@@ -37,7 +37,7 @@ export const Playlist = z.object({
 });
 export type Playlist = z.infer<typeof Playlist>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const playerContract = {
   getPlaylist: route({
@@ -45,7 +45,7 @@ export const playerContract = {
     path: "/api/books/:bookId/playlist",
     access: "guest",
     summary: "The chapters of an audiobook",
-    params: ofBook,
+    params: bookParams,
     response: Playlist,
   }),
 };

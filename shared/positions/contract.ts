@@ -26,7 +26,7 @@ export type PositionHistoryEntry = z.infer<typeof PositionHistoryEntry>;
 /** Maximum number of events per request. */
 export const maxEventsPerRequest = 100;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const positionsContract = {
   /** Items are parsed one by one: an invalid one is missing from `accepted` and does not affect others. */
@@ -51,7 +51,7 @@ export const positionsContract = {
     path: "/api/positions/:bookId",
     access: "reader",
     summary: "The current position in a book, in text and audio",
-    params: ofBook,
+    params: bookParams,
     response: CurrentPosition,
   }),
 
@@ -61,7 +61,7 @@ export const positionsContract = {
     path: "/api/positions/:bookId/history",
     access: "reader",
     summary: "Earlier positions in a book",
-    params: ofBook,
+    params: bookParams,
     response: z.array(PositionHistoryEntry),
   }),
 };

@@ -24,7 +24,7 @@ export type Recording = z.infer<typeof Recording>;
 
 const Title = line(120);
 const Licence = prose(500).check(z.minLength(1));
-const ofRecording = z.strictObject({ recordingId: RecordingId });
+const recordingParams = z.strictObject({ recordingId: RecordingId });
 
 export const recordingsContract = {
   listRecordings: route({
@@ -57,7 +57,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings/:recordingId",
     access: "employee",
     summary: "Updates a recording's metadata",
-    params: ofRecording,
+    params: recordingParams,
     body: z.strictObject({
       kind: z.optional(RecordingKind),
       title: z.optional(Title),
@@ -83,7 +83,7 @@ export const recordingsContract = {
     path: "/api/prayer/recordings/:recordingId",
     access: "admin",
     summary: "Deletes a recording and its audio",
-    params: ofRecording,
+    params: recordingParams,
     response: JobResult,
   }),
 };
@@ -96,7 +96,7 @@ export const recordingsStreams = {
     access: "guest",
     summary: "A recording's audio",
     answers: { 206: "A byte range", 304: "Not modified", 416: "The range is not satisfiable" },
-    params: ofRecording,
+    params: recordingParams,
     produces: "audio/*",
   }),
 };

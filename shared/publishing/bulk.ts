@@ -43,7 +43,7 @@ export const BulkEdit = z.object({
 });
 export type BulkEdit = z.infer<typeof BulkEdit>;
 
-const ofBulk = z.strictObject({ bulkId: z.uuid() });
+const bulkParams = z.strictObject({ bulkId: z.uuid() });
 
 export const bulkContract = {
   /** Runs in the background. Refused when the number of books is not the expected one. */
@@ -77,7 +77,7 @@ export const bulkContract = {
     access: "employee",
     summary: "Undoes a bulk edit in the background",
     errors: ["conflict"],
-    params: ofBulk,
+    params: bulkParams,
     response: BulkEdit,
   }),
 };

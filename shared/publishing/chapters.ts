@@ -56,7 +56,7 @@ export const ChapterList = z.object({
 });
 export type ChapterList = z.infer<typeof ChapterList>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const chaptersContract = {
   getChapters: route({
@@ -64,7 +64,7 @@ export const chaptersContract = {
     path: "/api/publishing/books/:bookId/chapters",
     access: "publisher",
     summary: "The chapters of an audiobook, for its author and staff",
-    params: ofBook,
+    params: bookParams,
     response: ChapterList,
   }),
 
@@ -77,7 +77,7 @@ export const chaptersContract = {
     access: "publisher",
     summary: "Renames, splits, merges, moves and orders the chapters of an audiobook",
     errors: ["conflict"],
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({
       version: z.int(),
       chapters: z.array(EditedChapter).check(z.minLength(1), z.maxLength(maxChapters)),

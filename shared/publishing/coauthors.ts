@@ -24,8 +24,8 @@ export const CoauthorInvitation = z.object({
 });
 export type CoauthorInvitation = z.infer<typeof CoauthorInvitation>;
 
-const ofBook = z.strictObject({ bookId: BookId });
-const ofCoauthor = z.strictObject({
+const bookParams = z.strictObject({ bookId: BookId });
+const coauthorParams = z.strictObject({
   bookId: BookId,
   username: z.string().check(z.minLength(1), z.maxLength(40)),
 });
@@ -38,7 +38,7 @@ export const coauthorsContract = {
     path: "/api/publishing/books/:bookId/coauthors",
     access: "publisher",
     summary: "The co-authors of a book and open invitations",
-    params: ofBook,
+    params: bookParams,
     response: Coauthors,
   }),
 
@@ -49,7 +49,7 @@ export const coauthorsContract = {
     budget: "friend",
     summary: "Invites an author to a book, or changes what a co-author can do; for the book's author",
     errors: ["conflict"],
-    params: ofCoauthor,
+    params: coauthorParams,
     body: z.strictObject({ canEdit: z.boolean() }),
     response: Coauthors,
   }),
@@ -59,7 +59,7 @@ export const coauthorsContract = {
     path: "/api/publishing/books/:bookId/coauthors/:username",
     access: "publisher",
     summary: "Removes a co-author or an invitation; co-authors can remove themselves",
-    params: ofCoauthor,
+    params: coauthorParams,
     response: JobResult,
   }),
 
@@ -76,7 +76,7 @@ export const coauthorsContract = {
     path: "/api/publishing/invitations/:bookId",
     access: "author",
     summary: "Accepts or declines an invitation",
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ accepts: z.boolean() }),
     response: JobResult,
   }),

@@ -218,7 +218,7 @@ export const Revision = z.object({
 });
 export type Revision = z.infer<typeof Revision>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const publishingContract = {
   listOwnBooks: route({
@@ -245,7 +245,7 @@ export const publishingContract = {
     path: "/api/publishing/books/:bookId",
     access: "publisher",
     summary: "A book with everything that its author or staff can edit, and its checks",
-    params: ofBook,
+    params: bookParams,
     response: PublishingBook,
   }),
 
@@ -255,7 +255,7 @@ export const publishingContract = {
     access: "publisher",
     summary: "Changes fields of a book; rejected when it was changed since the given version",
     errors: ["conflict"],
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ version: z.int(), changes: BookChanges }),
     response: PublishingBook,
   }),
@@ -267,7 +267,7 @@ export const publishingContract = {
     budget: "import",
     summary: "Replaces the cover image",
     errors: ["unprocessable_file"],
-    params: ofBook,
+    params: bookParams,
     upload: { maxBytes: 20_000_000 },
     response: PublishingBook,
   }),
@@ -278,7 +278,7 @@ export const publishingContract = {
     access: "publisher",
     summary: "Submits, publishes, schedules, rejects, hides or deletes a book in the given version",
     errors: ["conflict"],
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({
       version: z.int(),
       action: BookAction,
@@ -295,7 +295,7 @@ export const publishingContract = {
     path: "/api/publishing/books/:bookId/changes",
     access: "publisher",
     summary: "The changes of a book, newest first",
-    params: ofBook,
+    params: bookParams,
     query: z.strictObject({ limit: queryInt(1, 100), cursor: z.optional(Cursor) }),
     response: z.object({ changes: z.array(BookChange), nextCursor: z.nullable(Cursor) }),
   }),
@@ -318,7 +318,7 @@ export const publishingContract = {
     access: "publisher",
     budget: "import",
     summary: "Checks the files of a book in the background: loudness, silence, clipping, broken links",
-    params: ofBook,
+    params: bookParams,
     response: JobResult,
   }),
 
@@ -327,7 +327,7 @@ export const publishingContract = {
     path: "/api/publishing/books/:bookId/revisions",
     access: "publisher",
     summary: "The revisions of a book's files, newest first",
-    params: ofBook,
+    params: bookParams,
     response: z.object({ revisions: z.array(Revision) }),
   }),
 
@@ -336,7 +336,7 @@ export const publishingContract = {
     path: "/api/publishing/books/:bookId/revision-notes",
     access: "publisher",
     summary: "Sets the notes of a revision for the reviewer",
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ notes: prose(2000) }),
     response: PublishingBook,
   }),

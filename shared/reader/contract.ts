@@ -139,7 +139,7 @@ export const ReaderSettings = z.strictObject({
 });
 export type ReaderSettings = z.infer<typeof ReaderSettings>;
 
-const ofBook = z.strictObject({ bookId: BookId });
+const bookParams = z.strictObject({ bookId: BookId });
 
 export const readerContract = {
   getEbook: route({
@@ -147,7 +147,7 @@ export const readerContract = {
     path: "/api/books/:bookId/ebook",
     access: "guest",
     summary: "The data to open a book: spine, contents, entries and readable range",
-    params: ofBook,
+    params: bookParams,
     response: Ebook,
   }),
 
@@ -157,7 +157,7 @@ export const readerContract = {
     path: "/api/books/:bookId/sync",
     access: "guest",
     summary: "The sync map: the time of each sentence in the audio",
-    params: ofBook,
+    params: bookParams,
     response: SyncMap,
   }),
 
@@ -172,7 +172,7 @@ export const readerContract = {
     access: "guest",
     summary: "The Qur'an passages of a document, which text-to-speech skips",
     params: z.strictObject({
-      ...ofBook.shape,
+      ...bookParams.shape,
       spineIndex: z.coerce.number().check(z.int(), z.gte(0), z.lte(100_000)),
     }),
     response: QuranPassages,
@@ -184,7 +184,7 @@ export const readerContract = {
     path: "/api/books/:bookId/reader-settings",
     access: "reader",
     summary: "The user's reader settings, for all books and for this book",
-    params: ofBook,
+    params: bookParams,
     response: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
 
@@ -193,7 +193,7 @@ export const readerContract = {
     path: "/api/books/:bookId/reader-settings",
     access: "reader",
     summary: "Updates the user's reader settings",
-    params: ofBook,
+    params: bookParams,
     body: z.strictObject({ everywhere: z.optional(ReaderSettings), inThisBook: z.optional(ReaderSettings) }),
     response: z.object({ everywhere: ReaderSettings, inThisBook: ReaderSettings }),
   }),
@@ -230,7 +230,7 @@ export const readerContract = {
     access: "guest",
     budget: "search",
     summary: "Searches the text of a book",
-    params: ofBook,
+    params: bookParams,
     query: z.strictObject({ search: z.string().check(z.minLength(1), z.maxLength(200)) }),
     response: z.object({
       hits: z.array(

@@ -11,7 +11,7 @@ import { Day, Zone } from "./time-zone.ts";
 /** Maximum number of sessions per request. */
 export const maxSessionsAtOnce = 100;
 
-const ofSession = z.strictObject({ sessionId: SessionId });
+const sessionParams = z.strictObject({ sessionId: SessionId });
 
 /** Days, both included. */
 const Span = z.strictObject({ from: Day, to: Day });
@@ -58,7 +58,7 @@ export const activityContract = {
     access: "reader",
     summary: "Creates or replaces a manual session",
     errors: ["not_found", "conflict"],
-    params: ofSession,
+    params: sessionParams,
     body: ManualSession,
     response: ReadingSession,
   }),
@@ -69,7 +69,7 @@ export const activityContract = {
     access: "reader",
     summary: "Edits a session; measured time can only be reduced",
     errors: ["not_found"],
-    params: ofSession,
+    params: sessionParams,
     body: SessionChange,
     response: ReadingSession,
   }),
@@ -79,7 +79,7 @@ export const activityContract = {
     path: "/api/activity/sessions/:sessionId",
     access: "reader",
     summary: "Deletes a session; it can be restored for a day",
-    params: ofSession,
+    params: sessionParams,
     response: JobResult,
   }),
 
@@ -89,7 +89,7 @@ export const activityContract = {
     access: "reader",
     summary: "Restores a session deleted within the last day",
     errors: ["not_found"],
-    params: ofSession,
+    params: sessionParams,
     response: ReadingSession,
   }),
 

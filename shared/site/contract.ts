@@ -43,7 +43,7 @@ export const SiteSettings = z.strictObject({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-const ofText = z.strictObject({ key: SiteTextKey, language: Language });
+const textParams = z.strictObject({ key: SiteTextKey, language: Language });
 
 export const siteContract = {
   getSiteText: route({
@@ -51,7 +51,7 @@ export const siteContract = {
     path: "/api/site-texts/:key/:language",
     access: "guest",
     summary: "A text of the site; null when it is the built-in one",
-    params: ofText,
+    params: textParams,
     response: z.object({ content: z.nullable(RichText), changedAt: z.nullable(Instant) }),
   }),
 
@@ -69,7 +69,7 @@ export const siteContract = {
     access: "admin",
     summary: "Replaces a text; rejected when it was changed since the given version",
     errors: ["conflict"],
-    params: ofText,
+    params: textParams,
     body: z.strictObject({ version: z.int(), markdown: z.string().check(z.maxLength(maxSiteText)) }),
     response: SiteText,
   }),
@@ -79,7 +79,7 @@ export const siteContract = {
     path: "/api/admin/site-texts/:key/:language/versions",
     access: "admin",
     summary: "The last 50 versions of a text, newest first",
-    params: ofText,
+    params: textParams,
     response: z.object({ versions: z.array(SiteTextVersion) }),
   }),
 

@@ -29,9 +29,9 @@ export const ManagedContributor = z.object({
 });
 export type ManagedContributor = z.infer<typeof ManagedContributor>;
 
-const ofGenre = z.strictObject({ genreId: Id });
-const ofTrope = z.strictObject({ tropeId: Id });
-const ofContributor = z.strictObject({ contributorId: ContributorId });
+const genreParams = z.strictObject({ genreId: Id });
+const tropeParams = z.strictObject({ tropeId: Id });
+const contributorParams = z.strictObject({ contributorId: ContributorId });
 const Genres = z.object({ genres: z.array(ManagedGenre) });
 const Tropes = z.object({ tropes: z.array(ManagedTrope) });
 
@@ -61,7 +61,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Renames or describes a genre; books and search follow",
     errors: ["conflict"],
-    params: ofGenre,
+    params: genreParams,
     body: z.strictObject({
       name: z.optional(line(60)),
       description: z.optional(prose(500)),
@@ -85,7 +85,7 @@ export const staffCatalogueContract = {
     path: "/api/admin/genres/:genreId/merge",
     access: "employee",
     summary: "Moves all books of a genre to another one and deletes it",
-    params: ofGenre,
+    params: genreParams,
     body: z.strictObject({ into: Id }),
     response: Genres,
   }),
@@ -96,7 +96,7 @@ export const staffCatalogueContract = {
     access: "admin",
     summary: "Deletes a genre without books",
     errors: ["conflict"],
-    params: ofGenre,
+    params: genreParams,
     response: JobResult,
   }),
 
@@ -124,7 +124,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Renames a theme; books and search follow",
     errors: ["conflict"],
-    params: ofTrope,
+    params: tropeParams,
     body: z.strictObject({ name: line(60) }),
     response: Tropes,
   }),
@@ -134,7 +134,7 @@ export const staffCatalogueContract = {
     path: "/api/admin/tropes/:tropeId/merge",
     access: "employee",
     summary: "Moves all books of a theme to another one and deletes it",
-    params: ofTrope,
+    params: tropeParams,
     body: z.strictObject({ into: Id }),
     response: Tropes,
   }),
@@ -145,7 +145,7 @@ export const staffCatalogueContract = {
     access: "admin",
     summary: "Deletes a theme without books",
     errors: ["conflict"],
-    params: ofTrope,
+    params: tropeParams,
     response: JobResult,
   }),
 
@@ -169,7 +169,7 @@ export const staffCatalogueContract = {
     access: "employee",
     summary: "Changes the name, the biography or the account of a contributor; books and search follow",
     errors: ["conflict"],
-    params: ofContributor,
+    params: contributorParams,
     body: z.strictObject({
       name: z.optional(line(200)),
       bio: z.optional(prose(5000)),
@@ -184,7 +184,7 @@ export const staffCatalogueContract = {
     path: "/api/admin/contributors/:contributorId/merge",
     access: "employee",
     summary: "Moves all books of a contributor to another one and deletes it",
-    params: ofContributor,
+    params: contributorParams,
     body: z.strictObject({ targetId: ContributorId }),
     response: ManagedContributor,
   }),

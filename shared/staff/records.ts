@@ -54,7 +54,7 @@ export const QueuedJob = z.object({
 export type QueuedJob = z.infer<typeof QueuedJob>;
 
 const page = { limit: queryInt(1, 100), cursor: z.optional(Cursor) };
-const ofJob = z.strictObject({ jobId: z.string().check(z.regex(/^\d{1,18}$/)) });
+const jobParams = z.strictObject({ jobId: z.string().check(z.regex(/^\d{1,18}$/)) });
 
 export const recordsContract = {
   listAudit: route({
@@ -112,7 +112,7 @@ export const recordsContract = {
     path: "/api/admin/jobs/:jobId/retry",
     access: "admin",
     summary: "Runs a failed job again",
-    params: ofJob,
+    params: jobParams,
     response: JobResult,
   }),
 
@@ -122,7 +122,7 @@ export const recordsContract = {
     access: "admin",
     summary: "Removes a job that is not running",
     errors: ["conflict"],
-    params: ofJob,
+    params: jobParams,
     response: JobResult,
   }),
 };

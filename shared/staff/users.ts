@@ -28,7 +28,7 @@ export type StaffUser = z.infer<typeof StaffUser>;
 
 export const userFilters = ["authors", "staff", "supporters", "suspended", "unverified"] as const;
 
-const ofUser = z.strictObject({ userId: UserId });
+const userParams = z.strictObject({ userId: UserId });
 
 export const staffUsersContract = {
   listUsers: route({
@@ -51,7 +51,7 @@ export const staffUsersContract = {
     path: "/api/admin/users/:userId/suspension",
     access: "employee",
     summary: "Suspends an account until a date; its sessions and push messages end immediately",
-    params: ofUser,
+    params: userParams,
     body: z.strictObject({ until: Instant, reason: prose(500).check(z.minLength(10)) }),
     response: StaffUser,
   }),
@@ -61,7 +61,7 @@ export const staffUsersContract = {
     path: "/api/admin/users/:userId/suspension",
     access: "employee",
     summary: "Ends a suspension",
-    params: ofUser,
+    params: userParams,
     response: StaffUser,
   }),
 
@@ -70,7 +70,7 @@ export const staffUsersContract = {
     path: "/api/admin/users/:userId/sessions",
     access: "employee",
     summary: "Signs an account out everywhere",
-    params: ofUser,
+    params: userParams,
     response: JobResult,
   }),
 
@@ -81,7 +81,7 @@ export const staffUsersContract = {
     budget: "export",
     summary: "Sends the confirmation email again",
     errors: ["conflict"],
-    params: ofUser,
+    params: userParams,
     response: JobResult,
   }),
 
@@ -91,7 +91,7 @@ export const staffUsersContract = {
     access: "admin",
     summary: "Grants and revokes roles; requires the admin's password",
     errors: ["conflict"],
-    params: ofUser,
+    params: userParams,
     body: z.strictObject({
       isAuthor: z.boolean(),
       isEmployee: z.boolean(),
@@ -106,7 +106,7 @@ export const staffUsersContract = {
     path: "/api/admin/users/:userId/membership",
     access: "admin",
     summary: "Grants months of the supporter plan",
-    params: ofUser,
+    params: userParams,
     body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(120)) }),
     response: StaffUser,
   }),
@@ -117,7 +117,7 @@ export const staffUsersContract = {
     access: "admin",
     summary: "Deletes an account immediately; requires the admin's password",
     errors: ["conflict"],
-    params: ofUser,
+    params: userParams,
     body: z.strictObject({ password: z.string().check(z.maxLength(200)) }),
     response: JobResult,
   }),

@@ -65,8 +65,8 @@ export const NewUploadSet = z.strictObject({
 });
 export type NewUploadSet = z.infer<typeof NewUploadSet>;
 
-const ofSet = z.strictObject({ setId: UploadSetId });
-const ofFile = z.strictObject({ fileId: UploadFileId });
+const setParams = z.strictObject({ setId: UploadSetId });
+const fileParams = z.strictObject({ fileId: UploadFileId });
 
 export const uploadsContract = {
   createUpload: route({
@@ -94,7 +94,7 @@ export const uploadsContract = {
     access: "publisher",
     budget: "upload",
     summary: "One of the user's uploads",
-    params: ofSet,
+    params: setParams,
     response: UploadSet,
   }),
 
@@ -106,7 +106,7 @@ export const uploadsContract = {
     budget: "upload",
     summary: "Creates a draft from the uploaded files; waits some seconds, then returns the state",
     errors: ["conflict", "unprocessable_file"],
-    params: ofSet,
+    params: setParams,
     body: z.strictObject({
       /** Hex digests by file (see `uploadBlockBytes`), where the client could compute them. */
       digests: z.optional(z.record(z.string(), z.string().check(z.regex(/^[0-9a-f]{64}$/)))),
@@ -121,7 +121,7 @@ export const uploadsContract = {
     budget: "upload",
     summary: "Deletes an unfinished upload",
     errors: ["conflict"],
-    params: ofSet,
+    params: setParams,
     response: JobResult,
   }),
 };
@@ -136,7 +136,7 @@ export const uploadStreams = {
     summary: "The offset at which the upload of a file continues (tus)",
     produces: "application/offset+octet-stream",
     tus: true,
-    params: ofFile,
+    params: fileParams,
   }),
 
   sendChunk: stream({
@@ -148,6 +148,6 @@ export const uploadStreams = {
     produces: "application/offset+octet-stream",
     tus: true,
     errors: ["conflict", "too_large", "insufficient_storage"],
-    params: ofFile,
+    params: fileParams,
   }),
 };

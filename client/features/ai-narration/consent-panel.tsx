@@ -19,7 +19,7 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
       </p>
     );
   }
-  const consentLabel = t(consent.ofAll ? "aiNarration.yes" : "aiNarration.no");
+  const consentLabel = t(consent.allBooks ? "aiNarration.yes" : "aiNarration.no");
   const options = [
     {
       value: "all",
@@ -37,7 +37,7 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
         <Switch
           label={t("aiNarration.consentForAll")}
           hint={t("aiNarration.consentForAllHint")}
-          checked={consent.ofAll ?? false}
+          checked={consent.allBooks ?? false}
           disabled={putAll.isPending}
           onChange={(allows) => putAll.mutate({ body: { allows } })}
         />
@@ -45,7 +45,7 @@ export function ConsentPanel({ editor: { bookId, consent } }: { readonly editor:
       <Select
         label={t("aiNarration.consentForBook")}
         options={options}
-        value={consent.ofBook === null ? "all" : consent.ofBook ? "yes" : "no"}
+        value={consent.thisBook === null ? "all" : consent.thisBook ? "yes" : "no"}
         disabled={putOne.isPending}
         onChange={(selected) =>
           putOne.mutate({

@@ -4,7 +4,7 @@ import {
   authorFiguresContract,
   type BookFigures,
   type FigureWeek,
-  type StopCell,
+  type StoppingPoint,
 } from "#shared/author-figures/contract.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { query } from "#client/lib/api/query.ts";
@@ -105,8 +105,8 @@ const formatOrWithhold = (value: number | null) =>
   value === null ? t("figures.lessThanTen") : formatCount(value);
 
 interface StopListProps {
-  readonly format: StopCell["format"];
-  readonly stops: readonly StopCell[];
+  readonly format: StoppingPoint["format"];
+  readonly stops: readonly StoppingPoint[];
 }
 
 function StopList({ format, stops }: StopListProps) {

@@ -35,7 +35,7 @@ export class MessageOutbox {
   constructor(userId: UserId, onSent: (conversationId: ConversationId) => void) {
     this.#prefix = `message:${userId}:`;
     this.#outbox = new Outbox({
-      ...{ storage: localStorage, prefix: this.#prefix, time: "at" },
+      ...{ storage: localStorage, prefix: this.#prefix, timeField: "at" },
       ...{ maxBatchSize: 1, maxItems: maxWaiting, selectEvictable: () => [] },
       send: async ([item]) => {
         const message = item as WaitingMessage;

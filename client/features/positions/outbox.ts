@@ -4,7 +4,7 @@ import { call } from "#shared/api/http-client.ts";
 import type { BookId } from "#shared/books/book.ts";
 import { maxEventsPerRequest, positionsContract } from "#shared/positions/contract.ts";
 import { type EventId, PositionEvent } from "#shared/positions/position.ts";
-import { clearOutbox, Outbox, type Send, type WaitingRequest } from "#client/lib/api/outbox.ts";
+import { clearOutbox, Outbox, type QueuedItem, type Send } from "#client/lib/api/outbox.ts";
 
 const maxStored = 2_000;
 
@@ -13,7 +13,7 @@ export class PositionOutbox extends Outbox {
 
   constructor(userId: UserId, storage: Storage, send: Send = createSender(userId)) {
     super({
-      ...{ storage, send, maxItems: maxStored, time: "at", selectEvictable: selectOutdated },
+      ...{ storage, send, maxItems: maxStored, timeField: "at", selectEvictable: selectOutdated },
       prefix: getPrefix(userId),
       maxBatchSize: maxEventsPerRequest,
     });
@@ -53,7 +53,7 @@ const createSender =
 const getPrefix = (userId: UserId) => `maktaba.position.${userId}.`;
 
 /** When storage is full, only the latest position of each book is kept. */
-function selectOutdated(waiting: readonly WaitingRequest[]): string[] {
+function selectOutdated(waiting: readonly QueuedItem[]): string[] {
   const latestKeys = new Map<unknown, string>();
   const evictable: string[] = [];
   for (const { key, item } of waiting) {

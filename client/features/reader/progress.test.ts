@@ -41,10 +41,10 @@ describe("document weights", () => {
   );
 
   test("end in the last linear document", () => {
-    expect(findSection(weights, 1)).toEqual({ section: 3, within: 1 });
-    expect(findSection([10, 10, 0], 1)).toEqual({ section: 1, within: 1 });
-    expect(findSection(weights, 7)).toEqual({ section: 3, within: 1 });
-    expect(findSection(weights, -1)).toEqual({ section: 0, within: 0 });
+    expect(findSection(weights, 1)).toEqual({ section: 3, sectionFraction: 1 });
+    expect(findSection([10, 10, 0], 1)).toEqual({ section: 1, sectionFraction: 1 });
+    expect(findSection(weights, 7)).toEqual({ section: 3, sectionFraction: 1 });
+    expect(findSection(weights, -1)).toEqual({ section: 0, sectionFraction: 0 });
   });
 });
 

@@ -88,7 +88,7 @@ export function getPieces(elements: readonly Element[], bookLanguage: string): P
   });
 }
 
-const gap = { text: " ", isSilent: false, isMarked: false, node: null } as const;
+const gap = { text: " ", isSilent: false, isQuranMarkup: false, node: null } as const;
 
 function hasLineBreak(previous: Element, after: Element): boolean {
   const between = previous.ownerDocument.createRange();
@@ -99,13 +99,13 @@ function hasLineBreak(previous: Element, after: Element): boolean {
 
 function getPiece(node: Text, bookLanguage: string): PositionedPiece {
   let language = "";
-  let [isSilent, isMarked] = [false, false];
+  let [isSilent, isQuranMarkup] = [false, false];
   for (let at = node.parentElement; at; at = at.parentElement) {
     language ||= at.getAttribute("lang") || at.getAttribute("xml:lang") || "";
     isSilent ||= isSkipped(at);
-    isMarked ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
+    isQuranMarkup ||= quranMarks.test(`${at.className} ${at.getAttribute("epub:type") ?? ""}`);
   }
-  return { text: node.data, language: language || bookLanguage, isSilent, isMarked, node };
+  return { text: node.data, language: language || bookLanguage, isSilent, isQuranMarkup, node };
 }
 
 const isSkipped = (element: Element) =>

@@ -33,23 +33,23 @@ export class SilentAudio {
 /** A mono WAV file with 8 bits per sample. */
 function createSilentFile(): Blob {
   const length = silence.seconds * silence.samples;
-  const head = new DataView(new ArrayBuffer(44));
+  const header = new DataView(new ArrayBuffer(44));
   const write = (at: number, text: string) => {
-    for (let i = 0; i < text.length; i++) head.setUint8(at + i, text.charCodeAt(i));
+    for (let i = 0; i < text.length; i++) header.setUint8(at + i, text.charCodeAt(i));
   };
   write(0, "RIFF");
-  head.setUint32(4, 36 + length, true);
+  header.setUint32(4, 36 + length, true);
   write(8, "WAVEfmt ");
-  head.setUint32(16, 16, true);
-  head.setUint16(20, 1, true);
-  head.setUint16(22, 1, true);
-  head.setUint32(24, silence.samples, true);
-  head.setUint32(28, silence.samples, true);
-  head.setUint16(32, 1, true);
-  head.setUint16(34, 8, true);
+  header.setUint32(16, 16, true);
+  header.setUint16(20, 1, true);
+  header.setUint16(22, 1, true);
+  header.setUint32(24, silence.samples, true);
+  header.setUint32(28, silence.samples, true);
+  header.setUint16(32, 1, true);
+  header.setUint16(34, 8, true);
   write(36, "data");
-  head.setUint32(40, length, true);
-  return new Blob([head, new Uint8Array(length).fill(128)], { type: "audio/wav" });
+  header.setUint32(40, length, true);
+  return new Blob([header, new Uint8Array(length).fill(128)], { type: "audio/wav" });
 }
 
 export interface VisibleState {

@@ -3,14 +3,14 @@ import { BookId } from "#shared/books/book.ts";
 import { Store } from "#client/lib/store.ts";
 import { recordSpeech } from "./record-speech.ts";
 import type { SpeechCommand } from "./speech-engine.ts";
-import { isSilent, type SpeechState } from "./speech-state.ts";
+import { initialSpeechState, type SpeechState } from "./speech-state.ts";
 import type { SpeechProgress } from "./text-cursor.ts";
 
 const bookId = BookId.parse("0198a5f0-0000-7000-8000-000000000001");
 
 function startRecording() {
   vi.useFakeTimers();
-  const store = new Store<SpeechState>(isSilent);
+  const store = new Store<SpeechState>(initialSpeechState);
   const listeners: ((command: SpeechCommand, speechProgress: SpeechProgress) => void)[] = [];
   const spent = vi.fn();
   const pauseSession = vi.fn();

@@ -3,10 +3,10 @@ import type { BookId } from "#shared/books/book.ts";
 import type { Recorder } from "#client/features/reading-activity/tracking/recorder.ts";
 import type { SpeechEngine } from "./speech-engine.ts";
 
-const countEveryMs = 1_000;
+const trackIntervalMs = 1_000;
 const sleepDetectionMs = 30_000;
 
-interface Counted {
+interface TrackedBook {
   readonly bookId: BookId;
   readonly fraction: () => Fraction | undefined;
 }
@@ -20,35 +20,35 @@ interface Counted {
 export function recordSpeech(
   engine: Pick<SpeechEngine, "getState" | "subscribe" | "onCommand">,
   recorder: Pick<Recorder, "addTime" | "pauseSession" | "clock">,
-  { bookId, fraction }: Counted,
+  { bookId, fraction }: TrackedBook,
 ): () => void {
-  let since: number | null = null;
+  let trackedUntil: number | null = null;
   let read = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  const count = () => {
-    if (since === null) return;
+  const trackTime = () => {
+    if (trackedUntil === null) return;
     const now = recorder.clock.ticks();
-    const ms = now - since;
-    since = now;
+    const ms = now - trackedUntil;
+    trackedUntil = now;
     if (ms > sleepDetectionMs) return;
     recorder.addTime({ kind: "speech", bookId, ms, fraction: fraction(), read });
     read = 0;
   };
   const stop = () => {
-    count();
-    since = null;
+    trackTime();
+    trackedUntil = null;
     clearInterval(timer);
     recorder.pauseSession("speech");
   };
   const update = () => {
     const { status } = engine.getState();
-    const isSpeaking = status === "speaking" || (status === "resting" && since !== null);
-    if (isSpeaking && since === null) {
-      since = recorder.clock.ticks();
-      timer = setInterval(count, countEveryMs);
-    } else if (!isSpeaking && since !== null && status !== "loading") stop();
-    else if (isSpeaking) count();
+    const isSpeaking = status === "speaking" || (status === "resting" && trackedUntil !== null);
+    if (isSpeaking && trackedUntil === null) {
+      trackedUntil = recorder.clock.ticks();
+      timer = setInterval(trackTime, trackIntervalMs);
+    } else if (!isSpeaking && trackedUntil !== null && status !== "loading") stop();
+    else if (isSpeaking) trackTime();
   };
   const unsubscribe = engine.subscribe(update);
   const stopListening = engine.onCommand((command, { sentence, fraction }) => {
@@ -57,6 +57,6 @@ export function recordSpeech(
   return () => {
     unsubscribe();
     stopListening();
-    if (since !== null) stop();
+    if (trackedUntil !== null) stop();
   };
 }

@@ -6,8 +6,8 @@ import { estimateReadingTime, getPauseAfter } from "./pauses.ts";
 import { SentenceCursor } from "./sentence-cursor.ts";
 import { ReadingSpeed } from "./speaking-rate.ts";
 import {
+  initialSpeechState,
   isInProgress,
-  isSilent,
   type SpeechProblem,
   type SpeechSettings,
   type SpeechState,
@@ -25,7 +25,7 @@ export class SpeechEngine {
   readonly #cursor: SentenceCursor;
   readonly #voices: Voices;
   readonly #settings: () => SpeechSettings;
-  readonly #store = new Store<SpeechState>(isSilent);
+  readonly #store = new Store<SpeechState>(initialSpeechState);
   readonly #speaker: PassageSpeaker;
   readonly #commandListeners = new Set<(command: SpeechCommand, speechProgress: SpeechProgress) => void>();
   readonly #stopVoices: () => void;
@@ -123,7 +123,7 @@ export class SpeechEngine {
   close(): void {
     this.#stop();
     this.#stopVoices();
-    this.#store.update(isSilent);
+    this.#store.update(initialSpeechState);
   }
 
   get #isSentenceOver(): boolean {
@@ -155,7 +155,7 @@ export class SpeechEngine {
     const { sentence } = this.#cursor;
     if (!sentence) return;
     if (this.#voices.getAll().length === 0) {
-      if (!this.#voices.areLoading) this.#fail({ kind: "no-voices" });
+      if (!this.#voices.isLoading) this.#fail({ kind: "no-voices" });
       return;
     }
     const isNew = this.getState().sentence !== sentence.id || this.#passage === 0;
@@ -163,7 +163,7 @@ export class SpeechEngine {
     if (isNew || this.#isUserAction) this.#emit(this.#isUserAction ? "play" : "sentence");
     this.#isUserAction = false;
     const passage = sentence.passages[this.#passage];
-    if (passage) this.#read(passage);
+    if (passage) this.#speakOrShow(passage);
     else this.#pauseBetweenSentences();
   }
 
@@ -173,16 +173,16 @@ export class SpeechEngine {
     this.#speakPassage();
   }
 
-  #read(passage: Passage): void {
+  #speakOrShow(passage: Passage): void {
     if (passage.kind !== "speech") {
-      this.#show(passage);
+      this.#showPassage(passage);
       return;
     }
     this.#speaker.speak(passage, {
-      onVoice: (voice, isGone) =>
+      onVoice: (voice, missingVoice) =>
         this.#store.update({
           ...{ voice, status: "speaking" },
-          ...(isGone !== null && { notice: { kind: "voice-gone", name: isGone } }),
+          ...(missingVoice !== null && { notice: { kind: "voice-gone", name: missingVoice } }),
         }),
       onWord: (start, end) => this.#store.update({ mark: { start, end } }),
       onEnd: () => {
@@ -197,7 +197,7 @@ export class SpeechEngine {
     });
   }
 
-  #show({ kind, text, sources }: Passage): void {
+  #showPassage({ kind, text, sources }: Passage): void {
     const [start = 0, last = 0] = [sources[0], sources.at(-1)];
     const notice = { kind: kind === "verse" ? "verse" : "unchecked" } as const;
     this.#store.update({ notice, mark: { start, end: last + 1 } });

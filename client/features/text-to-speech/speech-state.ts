@@ -36,7 +36,7 @@ export interface SpeechState {
   readonly voice: SpeechSynthesisVoice | null;
 }
 
-export const isSilent: SpeechState = {
+export const initialSpeechState: SpeechState = {
   status: "paused",
   sentence: null,
   notice: null,

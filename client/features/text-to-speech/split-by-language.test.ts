@@ -7,7 +7,7 @@ import {
 } from "./split-by-language.ts";
 
 const piece = (text: string, input: Partial<LanguageSegment> = {}): LanguageSegment => ({
-  ...{ text, language: "en", isSilent: false, isMarked: false },
+  ...{ text, language: "en", isSilent: false, isQuranMarkup: false },
   ...input,
 });
 
@@ -121,7 +121,7 @@ describe("verses", () => {
     ]);
     expect(read("قال الشيخ في كتابه", null, "ar")).toEqual([["unchecked", "ar", "قال الشيخ في كتابه"]]);
     expect(read("قال الشيخ في", null, "ar")).toEqual([["speech", "ar", "قال الشيخ في"]]);
-    const marked = [piece("Say: He is God, One.", { isMarked: true })];
+    const marked = [piece("Say: He is God, One.", { isQuranMarkup: true })];
     expect(listFields(splitByLanguage(marked, null, "en")).map(([kind]) => kind)).toEqual(["verse"]);
   });
 });

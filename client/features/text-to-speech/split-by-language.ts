@@ -6,7 +6,7 @@ export interface LanguageSegment {
   readonly text: string;
   readonly language: string;
   readonly isSilent: boolean;
-  readonly isMarked: boolean;
+  readonly isQuranMarkup: boolean;
 }
 
 export interface Passage {
@@ -39,19 +39,20 @@ export function splitByLanguage(
   bookLanguage: string,
 ): Passage[] {
   const text = pieces.map((piece) => piece.text).join("");
-  const writing = new Script(bookLanguage);
+  const builder = new PassageBuilder(bookLanguage);
   const silent = findSilent(pieces, text);
   const offsets = getCollapsedOffsets(text);
   const isVerse = verses ? isWithin(verses, offsets) : isWithin(findBrackets(text));
   let at = 0;
   for (const piece of pieces) {
     for (const character of piece.text) {
-      const isUnspoken = isVerse(at) || (verses === null && piece.isMarked) || character === basmalaLigature;
-      if (!silent[at]) writing.add(character, at, piece.language, isUnspoken);
+      const isUnspoken =
+        isVerse(at) || (verses === null && piece.isQuranMarkup) || character === basmalaLigature;
+      if (!silent[at]) builder.add(character, at, piece.language, isUnspoken);
       at += character.length;
     }
   }
-  const passages = writing.end();
+  const passages = builder.end();
   return verses === null ? passages.map(toUnchecked) : passages;
 }
 
@@ -91,7 +92,7 @@ function toUnchecked(passage: Passage): Passage {
   return passage.kind === "speech" && words >= minWords ? { ...passage, kind: "unchecked" } : passage;
 }
 
-class Script {
+class PassageBuilder {
   readonly #bookLanguage: string;
   readonly #passages: Passage[] = [];
   #kind: "speech" | "verse" = "speech";
@@ -106,7 +107,7 @@ class Script {
     this.#language = bookLanguage;
   }
 
-  add(character: string, at: number, written: string, isVerse: boolean): void {
+  add(character: string, at: number, writtenLanguage: string, isVerse: boolean): void {
     if (unspoken.test(character) && !isVerse) return;
     if (
       !letter.test(character) &&
@@ -118,7 +119,7 @@ class Script {
       return;
     }
     const kind = isVerse ? "verse" : "speech";
-    const language = isVerse ? "ar" : this.#getLanguage(character, written);
+    const language = isVerse ? "ar" : this.#getLanguage(character, writtenLanguage);
     if (kind !== this.#kind || getBaseLanguage(language) !== getBaseLanguage(this.#language))
       this.#begin(kind, language);
     this.#flushPending();

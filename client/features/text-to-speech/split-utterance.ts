@@ -8,7 +8,7 @@ const breakPatterns = [
 ] as const;
 
 /** The minimum length of the rest of a sentence; shorter ones sound choppy. */
-const min = 0.4;
+const minFraction = 0.4;
 
 /**
  * The length of the next utterance, up to the best pause; never less than a word.
@@ -18,25 +18,25 @@ const min = 0.4;
  */
 export function getFirstChunkLength(text: string, max: number): number {
   if (countCharacters(text) <= max) return text.length;
-  const fraction = getLength(text, max);
+  const maxUnits = countUnits(text, max);
   for (const pattern of breakPatterns) {
     const ends = Array.from(
-      text.slice(0, fraction + 1).matchAll(pattern),
+      text.slice(0, maxUnits + 1).matchAll(pattern),
       ({ index, 0: { length } }) => index + length,
     );
-    const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= fraction) ?? 0;
-    if (last > (pattern === anySpace ? 0 : fraction * min)) return last;
+    const last = ends.findLast((end) => text.slice(0, end).trimEnd().length <= maxUnits) ?? 0;
+    if (last > (pattern === anySpace ? 0 : maxUnits * minFraction)) return last;
   }
-  return fraction;
+  return maxUnits;
 }
 
-function getLength(text: string, characters: number): number {
+function countUnits(text: string, characters: number): number {
   let counted = 0;
   for (let at = 0; at < text.length; ) {
-    const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (!/\p{M}/u.test(letter)) counted += letter.length;
-    if (counted > characters) return Math.max(at, letter.length);
-    at += letter.length;
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (!/\p{M}/u.test(character)) counted += character.length;
+    if (counted > characters) return Math.max(at, character.length);
+    at += character.length;
   }
   return text.length;
 }

@@ -32,11 +32,11 @@ export async function findSpeechPosition(
 ): Promise<Found> {
   for (let at: number | EndNotice = section; ; at = book.getAdjacentSection(at, direction)) {
     if (typeof at === "string") return { ending: at };
-    const requested: SentenceId | null = at === section ? sentence : null;
+    const requestedSentence: SentenceId | null = at === section ? sentence : null;
     const chapter: SpokenChapter | null = await book.open(at).catch(() => null);
-    if (!chapter) return { missing: { section: at, sentence: requested } };
+    if (!chapter) return { missing: { section: at, sentence: requestedSentence } };
     const requestedIndex: number =
-      requested === null ? -1 : chapter.sentences.findIndex(({ id }) => id === requested);
+      requestedSentence === null ? -1 : chapter.sentences.findIndex(({ id }) => id === requestedSentence);
     const index = requestedIndex >= 0 ? requestedIndex : direction === 1 ? 0 : chapter.sentences.length - 1;
     if (chapter.sentences[index]) return { chapter, index };
   }
@@ -55,7 +55,7 @@ export function toSpeechProgress({ chapter, index }: TextPosition): SpeechProgre
   if (!sentence) return null;
   const countCharacters = (sentences: readonly SpokenSentence[]) =>
     sentences.reduce((sum, { characters }) => sum + characters, 0);
-  const all = countCharacters(sentences) || 1;
-  const fraction = countCharacters(sentences.slice(0, index)) / all;
-  return { section, sentence, within: fraction, fraction: sentence.characters / all };
+  const total = countCharacters(sentences) || 1;
+  const fraction = countCharacters(sentences.slice(0, index)) / total;
+  return { section, sentence, within: fraction, fraction: sentence.characters / total };
 }

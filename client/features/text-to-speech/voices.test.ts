@@ -52,7 +52,7 @@ describe("the reading voice", () => {
     const voices = new Voices(synthesis as unknown as Synthesis);
     const result = vi.fn();
     voices.subscribe(result);
-    expect(voices.areLoading).toBe(true);
+    expect(voices.isLoading).toBe(true);
 
     vi.spyOn(synthesis, "getVoices").mockReturnValue([fakeVoice({ lang: "en" })]);
     await vi.advanceTimersByTimeAsync(300);

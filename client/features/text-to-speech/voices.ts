@@ -32,7 +32,7 @@ export class Voices {
   readonly getAll = this.#all.getState;
   readonly subscribe = this.#all.subscribe;
 
-  get areLoading(): boolean {
+  get isLoading(): boolean {
     return this.getAll().length === 0 && performance.now() - this.#startedAt < voicesTimeoutMs;
   }
 
@@ -65,10 +65,11 @@ export class Voices {
   }
 
   readonly #poll = (): void => {
-    const [known, found] = [this.getAll(), this.#synthesis.getVoices()];
+    const [previous, found] = [this.getAll(), this.#synthesis.getVoices()];
     const isSame =
-      found.length === known.length && found.every((voice, index) => getKey(voice) === getKey(known[index]));
-    const isFinished = found.length > 0 || !this.areLoading;
+      found.length === previous.length &&
+      found.every((voice, index) => getKey(voice) === getKey(previous[index]));
+    const isFinished = found.length > 0 || !this.isLoading;
     if (isFinished) clearInterval(this.#timer);
     if (isSame && !isFinished) return;
     if (!isSame) this.#failed.clear();
@@ -104,13 +105,14 @@ export interface VoiceGroup {
 
 export function groupVoices(
   voices: readonly SpeechSynthesisVoice[],
-  first: readonly string[],
+  preferredLanguages: readonly string[],
   getName: (language: string) => string,
 ): VoiceGroup[] {
   const byLanguage = groupBy(voices, ({ lang }) => getBaseLanguage(lang));
-  const rank = (language: string) => first.indexOf(language) + 1 || first.length + 1;
+  const rank = (language: string) =>
+    preferredLanguages.indexOf(language) + 1 || preferredLanguages.length + 1;
   return [...byLanguage]
-    .map(([language, selectedVoice]) => ({ language, regions: groupByRegion(selectedVoice) }))
+    .map(([language, group]) => ({ language, regions: groupByRegion(group) }))
     .sort(
       (a, b) => rank(a.language) - rank(b.language) || getName(a.language).localeCompare(getName(b.language)),
     );
@@ -119,9 +121,9 @@ export function groupVoices(
 function groupByRegion(voices: readonly SpeechSynthesisVoice[]): VoiceGroup["regions"] {
   const byTag = groupBy(voices, ({ lang }) => lang.replace("_", "-"));
   return [...byTag]
-    .map(([tag, selectedVoice]) => ({
+    .map(([tag, group]) => ({
       tag,
-      voices: selectedVoice.toSorted((a, b) => rank(b, tag) - rank(a, tag)),
+      voices: group.toSorted((a, b) => rank(b, tag) - rank(a, tag)),
     }))
     .sort((a, b) => a.tag.localeCompare(b.tag));
 }

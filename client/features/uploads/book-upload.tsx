@@ -20,7 +20,15 @@ interface BookUploadProps {
 
 /** Files are chosen, grouped into books, corrected and sent. */
 export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
-  const { files, groups, setGroups, ignored, choose, change, move } = useBookGroups();
+  const {
+    files,
+    groups,
+    setGroups,
+    ignored,
+    choose: addFiles,
+    change: updateGroup,
+    move: moveFile,
+  } = useBookGroups();
   const [isSending, setSending] = useState(false);
 
   const send = async () => {
@@ -31,7 +39,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
     for (const group of groups) {
       const groupFiles = group.paths.flatMap((path) => files.get(path) ?? []);
       try {
-        await startUpload(group.title.trim() || getName(group.paths[0] ?? ""), groupFiles, { isForSite });
+        await startUpload(group.title.trim() || getFileName(group.paths[0] ?? ""), groupFiles, { isForSite });
       } catch (error) {
         remaining.push(group);
         toast({ tone: "destructive", title: t("upload.failed", { message: getErrorMessage(error) }) });
@@ -45,7 +53,7 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
   const getSize = (path: string) => files.get(path)?.file.size ?? 0;
   return (
     <div className="flex flex-col gap-6">
-      <FilePicker onChoose={choose} />
+      <FilePicker onChoose={addFiles} />
       {ignored > 0 && (
         <p role="status" className="text-muted">
           {t("upload.ignored", { n: ignored })}
@@ -61,13 +69,13 @@ export function BookUpload({ userId, isForSite = false }: BookUploadProps) {
                   group={group}
                   others={groups.filter(({ key }) => key !== group.key)}
                   getSize={getSize}
-                  onTitle={(title) => change(group.key, { title })}
-                  onMove={move}
+                  onTitle={(title) => updateGroup(group.key, { title })}
+                  onMove={moveFile}
                 />
               </li>
             ))}
           </ul>
-          <SendRow
+          <SendBar
             count={groups.length}
             bytes={groups.flatMap(({ paths }) => paths).reduce((sum, path) => sum + getSize(path), 0)}
             isSending={isSending}
@@ -88,7 +96,7 @@ interface SendRowProps {
   readonly onDiscard: () => void;
 }
 
-function SendRow({ count: n, bytes, isSending, onSend, onDiscard }: SendRowProps) {
+function SendBar({ count: n, bytes, isSending, onSend, onDiscard }: SendRowProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<Upload aria-hidden />} isPending={isSending} onClick={onSend}>
@@ -108,18 +116,18 @@ function useBookGroups() {
   const [groups, setGroups] = useState<readonly EditedGroup[]>([]);
   const [ignored, setIgnored] = useState(0);
 
-  const choose = (selected: readonly ChosenFile[]) => {
+  const addFiles = (selected: readonly ChosenFile[]) => {
     const usable = selected.filter(({ path, file }) => isUploadable(path) && file.size > 0);
     const all = new Map([...files, ...usable.map((each) => [each.path, each] as const)]);
     const grouped = new Set(groups.flatMap(({ paths }) => paths));
-    const newGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
+    const addedGroups = groupFiles(usable.map(({ path }) => path).filter((path) => !grouped.has(path)));
     setIgnored(selected.length - usable.length);
     setFiles(all);
-    setGroups([...groups, ...newGroups.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
+    setGroups([...groups, ...addedGroups.map((group, n) => ({ ...group, key: `${Date.now()}-${n}` }))]);
   };
-  const change = (key: string, changed: Partial<EditedGroup>) =>
+  const updateGroup = (key: string, changed: Partial<EditedGroup>) =>
     setGroups((previous) => previous.map((group) => (group.key === key ? { ...group, ...changed } : group)));
-  const move = (path: string, to: string | null) =>
+  const moveFile = (path: string, to: string | null) =>
     setGroups((previous) => {
       const without = previous.map((group) => ({
         ...group,
@@ -129,10 +137,10 @@ function useBookGroups() {
       const moved = without.map((group) =>
         group.key === to ? { ...group, paths: [...group.paths, path] } : group,
       );
-      const added = isNew ? [{ key: `${Date.now()}-new`, title: getName(path), paths: [path] }] : [];
+      const added = isNew ? [{ key: `${Date.now()}-new`, title: getFileName(path), paths: [path] }] : [];
       return [...moved, ...added].filter(({ paths }) => paths.length > 0);
     });
-  return { files, groups, setGroups, ignored, choose, change, move };
+  return { files, groups, setGroups, ignored, choose: addFiles, change: updateGroup, move: moveFile };
 }
 
-const getName = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
+const getFileName = (path: string) => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");

@@ -18,7 +18,7 @@ interface FolderHandle {
 }
 
 /** The files of a drop, with those of dropped folders; with handles where the browser has them. */
-export async function readDropped({ items }: DataTransfer): Promise<ChosenFile[]> {
+export async function readDroppedFiles({ items }: DataTransfer): Promise<ChosenFile[]> {
   // The items are readable only until the first await.
   const dropped = [...items]
     .filter(({ kind }) => kind === "file")
@@ -37,16 +37,16 @@ export async function readDropped({ items }: DataTransfer): Promise<ChosenFile[]
   return found;
 }
 
-async function readHandle(handle: FileHandle | FolderHandle, above: string): Promise<ChosenFile[]> {
-  const path = above + handle.name;
+async function readHandle(handle: FileHandle | FolderHandle, parentPath: string): Promise<ChosenFile[]> {
+  const path = parentPath + handle.name;
   if (handle.kind === "file") return [{ path, file: await handle.getFile(), handle }];
   const found: ChosenFile[] = [];
   for await (const inner of handle.values()) found.push(...(await readHandle(inner, `${path}/`)));
   return found;
 }
 
-async function readEntry(entry: FileSystemEntry, above: string): Promise<ChosenFile[]> {
-  const path = above + entry.name;
+async function readEntry(entry: FileSystemEntry, parentPath: string): Promise<ChosenFile[]> {
+  const path = parentPath + entry.name;
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),

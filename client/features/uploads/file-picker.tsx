@@ -3,7 +3,7 @@ import { FilePlus, FolderPlus } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { t } from "#client/lib/i18n/i18n.ts";
 import { Button } from "#client/ui/forms/button.tsx";
-import { readDropped } from "./dropped-files.ts";
+import { readDroppedFiles } from "./dropped-files.ts";
 import type { ChosenFile } from "./engine/upload-engine.ts";
 
 const accept = ".epub,.mp3,.m4a,.m4b,.ogg,.opus,.flac,.aac,.zip,.jpg,.jpeg,.png,.webp";
@@ -20,7 +20,7 @@ export function FilePicker({ onChoose }: { readonly onChoose: (files: readonly C
   const onDrop = async (event: DragEvent) => {
     event.preventDefault();
     setDraggedOver(false);
-    onChoose(await readDropped(event.dataTransfer));
+    onChoose(await readDroppedFiles(event.dataTransfer));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside.

@@ -33,17 +33,17 @@ export function getFieldErrors(error: unknown): Record<string, string> {
 export function getReasonText({ code, ...parameters }: NonNullable<Problem["reason"]>): string | null {
   const key = `reason.${code as ReasonCode}` satisfies MessageKey;
   const { day } = parameters;
-  const shown =
+  const values =
     typeof day === "string"
       ? { ...parameters, day: formatCalendarDay(new Date(`${day}T12:00`)) }
       : parameters;
-  return hasText(key) ? t(key, shown) : null;
+  return hasText(key) ? t(key, values) : null;
 }
 
 /** Loads the reason texts before passing an error on. */
-export async function withReasonTexts<T>(calling: Promise<T>): Promise<T> {
+export async function withReasonTexts<T>(promise: Promise<T>): Promise<T> {
   try {
-    return await calling;
+    return await promise;
   } catch (error) {
     const isExplained = error instanceof CallError && error.problem?.reason !== undefined;
     if (isExplained) await loadMessages("reason").catch(() => {});

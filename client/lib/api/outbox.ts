@@ -1,13 +1,13 @@
 import { CallError } from "#shared/api/http-client.ts";
 
-const delayMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
+const retryDelaysMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 
 export type Send = (items: readonly unknown[], options: { readonly keepalive: boolean }) => Promise<void>;
 
 /** A queued item, as stored in JSON. */
 type Item = Readonly<Record<string, unknown>> & { readonly bookId?: unknown };
 
-export interface WaitingRequest {
+export interface QueuedItem {
   readonly key: string;
   readonly item: Item;
 }
@@ -16,11 +16,11 @@ export interface OutboxOptions {
   readonly storage: Storage;
   readonly prefix: string;
   /** The field with an ISO 8601 time; the oldest items are sent first. */
-  readonly time: string;
+  readonly timeField: string;
   readonly maxBatchSize: number;
   /** Above this number the queue is reduced. */
   readonly maxItems: number;
-  readonly selectEvictable: (waiting: readonly WaitingRequest[]) => readonly string[];
+  readonly selectEvictable: (queued: readonly QueuedItem[]) => readonly string[];
   readonly send: Send;
 }
 
@@ -104,10 +104,10 @@ export class Outbox {
   }
 
   async #sendAll(keepalive: boolean): Promise<void> {
-    const waiting = this.#read();
+    const queued = this.#read();
     const { maxBatchSize } = this.#options;
-    for (let from = 0; from < waiting.length; from += maxBatchSize) {
-      await this.#sendBatch(waiting.slice(from, from + maxBatchSize), keepalive);
+    for (let from = 0; from < queued.length; from += maxBatchSize) {
+      await this.#sendBatch(queued.slice(from, from + maxBatchSize), keepalive);
     }
   }
 
@@ -132,7 +132,7 @@ export class Outbox {
   #onFailure(error: unknown): void {
     // After sign-out, items wait until a new outbox reads them at the next sign-in.
     if (error instanceof CallError && error.status === 401) return;
-    const retryDelay = delayMs[Math.min(this.#failures, delayMs.length - 1)] ?? 0;
+    const retryDelay = retryDelaysMs[Math.min(this.#failures, retryDelaysMs.length - 1)] ?? 0;
     this.#failures += 1;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -141,12 +141,12 @@ export class Outbox {
   }
 
   #read(): StoredItem[] {
-    const { time } = this.#options;
+    const { timeField } = this.#options;
     return this.#listKeys()
       .flatMap((key) => {
         const text = this.#getText(key) ?? "";
         const item = parse(text);
-        const at = item?.[time];
+        const at = item?.[timeField];
         return item && typeof at === "string" ? [{ key, text, item, at }] : [];
       })
       .sort((a, b) => (a.at < b.at ? -1 : 1));
@@ -182,7 +182,7 @@ export class Outbox {
   }
 }
 
-interface StoredItem extends WaitingRequest {
+interface StoredItem extends QueuedItem {
   readonly text: string;
   readonly at: string;
 }

@@ -9,7 +9,7 @@ export type ServerEvent = LiveEvent | { readonly topic: "everything" | "connecte
 
 type Listener = (input: ServerEvent) => void;
 
-const shared = "maktaba-live";
+const channelName = "maktaba-live";
 
 /** Discussions that are open in this tab. */
 const openDiscussions = new Set<DiscussionId>();
@@ -39,11 +39,11 @@ export function watchDiscussion(id: DiscussionId): () => void {
 class OpenDiscussions {
   readonly #idsByTab = new Map<string, readonly DiscussionId[]>();
   #connection = "";
-  #sent = "";
+  #sentState = "";
 
   setConnection(connection: string): void {
     this.#connection = connection;
-    this.#sent = "";
+    this.#sentState = "";
     this.#send();
   }
 
@@ -56,9 +56,13 @@ class OpenDiscussions {
   #send(): void {
     const discussionIds = [...new Set([...this.#idsByTab.values()].flat())].slice(-10);
     const state = `${this.#connection} ${discussionIds.join()}`;
-    if (!this.#connection || state === this.#sent || (this.#sent === "" && discussionIds.length === 0))
+    if (
+      !this.#connection ||
+      state === this.#sentState ||
+      (this.#sentState === "" && discussionIds.length === 0)
+    )
       return;
-    this.#sent = state;
+    this.#sentState = state;
     const body = { connection: this.#connection, discussionIds };
     // The next event or visit repairs a failure.
     call(watchDiscussions, { body }).catch(() => undefined);
@@ -73,7 +77,7 @@ class OpenDiscussions {
  */
 export function subscribeToServerEvents(listener: Listener): () => void {
   const stop = new AbortController();
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(shared) : null;
+  const channel = "BroadcastChannel" in window ? new BroadcastChannel(channelName) : null;
   const discussions = new OpenDiscussions();
   const notifyAll = (event: ServerEvent) => {
     listener(event);
@@ -97,7 +101,7 @@ export function subscribeToServerEvents(listener: Listener): () => void {
 
   if (navigator.locks && channel) {
     const holdConnection = () => connect(notifyAll, onConnection, stop.signal);
-    navigator.locks.request(shared, { signal: stop.signal }, holdConnection).catch(() => undefined);
+    navigator.locks.request(channelName, { signal: stop.signal }, holdConnection).catch(() => undefined);
   } else {
     // Web Locks need a secure context: otherwise each tab opens its own connection.
     void connect(listener, onConnection, stop.signal);
@@ -127,7 +131,7 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
       onEvent({ topic: "session" });
       timer = setTimeout(() => {
         source = open();
-      }, getReturnDelay());
+      }, getReconnectDelayMs());
     });
     return opened;
   }
@@ -141,7 +145,7 @@ function connect(onEvent: Listener, onConnection: (id: string) => void, signal: 
   });
 }
 
-const getReturnDelay = () => 15_000 + Math.random() * 15_000;
+const getReconnectDelayMs = () => 15_000 + Math.random() * 15_000;
 
 function openSource(onEvent: Listener, onHello: (connection: string) => void): EventSource {
   const source = new EventSource(getUrl(eventStreams.getEvents, {}));

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 const maxWaitMs = 1_000;
 
 /** Tabs of one browser share a session, so they sign out together. */
-const shared = "maktaba-sign-out";
+const channelName = "maktaba-sign-out";
 const message = { leaving: "signing out", saving: "saving", saved: "saved" } as const;
 
 const responseTimeoutMs = 100;
@@ -24,8 +24,8 @@ export function onBeforeSignOut(task: SignOutTask): () => void {
 }
 
 export function signOut(client: QueryClient): void {
-  const timeoutMs = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  void Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeoutMs])
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  void Promise.race([Promise.all([runTasks(), waitForOtherTabs()]), timeout])
     .then(isServerReachable)
     .then((isReachable) => goToSignedOutPage(client, isReachable));
 }
@@ -37,7 +37,7 @@ export function signOut(client: QueryClient): void {
  */
 export function followSignOut(): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
-  const channel = new BroadcastChannel(shared);
+  const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", ({ data }) => {
     if (data !== message.leaving) return;
     channel.postMessage(message.saving);
@@ -51,11 +51,11 @@ export function followSignOut(): () => void {
  */
 async function waitForOtherTabs(): Promise<void> {
   if (!("BroadcastChannel" in window)) return;
-  const channel = new BroadcastChannel(shared);
+  const channel = new BroadcastChannel(channelName);
   let saving = 0;
-  let haveAllReplied = false;
+  let isResponseTimeOver = false;
   await new Promise<void>((resolve) => {
-    const update = () => haveAllReplied && saving === 0 && resolve();
+    const update = () => isResponseTimeOver && saving === 0 && resolve();
     channel.addEventListener("message", ({ data }) => {
       if (data === message.saving) saving += 1;
       if (data === message.saved) saving -= 1;
@@ -63,7 +63,7 @@ async function waitForOtherTabs(): Promise<void> {
     });
     channel.postMessage(message.leaving);
     setTimeout(() => {
-      haveAllReplied = true;
+      isResponseTimeOver = true;
       update();
     }, responseTimeoutMs);
     setTimeout(resolve, maxWaitMs);

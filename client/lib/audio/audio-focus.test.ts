@@ -11,10 +11,13 @@ import {
 } from "./audio-focus.ts";
 
 const speaker = () => ({
-  yield: vi.fn<AudioFocusHolder["yield"]>(),
-  yieldFocus: vi.fn<AudioFocusHolder["yieldFocus"]>(() => null),
+  stop: vi.fn<AudioFocusHolder["stop"]>(),
+  pauseForInterruption: vi.fn<AudioFocusHolder["pauseForInterruption"]>(() => null),
 });
-const interruption = () => ({ yield: vi.fn(), yieldFocus: vi.fn<Interruption["yieldFocus"]>(() => null) });
+const interruption = () => ({
+  stop: vi.fn(),
+  pauseForInterruption: vi.fn<Interruption["pauseForInterruption"]>(() => null),
+});
 const [player, voice, athan, trial] = [speaker(), speaker(), interruption(), interruption()];
 
 afterEach(() => {
@@ -27,8 +30,8 @@ test("one source plays at a time: the previous one learns which book replaced it
   requestAudioFocus(player, null);
   requestAudioFocus(voice, "b" as never);
 
-  expect(player.yield).toHaveBeenCalledExactlyOnceWith("b");
-  expect(voice.yield).not.toHaveBeenCalled();
+  expect(player.stop).toHaveBeenCalledExactlyOnceWith("b");
+  expect(voice.stop).not.toHaveBeenCalled();
   expect([hasOtherAudioFocus(player), hasOtherAudioFocus(voice)]).toEqual([true, false]);
 });
 
@@ -40,7 +43,7 @@ test("the current source keeps the focus; a released one is not notified", () =>
   abandonAudioFocus(voice);
   requestAudioFocus(player, null);
 
-  expect(voice.yield).not.toHaveBeenCalled();
+  expect(voice.stop).not.toHaveBeenCalled();
 });
 
 describe("a transient interruption", () => {
@@ -48,14 +51,14 @@ describe("a transient interruption", () => {
     const resume = vi.fn();
     expect(requestTransientFocus(athan)).toBeNull();
     requestAudioFocus(player, null);
-    player.yieldFocus.mockReturnValueOnce(resume);
+    player.pauseForInterruption.mockReturnValueOnce(resume);
 
     expect(requestTransientFocus(athan)).toBe(resume);
     expect(hasOtherAudioFocus(player)).toBe(false);
-    athan.yield.mockClear();
+    athan.stop.mockClear();
     requestAudioFocus(player, null);
     requestAudioFocus(player, null);
-    expect(athan.yield).toHaveBeenCalledOnce();
+    expect(athan.stop).toHaveBeenCalledOnce();
   });
 
   test("that has ended is not announced", () => {
@@ -63,24 +66,24 @@ describe("a transient interruption", () => {
     releaseTransientFocus(athan);
     requestAudioFocus(player, null);
 
-    expect(athan.yield).not.toHaveBeenCalled();
+    expect(athan.stop).not.toHaveBeenCalled();
   });
 
   test("yields to another, which resumes the first source afterwards", () => {
     const resume = vi.fn();
     requestAudioFocus(player, null);
-    player.yieldFocus.mockReturnValueOnce(resume);
-    trial.yieldFocus.mockReturnValueOnce(requestTransientFocus(trial));
+    player.pauseForInterruption.mockReturnValueOnce(resume);
+    trial.pauseForInterruption.mockReturnValueOnce(requestTransientFocus(trial));
 
     expect(requestTransientFocus(athan)).toBe(resume);
-    expect(trial.yieldFocus).toHaveBeenCalledOnce();
+    expect(trial.pauseForInterruption).toHaveBeenCalledOnce();
     expect(resume).not.toHaveBeenCalled();
   });
 
   test("ends for a short sound, and the book resumes", () => {
     const resume = vi.fn();
     requestTransientFocus(trial);
-    trial.yieldFocus.mockReturnValueOnce(resume);
+    trial.pauseForInterruption.mockReturnValueOnce(resume);
     endInterruptions(athan);
 
     expect(resume).toHaveBeenCalledOnce();

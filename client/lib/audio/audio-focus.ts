@@ -2,31 +2,31 @@ import type { BookId } from "#shared/books/book.ts";
 
 export interface AudioFocusHolder {
   /** @param bookId of the new audio */
-  readonly yield: (bookId: BookId | null) => void;
+  readonly stop: (bookId: BookId | null) => void;
   /**
    * Fades out for an alert.
    *
    * @returns a function that resumes slightly earlier; null when nothing is playing
    */
-  readonly yieldFocus: () => (() => void) | null;
+  readonly pauseForInterruption: () => (() => void) | null;
 }
 
 export interface Interruption {
-  readonly yield: () => void;
+  readonly stop: () => void;
   /** @returns how to resume what this source had interrupted */
-  readonly yieldFocus: () => (() => void) | null;
+  readonly pauseForInterruption: () => (() => void) | null;
 }
 
 let holder: AudioFocusHolder | null = null;
 let interruptions: readonly Interruption[] = [];
 
 export function requestAudioFocus(focusHolder: AudioFocusHolder, bookId: BookId | null): void {
-  const ended = interruptions;
+  const endedInterruptions = interruptions;
   interruptions = [];
-  for (const each of ended) each.yield();
+  for (const interruption of endedInterruptions) interruption.stop();
   const previous = holder;
   holder = focusHolder;
-  if (previous !== focusHolder) previous?.yield(bookId);
+  if (previous !== focusHolder) previous?.stop(bookId);
 }
 
 export const hasOtherAudioFocus = (focusHolder: AudioFocusHolder): boolean =>
@@ -42,15 +42,15 @@ export function abandonAudioFocus(focusHolder: AudioFocusHolder): void {
  * @returns a function that resumes it; null when nothing is playing
  */
 export function requestTransientFocus(interruption: Interruption): (() => void) | null {
-  const others = interruptions.filter((each) => each !== interruption);
-  const resumeOther = others.map((each) => each.yieldFocus()).find((resume) => resume !== null);
+  const others = interruptions.filter((other) => other !== interruption);
+  const resumeOther = others.map((other) => other.pauseForInterruption()).find((resume) => resume !== null);
   releaseTransientFocus(interruption);
   interruptions = [...interruptions, interruption];
-  return resumeOther ?? holder?.yieldFocus() ?? null;
+  return resumeOther ?? holder?.pauseForInterruption() ?? null;
 }
 
 export function endInterruptions(except: Interruption): void {
-  for (const each of interruptions) if (each !== except) each.yieldFocus()?.();
+  for (const each of interruptions) if (each !== except) each.pauseForInterruption()?.();
 }
 
 export function releaseTransientFocus(interruption: Interruption): void {

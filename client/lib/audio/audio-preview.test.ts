@@ -11,14 +11,14 @@ import { playPreview } from "./audio-preview.ts";
 
 const resume = vi.fn();
 const book = {
-  yield: vi.fn<AudioFocusHolder["yield"]>(),
-  yieldFocus: vi.fn<AudioFocusHolder["yieldFocus"]>(() => null),
+  stop: vi.fn<AudioFocusHolder["stop"]>(),
+  pauseForInterruption: vi.fn<AudioFocusHolder["pauseForInterruption"]>(() => null),
 };
-const call = { yield: vi.fn(), yieldFocus: vi.fn(() => null) };
+const call = { stop: vi.fn(), pauseForInterruption: vi.fn(() => null) };
 
 beforeEach(() => {
   requestAudioFocus(book, null);
-  book.yieldFocus.mockReturnValueOnce(resume);
+  book.pauseForInterruption.mockReturnValueOnce(resume);
 });
 afterEach(() => {
   abandonAudioFocus(book);
@@ -28,7 +28,7 @@ afterEach(() => {
 
 test("a book pauses for a preview and resumes once at its end", () => {
   const over = playPreview(() => {});
-  expect([book.yieldFocus.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
+  expect([book.pauseForInterruption.mock.calls.length, resume.mock.calls.length]).toEqual([1, 0]);
 
   over();
   over();
@@ -79,10 +79,10 @@ test("a preview in another tab pauses the book here until it ends", async () => 
   playPreview(() => {})();
   resume.mockClear();
   const other = openAudioChannel<string>("preview", () => {});
-  book.yieldFocus.mockReturnValueOnce(resume);
+  book.pauseForInterruption.mockReturnValueOnce(resume);
   const onEnd = vi.fn();
   other.post("begin");
-  await vi.waitFor(() => expect(book.yieldFocus).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(book.pauseForInterruption).toHaveBeenCalledTimes(2));
   expect(resume).not.toHaveBeenCalled();
 
   other.post("ended");

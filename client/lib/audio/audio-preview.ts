@@ -55,12 +55,12 @@ function muteOthers(onEnd: () => void, onInterrupted: () => void = () => {}): Mu
     releaseTransientFocus(interruption);
   };
   const interruption: Interruption = {
-    yield: () => {
+    stop: () => {
       discard();
       onEnd();
       onInterrupted();
     },
-    yieldFocus: () => {
+    pauseForInterruption: () => {
       discard();
       onEnd();
       return resume;

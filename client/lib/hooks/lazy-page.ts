@@ -25,10 +25,13 @@ const isLoading = new Store(false);
 /**
  * A page that loads with its messages: `lazyPage(["browse"], async () => (await import("…")).BrowsePage)`.
  */
-export function lazyPage(areas: readonly MessageNamespace[], load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(
+  namespaces: readonly MessageNamespace[],
+  load: () => Promise<ComponentType>,
+): LazyPage {
   let LoadedPage: ComponentType | null = null;
   const fetchAll = async () => {
-    const [page] = await Promise.all([load(), loadMessages(...areas)]);
+    const [page] = await Promise.all([load(), loadMessages(...namespaces)]);
     LoadedPage = page;
     return page;
   };

@@ -30,8 +30,8 @@ export function formatBytes(bytes: number): string {
 /** "45s", "12m", "3h 5m": the two largest units, seconds only below a minute. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t("common.secondsLong", { n: Math.max(0, Math.round(seconds)) });
-  const all = Math.round(seconds / 60);
-  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  const totalMinutes = Math.round(seconds / 60);
+  const [hours, minutes] = [Math.floor(totalMinutes / 60), totalMinutes % 60];
   if (hours === 0) return t("common.minutesLong", { n: minutes });
   return minutes ? t("common.hoursAndMinutesLong", { hours, minutes }) : t("common.hoursLong", { n: hours });
 }
@@ -71,18 +71,18 @@ function formatDayIn(date: Date, calendar: Calendar, language: Language): string
 }
 
 /** Avoids Intl.Locale for the two interface languages, because it takes milliseconds. */
-const ownNames = new Map<string, string>([
+const languageNames = new Map<string, string>([
   ["en", "English"],
   ["ar", "العربية"],
 ]);
 
 export function getLanguageName(code: string): string {
-  const name = ownNames.get(code) ?? findName(code);
-  ownNames.set(code, name);
+  const name = languageNames.get(code) ?? findLanguageName(code);
+  languageNames.set(code, name);
   return name;
 }
 
-function findName(code: string): string {
+function findLanguageName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
   } catch {

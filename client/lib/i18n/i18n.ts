@@ -57,7 +57,7 @@ import type upload from "#client/locales/en/upload.json";
 import { getLocale } from "./locale.ts";
 import { getPageLanguage } from "./page-language.ts";
 
-interface Areas {
+interface Messages {
   readonly common: typeof common;
   readonly admin: typeof admin;
   readonly athan: typeof athan;
@@ -118,33 +118,33 @@ interface Areas {
  * One file of messages in each language: `client/locales/<language>/<area>.json`; `reason` is in
  * `shared/locales`.
  */
-export type MessageNamespace = keyof Areas;
+export type MessageNamespace = keyof Messages;
 
-export type MessageKey = { [A in MessageNamespace]: keyof Areas[A] & string }[MessageNamespace];
+export type MessageKey = { [A in MessageNamespace]: keyof Messages[A] & string }[MessageNamespace];
 
 /**
  * The namespaces of the shell and of the pages in `app/routes/initial.ts`; `lazy-messages.ts` has the others.
  */
-const first = import.meta.glob<Record<string, string>>(
+const initialMessages = import.meta.glob<Record<string, string>>(
   "../../locales/*/{common,ui,shell,auth,book,browse,challenge,home,landing,library,notifications,player,reader}.json",
   { import: "default" },
 );
-const requested = new Map<string, Promise<void>>();
-const areasInUse = new Set<MessageNamespace>();
+const loadingByPath = new Map<string, Promise<void>>();
+const namespacesInUse = new Set<MessageNamespace>();
 let currentLanguage: Language = getPageLanguage();
 
 /** Fetches the messages of some areas, once each; a screen waits for its own before it shows. */
-export async function loadMessages(...areas: readonly MessageNamespace[]): Promise<void> {
-  for (const area of areas) areasInUse.add(area);
-  await Promise.all(areas.map((area) => loadArea(currentLanguage, area)));
+export async function loadMessages(...namespaces: readonly MessageNamespace[]): Promise<void> {
+  for (const namespace of namespaces) namespacesInUse.add(namespace);
+  await Promise.all(namespaces.map((namespace) => loadNamespace(currentLanguage, namespace)));
 }
 
 /** Switches the language after all messages in use have loaded. Components rerender by `useLanguage`. */
 export async function setLanguage(language: Language): Promise<void> {
   let requestedCount = 0;
-  while (requestedCount < areasInUse.size) {
-    requestedCount = areasInUse.size;
-    await Promise.all(Array.from(areasInUse, (area) => loadArea(language, area)));
+  while (requestedCount < namespacesInUse.size) {
+    requestedCount = namespacesInUse.size;
+    await Promise.all(Array.from(namespacesInUse, (namespace) => loadNamespace(language, namespace)));
   }
   activateLanguage(language);
 }
@@ -165,17 +165,17 @@ export function t(text: MessageKey, values?: Readonly<Record<string, unknown>>):
 /** False while the messages of a key have not loaded, and for keys that do not exist. */
 export const hasText = (key: string): boolean => key in i18n.messages;
 
-function loadArea(language: Language, area: MessageNamespace): Promise<void> {
-  const folder = area === "reason" ? "../../../shared/locales" : "../../locales";
-  const path = `${folder}/${language}/${area}.json`;
-  const loading = requested.get(path) ?? fetchArea(path, language);
-  requested.set(path, loading);
-  loading.catch(() => requested.delete(path));
+function loadNamespace(language: Language, namespace: MessageNamespace): Promise<void> {
+  const folder = namespace === "reason" ? "../../../shared/locales" : "../../locales";
+  const path = `${folder}/${language}/${namespace}.json`;
+  const loading = loadingByPath.get(path) ?? fetchNamespace(path, language);
+  loadingByPath.set(path, loading);
+  loading.catch(() => loadingByPath.delete(path));
   return loading;
 }
 
-async function fetchArea(path: string, language: Language): Promise<void> {
-  const load = first[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
+async function fetchNamespace(path: string, language: Language): Promise<void> {
+  const load = initialMessages[path] ?? (await import("./lazy-messages.ts")).lazyMessages[path];
   if (!load) throw new Error(`No messages at ${path}`);
   i18n.load(language, await load());
   if (language === currentLanguage) i18n.activate(language, getLocale(language));

@@ -3,7 +3,7 @@ import { Store, useStore } from "#client/lib/store.ts";
 import { setLanguage } from "./i18n.ts";
 import { getPageLanguage } from "./page-language.ts";
 
-const selected = new Store(getPageLanguage());
+const currentLanguage = new Store(getPageLanguage());
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /** The language of the page, as set by the server. */
@@ -12,18 +12,18 @@ export function getChosenLanguage(): Language {
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  store(language);
+  storeLanguage(language);
   if (language === getChosenLanguage()) return;
   await setLanguage(language);
   const { documentElement } = document;
   documentElement.lang = language;
   documentElement.dir = getDirection(language);
-  selected.set(language);
+  currentLanguage.set(language);
 }
 
-export const useLanguage = (): Language => useStore(selected);
+export const useLanguage = (): Language => useStore(currentLanguage);
 
-function store(language: Language): void {
+function storeLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }

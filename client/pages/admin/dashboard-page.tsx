@@ -19,7 +19,7 @@ export function AdminDashboardPage() {
           <Decisions dashboard={dashboard} user={user} />
           <Counts counts={dashboard.counts} />
           <SiteActivitySection />
-          {user.isAdmin && <Backup backup={dashboard.backup} />}
+          {user.isAdmin && <BackupStatus backup={dashboard.backup} />}
         </>
       )}
     </AdminFrame>
@@ -80,7 +80,7 @@ function Decisions({ dashboard, user }: { readonly dashboard: AdminDashboard; re
   );
 }
 
-function Backup({ backup }: Pick<AdminDashboard, "backup">) {
+function BackupStatus({ backup }: Pick<AdminDashboard, "backup">) {
   const text = !backup
     ? t("admin.noBackup")
     : backup.error
@@ -106,9 +106,9 @@ function Counts({ counts }: Pick<AdminDashboard, "counts">) {
   return (
     <Section title={t("admin.overview")}>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {figures.map(([text, name]) => (
-          <div key={text} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
-            <dt className="text-muted text-small">{t(text)}</dt>
+        {figures.map(([key, name]) => (
+          <div key={key} className="flex flex-col-reverse rounded-card border border-line bg-surface p-4">
+            <dt className="text-muted text-small">{t(key)}</dt>
             <dd className="font-semibold font-title text-h2 tabular-nums">{formatCount(counts[name])}</dd>
           </div>
         ))}

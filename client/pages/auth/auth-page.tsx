@@ -30,11 +30,11 @@ export function AuthPage() {
 }
 
 const AppealSuspension = lazyComponent(async () => {
-  const [data] = await Promise.all([
+  const [module] = await Promise.all([
     import("#client/features/decisions/appeal-suspension.tsx"),
     loadMessages("decisions"),
   ]);
-  return data.AppealSuspension;
+  return module.AppealSuspension;
 });
 
 function SignIn() {

@@ -18,11 +18,11 @@ const narration: NonNullable<NarrationEditorState["narration"]> = {
 
 const editorState: NarrationEditorState = {
   ...{ bookId, title, narration: null, isNarrated: false, hasRecording: false, voice: "eSpeak NG" },
-  consent: { ofBook: null, ofAll: false, isAllowed: false, hasAuthor: true, canDecide: true },
+  consent: { thisBook: null, allBooks: false, isAllowed: false, hasAuthor: true, canDecide: true },
   tools: { missing: [], install: [] },
 };
 
-const allowed = { ...editorState.consent, ofAll: true, isAllowed: true };
+const allowed = { ...editorState.consent, allBooks: true, isAllowed: true };
 
 function open(input: Partial<NarrationEditorState> = {}, canEdit = true) {
   const calls = stubCalls(

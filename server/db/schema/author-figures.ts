@@ -1,5 +1,5 @@
 import { date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import type { StopCell } from "#shared/author-figures/contract.ts";
+import type { StoppingPoint } from "#shared/author-figures/contract.ts";
 import { bookIdColumn } from "./books.ts";
 import { timestampColumn } from "./columns.ts";
 
@@ -23,7 +23,7 @@ export const bookStops = pgTable(
   "book_stops",
   {
     bookId: bookIdColumn(),
-    format: text().$type<StopCell["format"]>().notNull(),
+    format: text().$type<StoppingPoint["format"]>().notNull(),
     /** 0 to 99. */
     percent: smallint().notNull(),
     readers: integer().notNull(),

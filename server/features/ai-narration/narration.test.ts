@@ -287,8 +287,8 @@ describe("the author's consent", () => {
     expect(await begin(author)).toBe(200);
     const state = await app.as(author)(aiNarrationContract.getNarration, { params });
     expect(state.consent).toEqual({
-      ofBook: null,
-      ofAll: true,
+      thisBook: null,
+      allBooks: true,
       isAllowed: true,
       hasAuthor: true,
       canDecide: true,

@@ -21,8 +21,8 @@ export async function findNarrated(db: Database, bookId: BookId) {
       hasEbook: books.hasEbook,
       hasAudiobook: books.hasAudiobook,
       isNarrated: books.isNarrated,
-      ofBook: books.allowsNarration,
-      ofAll: narrationConsents.allows,
+      thisBook: books.allowsNarration,
+      allBooks: narrationConsents.allows,
     })
     .from(books)
     .leftJoin(narrationConsents, eq(narrationConsents.userId, books.ownerId))

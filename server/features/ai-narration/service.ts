@@ -34,7 +34,7 @@ export type NarratedChapter = NonNullable<Awaited<ReturnType<typeof findNarrated
 const hasAuthor = ({ ownerId, isOrphaned }: NarratedChapter) => ownerId !== null || isOrphaned;
 
 export const isAllowed = (book: NarratedChapter) =>
-  book.ofBook ?? (hasAuthor(book) ? book.ofAll === true : true);
+  book.thisBook ?? (hasAuthor(book) ? book.allBooks === true : true);
 
 export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedChapter) => hasAudiobook && !isNarrated;
 
@@ -59,11 +59,11 @@ export async function getNarration(
     isInstalled("ffmpeg", "-version"),
   ]);
   const missing = [...(hasFfmpeg ? [] : ["ffmpeg"]), ...(voice === null ? [] : [voice])];
-  const { title, ofBook, ofAll, isNarrated } = book;
+  const { title, thisBook, allBooks, isNarrated } = book;
   return {
     ...{ bookId, title, narration, isNarrated, hasRecording: hasRecording(book), voice: narrator.name },
     consent: {
-      ...{ ofBook, ofAll, isAllowed: isAllowed(book) },
+      ...{ thisBook, allBooks, isAllowed: isAllowed(book) },
       ...{ hasAuthor: hasAuthor(book), canDecide: canDecide(book, user) },
     },
     tools: {
@@ -169,7 +169,7 @@ export async function setNarrationConsent(
   const book = await getOwnBook(services, user, bookId);
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
-  if (!isAllowed({ ...book, ofBook: allows })) await remove(services, services.db, bookId);
+  if (!isAllowed({ ...book, thisBook: allows })) await remove(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 

@@ -1,5 +1,5 @@
 import type { User } from "#shared/accounts/user.ts";
-import type { BookFigures, FigureWeek, StopCell } from "#shared/author-figures/contract.ts";
+import type { BookFigures, FigureWeek, StoppingPoint } from "#shared/author-figures/contract.ts";
 import { minReaders } from "#shared/author-figures/contract.ts";
 import { withholdSmallCounts } from "#shared/author-figures/withhold-small-counts.ts";
 import type { BookId } from "#shared/books/book.ts";
@@ -46,9 +46,9 @@ function withholdWeek({
 /** Some, but too few to be shown. */
 const isFew = (count: number | string) => Number(count) > 0 && Number(count) < minReaders;
 
-async function findStops(db: Database, bookId: BookId): Promise<StopCell[]> {
+async function findStops(db: Database, bookId: BookId): Promise<StoppingPoint[]> {
   const stops = await listStops(db, bookId);
-  const getFormatStops = async (format: StopCell["format"], list: Promise<Chapter[]>) => {
+  const getFormatStops = async (format: StoppingPoint["format"], list: Promise<Chapter[]>) => {
     const stopsOfFormat = stops.filter((stop) => stop.format === format);
     return stopsOfFormat.length > 0 ? countByChapter(format, stopsOfFormat, await list) : [];
   };
@@ -65,10 +65,10 @@ interface Chapter {
 }
 
 function countByChapter(
-  format: StopCell["format"],
+  format: StoppingPoint["format"],
   stops: readonly { readonly percent: number; readonly readers: number }[],
   chapters: readonly Chapter[],
-): StopCell[] {
+): StoppingPoint[] {
   const cells = chapters.map(({ title }, index) => ({ title, number: index + 1, readers: 0 }));
   for (const { percent, readers } of stops) {
     const index = chapters.findLastIndex(({ from }) => from <= (percent + 0.5) / 100);

@@ -57,11 +57,11 @@ function createPlayer(): Player {
 
 function getFocusHolder(engine: PlayerEngine): AudioFocusHolder {
   return {
-    yield: (bookId) => {
+    stop: (bookId) => {
       if (engine.getState().track?.bookId === bookId) engine.setDisplayMode("closed");
       else engine.pause();
     },
-    yieldFocus: () => {
+    pauseForInterruption: () => {
       const { isPlaying, track } = engine.getState();
       if (!isPlaying) return null;
       const restoreVolume = fadeOut(engine);

@@ -76,8 +76,8 @@ describe("prayer alert settings", () => {
   });
 
   test("pause a book during the preview and resume it", async () => {
-    const [resume, yieldTo] = [vi.fn(), vi.fn()];
-    const book = { yield: yieldTo, yieldFocus: () => resume };
+    const [resume, stop] = [vi.fn(), vi.fn()];
+    const book = { stop, pauseForInterruption: () => resume };
     requestAudioFocus(book, null);
     const user = await open();
 

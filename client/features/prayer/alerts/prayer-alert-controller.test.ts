@@ -208,7 +208,7 @@ describe("a prayer alert", () => {
     async (when) => {
       let onTaken = () => {};
       const requestFocus = (interruption: Interruption) => {
-        onTaken = interruption.yield;
+        onTaken = interruption.stop;
         return () => {};
       };
       const [one, other] = [tab({ requestFocus }), tab()];
@@ -227,17 +227,17 @@ describe("a prayer alert", () => {
 
 test("stops for an audio preview, and still offers to resume the book", async () => {
   const resume = vi.fn();
-  let yieldFocus: Interruption["yieldFocus"] = () => resume;
+  let pauseForInterruption: Interruption["pauseForInterruption"] = () => resume;
   const one = tab({
     requestFocus: (interruption) => {
-      yieldFocus = interruption.yieldFocus;
+      pauseForInterruption = interruption.pauseForInterruption;
       return resume;
     },
   });
   void one.caller.call(asr);
   await begin(one);
 
-  expect(yieldFocus()).toBeNull();
+  expect(pauseForInterruption()).toBeNull();
   expect(one.heard[0]?.paused).toBe(true);
   expect(state(one)).toMatchObject({ isOpen: true, playback: "silent", canContinue: true });
   one.caller.resume();

@@ -154,13 +154,13 @@ export class PrayerAlertController {
   }
 
   readonly #interruption: Interruption = {
-    yield: () => {
+    stop: () => {
       this.#broadcast("resumed");
       this.#resumeAudio = null;
       this.#show({ canContinue: false });
       this.stop();
     },
-    yieldFocus: () => {
+    pauseForInterruption: () => {
       if (isPlaying(this.getState())) this.stop();
       return null;
     },

@@ -30,9 +30,9 @@ test("the bars are toggled on request and then stay", () => {
   const { result } = renderHook(() => useControls(false));
 
   act(() => result.current.toggle());
-  expect(result.current).toMatchObject({ areShown: false });
+  expect(result.current).toMatchObject({ isVisible: false });
   act(() => result.current.toggle());
-  expect(result.current).toMatchObject({ areShown: true });
+  expect(result.current).toMatchObject({ isVisible: true });
   act(() => void vi.advanceTimersByTime(10_000));
   expect(result.current.isVisible).toBe(true);
 });

@@ -12,7 +12,7 @@ const toHex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 /** A digest of the first and the last 64 kB; empty where the browser cannot compute one. */
-export async function getEdges(file: Blob): Promise<string> {
+export async function computeEdgeDigest(file: Blob): Promise<string> {
   if (!canDigest()) return "";
   return toHex(await computeDigest(new Blob([file.slice(0, edgeBytes), file.slice(-edgeBytes)])));
 }

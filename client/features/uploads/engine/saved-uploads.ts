@@ -11,7 +11,7 @@ export interface SavedUploads {
 }
 
 /** Null without unfinished or unread uploads of this user. */
-export function readSaved(userId: UserId): SavedUploads | null {
+export function readSavedUploads(userId: UserId): SavedUploads | null {
   try {
     const saved = JSON.parse(localStorage.getItem(savedUploadsKey) ?? "null") as SavedUploads | null;
     return saved?.userId === userId ? saved : null;
@@ -20,7 +20,7 @@ export function readSaved(userId: UserId): SavedUploads | null {
   }
 }
 
-export function save(saved: SavedUploads): void {
+export function saveUploads(saved: SavedUploads): void {
   try {
     if (saved.items.length === 0) localStorage.removeItem(savedUploadsKey);
     else localStorage.setItem(savedUploadsKey, JSON.stringify(saved));

@@ -4,14 +4,14 @@ import type { BookId } from "#shared/books/book.ts";
 import { type UploadSet, type UploadSetId, uploadsContract } from "#shared/uploads/contract.ts";
 import { getErrorMessage, withReasonTexts } from "#client/lib/api/error-message.ts";
 import { loadMessages } from "#client/lib/i18n/i18n.ts";
-import { computeFileDigest, getEdges } from "./file-digests.ts";
+import { computeEdgeDigest, computeFileDigest } from "./file-digests.ts";
 import {
   deleteHandle,
   findHandle,
   type ReadableHandle,
-  readSaved,
-  save,
+  readSavedUploads,
   saveHandle,
+  saveUploads,
 } from "./saved-uploads.ts";
 import { NetworkError, sendFile } from "./send-file.ts";
 import { SpeedMeter } from "./speed-meter.ts";
@@ -41,12 +41,12 @@ type Message =
   | { readonly type: "removed"; readonly id: UploadSetId }
   | { readonly type: "command"; readonly id: UploadSetId; readonly command: "pause" | "resume" };
 
-const announceEveryMs = 250;
+const announceIntervalMs = 250;
 const retryMs = 10_000;
 const pollMs = 1_500;
 
 const filesBySet = new Map<UploadSetId, readonly SavedFile[]>();
-const selected = new Map<UploadSetId, ReadonlyMap<string, File>>();
+const selectedFiles = new Map<UploadSetId, ReadonlyMap<string, File>>();
 const senders = new Map<UploadSetId, Sender>();
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("maktaba-uploads") : null;
 let userId: UserId | null = null;
@@ -59,7 +59,7 @@ export async function openUploads(user: UserId): Promise<void> {
   closeUploads();
   userId = user;
   channel?.addEventListener("message", onMessage);
-  const saved = readSaved(user);
+  const saved = readSavedUploads(user);
   if (!saved) return;
   uploads.set({ items: [], isMinimised: saved.isMinimised });
   for (const { files, ...item } of saved.items) {
@@ -75,7 +75,7 @@ export function closeUploads(): void {
   for (const { controller } of senders.values()) controller.abort();
   senders.clear();
   filesBySet.clear();
-  selected.clear();
+  selectedFiles.clear();
   userId = null;
   uploads.set({ items: [], isMinimised: false });
 }
@@ -97,12 +97,12 @@ export async function startUpload(
   for (const { id, path, bytes } of set.files) {
     const chosenFile = byPath.get(path);
     if (!chosenFile) continue;
-    const edges = await getEdges(chosenFile.file).catch(() => "");
-    saved.push({ id, path, bytes, edges, lastModified: chosenFile.file.lastModified });
+    const edgeDigest = await computeEdgeDigest(chosenFile.file).catch(() => "");
+    saved.push({ id, path, bytes, edgeDigest, lastModified: chosenFile.file.lastModified });
     if (chosenFile.handle) await saveHandle(id, chosenFile.handle);
   }
   filesBySet.set(set.id, saved);
-  selected.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
+  selectedFiles.set(set.id, new Map(files.map(({ path, file }) => [path, file])));
   addItem(createItem(set));
   uploads.update({ isMinimised: false });
   announce(set.id);
@@ -138,7 +138,7 @@ export function pauseUpload(id: UploadSetId): void {
 
 /** Continues in this tab, or in the one that has the files. */
 export async function resumeUpload(id: UploadSetId): Promise<void> {
-  if (selected.has(id)) return void run(id);
+  if (selectedFiles.has(id)) return void run(id);
   if (await isSentElsewhere(id)) return;
   const item = find(id);
   if (item?.needs === null) {
@@ -146,7 +146,7 @@ export async function resumeUpload(id: UploadSetId): Promise<void> {
   }
   const files = await readFilesByHandle(id, true);
   if (!files) return change(id, { needs: "files" });
-  selected.set(id, files);
+  selectedFiles.set(id, files);
   void run(id);
 }
 
@@ -160,12 +160,12 @@ export async function resumeWithFiles(id: UploadSetId, files: readonly File[]): 
   for (const saved of filesBySet.get(id) ?? []) {
     for (const file of files) {
       if (file.size !== saved.bytes || file.lastModified !== saved.lastModified) continue;
-      if (saved.edges !== "" && (await getEdges(file)) !== saved.edges) continue;
+      if (saved.edgeDigest !== "" && (await computeEdgeDigest(file)) !== saved.edgeDigest) continue;
       matchingFiles.set(saved.path, file);
     }
     if (!matchingFiles.has(saved.path)) return false;
   }
-  selected.set(id, matchingFiles);
+  selectedFiles.set(id, matchingFiles);
   void run(id);
   return true;
 }
@@ -205,7 +205,7 @@ const find = (id: UploadSetId) => uploads.getState().items.find((item) => item.i
 function removeUpload(id: UploadSetId): void {
   senders.get(id)?.controller.abort();
   senders.delete(id);
-  selected.delete(id);
+  selectedFiles.delete(id);
   for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
   filesBySet.delete(id);
   removeItem(id);
@@ -219,7 +219,7 @@ async function run(id: UploadSetId): Promise<void> {
   senders.set(id, { controller });
   const sendAndFinish = async () => {
     change(id, { status: "uploading", message: "", needs: null });
-    await sendAll(id, controller.signal);
+    await sendFiles(id, controller.signal);
     await finish(id, controller.signal);
   };
   try {
@@ -259,9 +259,9 @@ function waitForNetwork(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
+async function sendFiles(id: UploadSetId, signal: AbortSignal): Promise<void> {
   const files = filesBySet.get(id) ?? [];
-  const selectedFiles = selected.get(id);
+  const filesByPath = selectedFiles.get(id);
   const sent = new Map<string, number>();
   const speedMeter = new SpeedMeter();
   const report = () => {
@@ -276,7 +276,7 @@ async function sendAll(id: UploadSetId, signal: AbortSignal): Promise<void> {
     });
   };
   for (const { id: fileId, path, bytes } of files) {
-    const file = selectedFiles?.get(path);
+    const file = filesByPath?.get(path);
     if (!file) throw new NetworkError(`The file ${path} is gone.`);
     const onProgress = (done: number) => {
       sent.set(path, done);
@@ -291,7 +291,7 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
   change(id, { isProcessing: true, speed: 0, estimatedTimeRemaining: null });
   const digests: Record<string, string> = {};
   for (const { id: fileId, path } of filesBySet.get(id) ?? []) {
-    const file = selected.get(id)?.get(path);
+    const file = selectedFiles.get(id)?.get(path);
     const digest = file ? await computeFileDigest(file) : null;
     if (digest !== null) digests[fileId] = digest;
   }
@@ -303,8 +303,8 @@ async function finish(id: UploadSetId, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits until the server has made the draft. */
-async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void> {
-  let set = first;
+async function waitForDraft(initialSet: UploadSet, signal: AbortSignal): Promise<void> {
+  let set = initialSet;
   while (set.state === "processing") {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     if (signal.aborted) return;
@@ -313,13 +313,13 @@ async function waitForDraft(first: UploadSet, signal: AbortSignal): Promise<void
   const { id, reason, bookId } = set;
   if (set.state === "failed") {
     await loadMessages("reason").catch(() => {});
-    const problem = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
-    const message = getErrorMessage(new CallError(422, JSON.stringify(problem)));
+    const body = { code: "unprocessable_file", message: "", ...(reason && { reason }) };
+    const message = getErrorMessage(new CallError(422, JSON.stringify(body)));
     change(id, { status: "error", isProcessing: false, message });
   } else if (set.state === "done") {
     change(id, { status: "success", isProcessing: false, progress: 100, bookId });
     for (const file of filesBySet.get(id) ?? []) void deleteHandle(file.id);
-    selected.delete(id);
+    selectedFiles.delete(id);
   }
 }
 
@@ -339,7 +339,7 @@ async function restore(item: UploadItem, files: readonly SavedFile[]): Promise<v
   const isPausedByReader = item.status === "paused" && item.needs === null;
   const byHandle = isPausedByReader ? null : await readFilesByHandle(id, false);
   if (byHandle) {
-    selected.set(id, byHandle);
+    selectedFiles.set(id, byHandle);
     return run(id);
   }
   const hasHandles = (await Promise.all(files.map((file) => findHandle(file.id)))).every(Boolean);
@@ -382,7 +382,7 @@ function change(id: UploadSetId, changes: Partial<UploadItem>): void {
   updateItem(id, changes);
   const isState = "status" in changes || "isProcessing" in changes || "needs" in changes;
   const now = performance.now();
-  if (!isState && now - (announcedAt.get(id) ?? 0) < announceEveryMs) return;
+  if (!isState && now - (announcedAt.get(id) ?? 0) < announceIntervalMs) return;
   announcedAt.set(id, now);
   announce(id);
 }
@@ -397,7 +397,7 @@ function announce(id: UploadSetId): void {
 function saveAll(): void {
   if (!userId) return;
   const { items, isMinimised } = uploads.getState();
-  save({
+  saveUploads({
     userId,
     isMinimised,
     items: items.map((item) => ({ ...item, files: filesBySet.get(item.id) ?? [] })),
@@ -407,15 +407,15 @@ function saveAll(): void {
 function onMessage({ data }: MessageEvent<Message>): void {
   if (data.type === "item") {
     filesBySet.set(data.item.id, data.files);
-    addOrUpdate(data.item);
+    upsertItem(data.item);
   } else if (data.type === "removed") removeUpload(data.id);
-  else if (selected.has(data.id)) {
+  else if (selectedFiles.has(data.id)) {
     if (data.command === "pause") pauseUpload(data.id);
     else void run(data.id);
   }
 }
 
-function addOrUpdate(item: UploadItem): void {
+function upsertItem(item: UploadItem): void {
   if (find(item.id)) updateItem(item.id, item);
   else addItem(item);
 }

@@ -36,7 +36,7 @@ export interface SavedFile {
   readonly bytes: number;
   readonly lastModified: number;
   /** A digest of its first and last 64 kB; empty where the browser cannot compute one. */
-  readonly edges: string;
+  readonly edgeDigest: string;
 }
 
 interface UploadsState {

@@ -72,11 +72,11 @@ export class SpeechSession implements ReaderExtension {
       (locator, isDeliberate) => this.#getDeps().onPosition(locator, isDeliberate),
     );
     this.#speaker = {
-      yield: (bookId) => {
+      stop: (bookId) => {
         if (bookId === ebook.bookId) this.#getDeps().onClose();
         else this.#open?.engine.pause();
       },
-      yieldFocus: () => {
+      pauseForInterruption: () => {
         const engine = this.#open?.engine;
         if (!engine?.isActive) return null;
         engine.pause();
