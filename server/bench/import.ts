@@ -46,7 +46,7 @@ async function measure(report: Report, { services }: Bench, folder: string, what
     services,
     folder,
     {},
-    { rejected: (name, why) => rejected.push(`${name}: ${why}`) },
+    { onRejected: (name, why) => rejected.push(`${name}: ${why}`) },
   );
   const seconds = (performance.now() - from) / 1000;
   if (added !== books)

@@ -13,8 +13,8 @@ export const demoLoadCommand: Command = {
     const bar = createProgressBar(process.stderr);
     const { added, known, rejected, hasQuran } = await withServices((services) =>
       loadDemo(services, {
-        progress: bar.show,
-        rejected: (name, reason) => bar.printAbove(() => print(`refused  ${name}: ${reason}`)),
+        onProgress: bar.show,
+        onRejected: (name, reason) => bar.printAbove(() => print(`refused  ${name}: ${reason}`)),
       }),
     ).finally(bar.end);
     if (!hasQuran) print("The Qur'an is left out: the package quran-json is not installed.");

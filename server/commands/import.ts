@@ -41,10 +41,10 @@ async function importInto(
       folder,
       { ...choices, ...ownerId },
       {
-        progress: (done, total, name) => bar.show(done, total, toOneLine(name)),
-        rejected: (name, reason) =>
+        onProgress: (done, total, name) => bar.show(done, total, toOneLine(name)),
+        onRejected: (name, reason) =>
           bar.printAbove(() => print(`refused  ${toOneLine(name)}: ${toOneLine(reason)}`)),
-        noted: (name, warning) =>
+        onWarning: (name, warning) =>
           bar.printAbove(() => print(`noted    ${toOneLine(name)}: ${toOneLine(warning)}`)),
       },
     );

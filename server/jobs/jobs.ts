@@ -8,8 +8,6 @@ export interface Job<Payload extends z.ZodMiniType = z.ZodMiniType> extends JobE
   readonly run: (services: Services, payload: z.output<Payload>, ending?: AbortSignal) => Promise<void>;
   /** A crontab line (UTC); the payload of scheduled runs is `{}`. */
   readonly every?: string;
-  /** Former names, under which jobs may still be queued. */
-  readonly previously?: readonly string[];
   readonly isLong?: boolean;
   readonly usesExternal?: boolean;
 }
@@ -19,7 +17,6 @@ export interface AnyJob {
   readonly payload: z.ZodMiniType;
   readonly run: (services: Services, payload: never, ending?: AbortSignal) => Promise<void>;
   readonly every?: string;
-  readonly previously?: readonly string[];
   readonly isLong?: boolean;
   readonly usesExternal?: boolean;
 }

@@ -15,7 +15,6 @@ let failures = 0;
 
 const send = defineJob({
   name: "test.send",
-  previously: ["test.post"],
   payload: Payload,
   run: async (_services, { to }) => {
     sent.push(to);
@@ -84,15 +83,6 @@ describe("the job queue", () => {
     await arrival;
 
     expect(sent).toContain("amina");
-  });
-
-  test("runs jobs added under a previous name", async () => {
-    const arrival = once(done, "khadija");
-
-    await jobs.add({ name: "test.post", payload: Payload }, { to: "khadija" });
-    await arrival;
-
-    expect(sent).toContain("khadija");
   });
 
   test("runs jobs of committed transactions only", async () => {

@@ -92,12 +92,10 @@ function createEvents(name: string): WorkerEvents {
 
 function getTasks(services: Services, jobs: readonly AnyJob[]): TaskList {
   return Object.fromEntries(
-    jobs.flatMap((job) =>
-      [job.name, ...(job.previously ?? [])].map((name) => [
-        name,
-        (payload: unknown, { abortSignal }) => runJob(services, job, payload, abortSignal),
-      ]),
-    ),
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown, { abortSignal }) => runJob(services, job, payload, abortSignal),
+    ]),
   );
 }
 

@@ -54,7 +54,7 @@ export async function testBackup(report: Report, bench: Bench): Promise<void> {
     await assertEmptyTarget(storage, url.href);
     const restoreMs = await timed(async () => restore(storage, url.href, file, await verifyBackup(file)));
     const db = openDatabase(url.href);
-    const { missing, altered, untracked } = await checkStoredFiles({ db, storage }, { reads: true });
+    const { missing, altered, untracked } = await checkStoredFiles({ db, storage }, { readsContent: true });
     await db.$client.end();
     report.figure(
       "R23: missing, altered or untracked files",

@@ -159,12 +159,12 @@ CREATE TABLE "narration_consents" (
 CREATE TABLE "narration_parts" (
 	"book_id" uuid NOT NULL,
 	"chapter_number" integer NOT NULL,
-	"basis" text NOT NULL,
+	"content_hash" text NOT NULL,
 	"storage_key" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"sha256" text NOT NULL,
 	"seconds" double precision NOT NULL,
-	"heard" jsonb NOT NULL,
+	"spans" jsonb NOT NULL,
 	CONSTRAINT "narration_parts_book_id_chapter_number_pk" PRIMARY KEY("book_id","chapter_number")
 );
 --> statement-breakpoint
@@ -685,7 +685,7 @@ CREATE TABLE "ebooks" (
 CREATE TABLE "quran_passages" (
 	"book_id" uuid NOT NULL,
 	"spine_index" integer NOT NULL,
-	"basis" text NOT NULL,
+	"content_hash" text NOT NULL,
 	"passages" jsonb NOT NULL,
 	CONSTRAINT "quran_passages_book_id_spine_index_pk" PRIMARY KEY("book_id","spine_index")
 );

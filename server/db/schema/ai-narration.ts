@@ -40,12 +40,12 @@ export const narrationParts = pgTable(
   {
     bookId: bookIdColumn(),
     chapterNumber: integer().notNull(),
-    basis: text().notNull(),
+    contentHash: text().notNull(),
     storageKey: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
     sha256: text().notNull(),
     seconds: doublePrecision().notNull(),
-    heard: jsonb().$type<ReadonlyArray<readonly [sentence: string, start: number, end: number]>>().notNull(),
+    spans: jsonb().$type<ReadonlyArray<readonly [sentence: string, start: number, end: number]>>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.chapterNumber] })],
 );

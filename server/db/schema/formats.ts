@@ -80,7 +80,7 @@ export const quranPassages = pgTable(
   {
     bookId: bookIdColumn(),
     spineIndex: integer().notNull(),
-    basis: text().notNull(),
+    contentHash: text().notNull(),
     passages: jsonb().$type<readonly StoredPassage[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookId, table.spineIndex] })],

@@ -180,11 +180,11 @@ class ReadAlong {
 }
 
 function copyEntry(archive: Archive, entry: ArchiveEntry): ZipEntry {
-  const { path, crc32, bytes, packedBytes, isStored } = entry;
+  const { path, crc32, bytes, compressedBytes, isStored } = entry;
   return {
-    ...{ path, crc32, bytes, packedBytes, method: isStored ? 0 : 8 },
+    ...{ path, crc32, bytes, compressedBytes, method: isStored ? 0 : 8 },
     content: async function* () {
-      yield* await archive.streamPacked(entry);
+      yield* await archive.streamCompressed(entry);
     },
   };
 }

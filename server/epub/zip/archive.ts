@@ -17,7 +17,7 @@ export interface ArchiveEntry {
   /** Uncompressed. */
   readonly bytes: number;
   readonly crc32: number;
-  readonly packedBytes: number;
+  readonly compressedBytes: number;
   readonly isStored: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Archive {
    * stream.
    */
   stream(entry: ArchiveEntry, range?: { readonly start: number; readonly end: number }): Promise<Readable>;
-  streamPacked(entry: ArchiveEntry): Promise<Readable>;
+  streamCompressed(entry: ArchiveEntry): Promise<Readable>;
   close(): void;
 }
 
@@ -113,8 +113,8 @@ async function listEntries(zip: yauzl.ZipFile, limits: EpubLimits): Promise<List
     if (path.endsWith("/")) continue;
     if (byPath.has(path)) hasDuplicates = true;
     else {
-      const { uncompressedSize: bytes, compressedSize: packedBytes, crc32: sum } = entry;
-      byPath.set(path, { path, bytes, packedBytes, crc32: sum, isStored: entry.compressionMethod === 0 });
+      const { uncompressedSize: bytes, compressedSize: compressedBytes, crc32: sum } = entry;
+      byPath.set(path, { path, bytes, compressedBytes, crc32: sum, isStored: entry.compressionMethod === 0 });
       raw.set(path, entry);
     }
   }
@@ -167,7 +167,7 @@ function getArchive(
     });
   }
 
-  async function streamPacked(entry: ArchiveEntry): Promise<Readable> {
+  async function streamCompressed(entry: ArchiveEntry): Promise<Readable> {
     const found = raw.get(entry.path);
     if (!found) throw damagedFile();
     return zip.openReadStreamPromise(found, { decodeFileData: false }).catch((error: unknown) => {
@@ -182,7 +182,7 @@ function getArchive(
     isLarge,
     find: (path) => byPath.get(path) ?? composed.get(path.normalize("NFC")) ?? composed.get(decode(path)),
     stream,
-    streamPacked,
+    streamCompressed,
     async read(entry, max) {
       if (entry.bytes > max) throw tooLarge();
       bytesRead += entry.bytes;

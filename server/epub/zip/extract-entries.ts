@@ -11,13 +11,13 @@ import { type Archive, damagedFile, openArchive } from "./archive.ts";
  * Extracts files under given names.
  *
  * @param requested EPUB paths and target files
- * @param use called in order with each extracted file or its error
+ * @param onEntry called in order with each extracted file or its error
  */
 export async function extractEntries(
   epub: string,
   limits: EpubLimits,
   requested: ReadonlyArray<{ readonly path: string; readonly to: string; readonly maxBytes: number }>,
-  use: (index: number, rejection: Error | null) => Promise<void>,
+  onEntry: (index: number, rejection: Error | null) => Promise<void>,
 ): Promise<void> {
   const archive = await openArchive(epub, limits);
   try {
@@ -26,7 +26,7 @@ export async function extractEntries(
         () => null,
         (error: Error) => error,
       );
-      await use(index, rejection);
+      await onEntry(index, rejection);
     }
   } finally {
     archive.close();
@@ -44,7 +44,7 @@ async function extract(
     throw unprocessableFile(reason("archive_too_large", { mb: Math.round(maxBytes / 1e6) }));
   }
   let sum = 0;
-  const counted = new Transform({
+  const checksum = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum = crc32(chunk, sum);
       done(null, chunk);
@@ -52,10 +52,12 @@ async function extract(
     flush: (done) => done(sum === entry.crc32 ? null : damagedFile()),
   });
   try {
-    await pipeline(await archive.stream(entry), counted, createWriteStream(to));
+    await pipeline(await archive.stream(entry), checksum, createWriteStream(to));
   } catch (error) {
     await rm(to, { force: true });
-    const isOwn = typeof (error as { errno?: unknown }).errno === "number";
-    throw isOwn || (error as { code?: unknown }).code === "unprocessable_file" ? error : damagedFile(error);
+    const isFileSystemError = typeof (error as { errno?: unknown }).errno === "number";
+    throw isFileSystemError || (error as { code?: unknown }).code === "unprocessable_file"
+      ? error
+      : damagedFile(error);
   }
 }

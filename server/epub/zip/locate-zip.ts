@@ -8,7 +8,7 @@ export interface ZipSpan {
 }
 
 const localSignature = 0x04034b50;
-const listSignature = 0x02014b50;
+const directorySignature = 0x02014b50;
 const endSignature = 0x06054b50;
 const endBytes = 22;
 const maxComment = 65_535;
@@ -50,20 +50,20 @@ async function findEnd(file: RandomAccessFile, size: number): Promise<ZipSpan | 
 }
 
 async function getStart(file: RandomAccessFile, record: Buffer, at: number): Promise<number | null> {
-  const listBytes = record.readUInt32LE(12);
-  const listed = record.readUInt32LE(16);
+  const directoryBytes = record.readUInt32LE(12);
+  const directoryOffset = record.readUInt32LE(16);
   // ZIP64 archives are not rewritten.
-  const isLarge = listed === 0xffffffff || listBytes === 0xffffffff;
+  const isLarge = directoryOffset === 0xffffffff || directoryBytes === 0xffffffff;
   if (isLarge) return 0;
-  const moved = at - listBytes - listed;
-  if (moved > 0 && (await isListAt(file, at - listBytes, moved))) return moved;
-  return (await readNumber(file, listed)) === listSignature ? 0 : null;
+  const shift = at - directoryBytes - directoryOffset;
+  if (shift > 0 && (await isDirectoryAt(file, at - directoryBytes, shift))) return shift;
+  return (await readNumber(file, directoryOffset)) === directorySignature ? 0 : null;
 }
 
-async function isListAt(file: RandomAccessFile, list: number, moved: number): Promise<boolean> {
-  if ((await readNumber(file, list)) !== listSignature) return false;
-  const first = await readNumber(file, list + 42);
-  return first !== null && (await readNumber(file, moved + first)) === localSignature;
+async function isDirectoryAt(file: RandomAccessFile, directoryAt: number, shift: number): Promise<boolean> {
+  if ((await readNumber(file, directoryAt)) !== directorySignature) return false;
+  const firstEntryOffset = await readNumber(file, directoryAt + 42);
+  return firstEntryOffset !== null && (await readNumber(file, shift + firstEntryOffset)) === localSignature;
 }
 
 async function readNumber(file: RandomAccessFile, position: number): Promise<number | null> {

@@ -37,11 +37,11 @@ export class ZipReader extends RandomAccessReader {
       queueMicrotask(() => callback(null));
       return;
     }
-    const ahead = Buffer.allocUnsafe(Math.max(length, blockBytes));
-    this.#file.read(ahead, ahead.length, this.#start + position).then((count) => {
-      this.#block = { start: position, bytes: ahead.subarray(0, count) };
-      const isThere = this.#copy(buffer, offset, length, position);
-      callback(isThere ? null : new Error("unexpected EOF"));
+    const block = Buffer.allocUnsafe(Math.max(length, blockBytes));
+    this.#file.read(block, block.length, this.#start + position).then((count) => {
+      this.#block = { start: position, bytes: block.subarray(0, count) };
+      const isCopied = this.#copy(buffer, offset, length, position);
+      callback(isCopied ? null : new Error("unexpected EOF"));
     }, callback);
   }
 

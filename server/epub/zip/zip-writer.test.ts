@@ -61,7 +61,14 @@ describe("a streamed ZIP", () => {
     const tail: Buffer[] = [];
     let length = 0;
     const last = createEntry("last", Buffer.from("here"));
-    const entry: ZipEntry = { path: "huge", method: 0, crc32: 0, bytes, packedBytes: bytes, content: huge };
+    const entry: ZipEntry = {
+      path: "huge",
+      method: 0,
+      crc32: 0,
+      bytes,
+      compressedBytes: bytes,
+      content: huge,
+    };
     for await (const written of writeZip([entry, last], at)) {
       length += written.length;
       if (written.length < 1000) tail.push(Buffer.from(written));
@@ -80,7 +87,7 @@ describe("a streamed ZIP", () => {
   });
 
   test("is aborted when a file has another length than declared", async () => {
-    const entry = { ...createEntry("a", Buffer.from("abc")), packedBytes: 2, crc32: crc32("abc") };
+    const entry = { ...createEntry("a", Buffer.from("abc")), compressedBytes: 2, crc32: crc32("abc") };
 
     await expect(write([entry])).rejects.toThrow("has changed");
   });

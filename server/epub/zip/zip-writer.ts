@@ -7,25 +7,25 @@ export interface ZipEntry {
   readonly crc32: number;
   /** Uncompressed, and compressed as in `content`. */
   readonly bytes: number;
-  readonly packedBytes: number;
+  readonly compressedBytes: number;
   readonly content: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** An entry with this content, compressed if that makes it smaller. */
-export function createEntry(path: string, content: Buffer, isPacked = true): ZipEntry {
-  const packed = isPacked ? deflateRawSync(content) : content;
-  const isSmaller = packed.length < content.length;
+export function createEntry(path: string, content: Buffer, isCompressed = true): ZipEntry {
+  const compressed = isCompressed ? deflateRawSync(content) : content;
+  const isSmaller = compressed.length < content.length;
   return {
     path,
     method: isSmaller ? 8 : 0,
     crc32: crc32(content),
     bytes: content.length,
-    packedBytes: isSmaller ? packed.length : content.length,
-    content: () => [isSmaller ? packed : content],
+    compressedBytes: isSmaller ? compressed.length : content.length,
+    content: () => [isSmaller ? compressed : content],
   };
 }
 
-const maxShort = 0xffffffff;
+const max32Bit = 0xffffffff;
 const maxEntries = 0xffff;
 
 /**
@@ -39,75 +39,78 @@ export async function* writeZip(
   changedAt: Date,
 ): AsyncGenerator<Uint8Array> {
   const dosTimestamp = toDosTime(changedAt);
-  const listed: Buffer[] = [];
-  let at = 0;
+  const directoryHeaders: Buffer[] = [];
+  let offset = 0;
   for await (const entry of entries) {
-    const head = createLocalHeader(entry, dosTimestamp);
-    listed.push(createDirectoryHeader(entry, dosTimestamp, at));
-    yield head;
+    const header = createLocalHeader(entry, dosTimestamp);
+    directoryHeaders.push(createDirectoryHeader(entry, dosTimestamp, offset));
+    yield header;
     let sent = 0;
-    for await (const piece of entry.content()) {
-      sent += piece.length;
-      yield piece;
+    for await (const chunk of entry.content()) {
+      sent += chunk.length;
+      yield chunk;
     }
-    if (sent !== entry.packedBytes) throw new Error(`A file of a zip has changed: ${entry.path}`);
-    at += head.length + sent;
+    if (sent !== entry.compressedBytes) throw new Error(`A file of a zip has changed: ${entry.path}`);
+    offset += header.length + sent;
   }
-  let listBytes = 0;
-  for (const head of listed) {
-    listBytes += head.length;
-    yield head;
+  let directoryBytes = 0;
+  for (const header of directoryHeaders) {
+    directoryBytes += header.length;
+    yield header;
   }
-  yield createEndRecord(listed.length, listBytes, at);
+  yield createEndRecord(directoryHeaders.length, directoryBytes, offset);
 }
 
 function createLocalHeader(entry: ZipEntry, dosTimestamp: number): Buffer {
   const name = Buffer.from(entry.path);
-  const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
-  const extra = isLong ? createExtraField([entry.bytes, entry.packedBytes]) : Buffer.alloc(0);
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  writeCommon(head, 4, entry, { dosTimestamp, isLong, name, extra });
-  return Buffer.concat([head, name, extra]);
+  const needsZip64Sizes = Math.max(entry.bytes, entry.compressedBytes) >= max32Bit;
+  const extra = needsZip64Sizes ? createExtraField([entry.bytes, entry.compressedBytes]) : Buffer.alloc(0);
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  writeCommon(header, 4, entry, { dosTimestamp, needsZip64Sizes, name, extra });
+  return Buffer.concat([header, name, extra]);
 }
 
 function createDirectoryHeader(entry: ZipEntry, dosTimestamp: number, at: number): Buffer {
   const name = Buffer.from(entry.path);
-  const isLong = Math.max(entry.bytes, entry.packedBytes) >= maxShort;
-  const needsZip64 = at >= maxShort;
-  const long = [...(isLong ? [entry.bytes, entry.packedBytes] : []), ...(needsZip64 ? [at] : [])];
-  const extra = long.length > 0 ? createExtraField(long) : Buffer.alloc(0);
-  const head = Buffer.alloc(46);
-  head.writeUInt32LE(0x02014b50, 0);
-  head.writeUInt16LE(45, 4);
-  writeCommon(head, 6, entry, { dosTimestamp, isLong, name, extra });
-  head.writeUInt32LE(needsZip64 ? maxShort : at, 42);
-  return Buffer.concat([head, name, extra]);
+  const needsZip64Sizes = Math.max(entry.bytes, entry.compressedBytes) >= max32Bit;
+  const needsZip64 = at >= max32Bit;
+  const zip64Values = [
+    ...(needsZip64Sizes ? [entry.bytes, entry.compressedBytes] : []),
+    ...(needsZip64 ? [at] : []),
+  ];
+  const extra = zip64Values.length > 0 ? createExtraField(zip64Values) : Buffer.alloc(0);
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(45, 4);
+  writeCommon(header, 6, entry, { dosTimestamp, needsZip64Sizes, name, extra });
+  header.writeUInt32LE(needsZip64 ? max32Bit : at, 42);
+  return Buffer.concat([header, name, extra]);
 }
 
-interface HeadParts {
+interface HeaderFields {
   readonly dosTimestamp: number;
-  readonly isLong: boolean;
+  readonly needsZip64Sizes: boolean;
   readonly name: Buffer;
   readonly extra: Buffer;
 }
 
 function writeCommon(
-  head: Buffer,
+  header: Buffer,
   at: number,
   entry: ZipEntry,
-  { dosTimestamp, isLong, name, extra }: HeadParts,
+  { dosTimestamp, needsZip64Sizes, name, extra }: HeaderFields,
 ) {
   const namesAreUtf8 = 0x0800;
-  head.writeUInt16LE(isLong ? 45 : 20, at);
-  head.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.path) ? 0 : namesAreUtf8, at + 2);
-  head.writeUInt16LE(entry.method, at + 4);
-  head.writeUInt32LE(dosTimestamp, at + 6);
-  head.writeUInt32LE(entry.crc32, at + 10);
-  head.writeUInt32LE(isLong ? maxShort : entry.packedBytes, at + 14);
-  head.writeUInt32LE(isLong ? maxShort : entry.bytes, at + 18);
-  head.writeUInt16LE(name.length, at + 22);
-  head.writeUInt16LE(extra.length, at + 24);
+  header.writeUInt16LE(needsZip64Sizes ? 45 : 20, at);
+  header.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.path) ? 0 : namesAreUtf8, at + 2);
+  header.writeUInt16LE(entry.method, at + 4);
+  header.writeUInt32LE(dosTimestamp, at + 6);
+  header.writeUInt32LE(entry.crc32, at + 10);
+  header.writeUInt32LE(needsZip64Sizes ? max32Bit : entry.compressedBytes, at + 14);
+  header.writeUInt32LE(needsZip64Sizes ? max32Bit : entry.bytes, at + 18);
+  header.writeUInt16LE(name.length, at + 22);
+  header.writeUInt16LE(extra.length, at + 24);
 }
 
 function createExtraField(values: readonly number[]): Buffer {
@@ -118,28 +121,30 @@ function createExtraField(values: readonly number[]): Buffer {
   return field;
 }
 
-function createEndRecord(count: number, listBytes: number, listAt: number): Buffer {
-  const isLong = count >= maxEntries || listBytes >= maxShort || listAt >= maxShort;
+function createEndRecord(count: number, directoryBytes: number, directoryOffset: number): Buffer {
+  const needsZip64Sizes = count >= maxEntries || directoryBytes >= max32Bit || directoryOffset >= max32Bit;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(Math.min(count, maxEntries), 8);
   end.writeUInt16LE(Math.min(count, maxEntries), 10);
-  end.writeUInt32LE(Math.min(listBytes, maxShort), 12);
-  end.writeUInt32LE(Math.min(listAt, maxShort), 16);
-  return isLong ? Buffer.concat([createZip64EndRecord(count, listBytes, listAt), end]) : end;
+  end.writeUInt32LE(Math.min(directoryBytes, max32Bit), 12);
+  end.writeUInt32LE(Math.min(directoryOffset, max32Bit), 16);
+  return needsZip64Sizes
+    ? Buffer.concat([createZip64EndRecord(count, directoryBytes, directoryOffset), end])
+    : end;
 }
 
-function createZip64EndRecord(count: number, listBytes: number, listAt: number): Buffer {
+function createZip64EndRecord(count: number, directoryBytes: number, directoryOffset: number): Buffer {
   const end = Buffer.alloc(56 + 20);
   end.writeUInt32LE(0x06064b50, 0);
   end.writeBigUInt64LE(44n, 4);
   end.writeUInt16LE(45, 12);
   end.writeUInt16LE(45, 14);
-  for (const [index, value] of [count, count, listBytes, listAt].entries()) {
+  for (const [index, value] of [count, count, directoryBytes, directoryOffset].entries()) {
     end.writeBigUInt64LE(BigInt(value), 24 + index * 8);
   }
   end.writeUInt32LE(0x07064b50, 56);
-  end.writeBigUInt64LE(BigInt(listAt + listBytes), 64);
+  end.writeBigUInt64LE(BigInt(directoryOffset + directoryBytes), 64);
   end.writeUInt32LE(1, 72);
   return end;
 }

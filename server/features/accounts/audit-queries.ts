@@ -3,7 +3,7 @@ import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/accounts.ts";
 
 /** An action of staff or of security code. `details` contain no names, emails or secrets. */
-export interface Audited {
+export interface AuditEntry {
   readonly at: Date;
   /** Null for the server and for commands. */
   readonly actorId: UserId | null;
@@ -12,6 +12,6 @@ export interface Audited {
   readonly details?: Record<string, unknown>;
 }
 
-export async function addAudit(db: Database, audited: Audited): Promise<void> {
-  await db.insert(auditLog).values(audited);
+export async function addAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values(entry);
 }

@@ -42,7 +42,7 @@ export async function deleteAccount(
     if (user.isAdmin) requireOtherAdmin(await lockAdmins(tx), user.id);
     await updateUser(tx, user.id, { deletionRequestedAt: requestedAt });
     await endSubscription({ ...services, db: tx }, await findSubscriptionId(tx, user.id), false);
-    await audit(services, "account.deletion-asked", user.id, user.id, {}, tx);
+    await audit(services, "account.deletion-requested", user.id, user.id, {}, tx);
     await enqueueEmail(
       services,
       createAccountDeletionEmail(services, user, await getUserLanguage(tx, user.id)),
@@ -82,7 +82,7 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
       if (!(await removeDueUser(tx, id, before))) return false;
       await endSubscription({ ...services, db: tx }, subscriptionId, true);
       await deleteEmailsTo(tx, email);
-      await audit(services, "account.erased", null, id, {}, tx);
+      await audit(services, "account.deleted", null, id, {}, tx);
       return true;
     });
     if (isErased) for (const key of files) await storage.remove(key);
@@ -94,7 +94,7 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
 async function endSubscription(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   subscriptionId: string | null,
-  atOnce: boolean,
+  immediately: boolean,
 ): Promise<void> {
-  if (subscriptionId) await jobs.add(membershipEnding, { subscriptionId, atOnce }, { db });
+  if (subscriptionId) await jobs.add(membershipEnding, { subscriptionId, immediately }, { db });
 }

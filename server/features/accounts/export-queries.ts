@@ -41,12 +41,12 @@ export async function findExport(db: Database, id: string): Promise<ExportRow | 
   return found ?? null;
 }
 
-export async function markExport(
+export async function updateExport(
   db: Database,
   id: string,
-  mark: Partial<Pick<ExportRow, "status" | "storageKey" | "expiresAt">>,
+  change: Partial<Pick<ExportRow, "status" | "storageKey" | "expiresAt">>,
 ): Promise<void> {
-  await db.update(dataExports).set(mark).where(eq(dataExports.id, id));
+  await db.update(dataExports).set(change).where(eq(dataExports.id, id));
 }
 
 /** Storage keys of a user's exports. */

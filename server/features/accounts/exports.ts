@@ -11,8 +11,8 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { createKey } from "#server/storage/keys.ts";
 import { audit } from "./audit.ts";
-import { ownData, type UserRows } from "./data-export/own-data.ts";
-import { addExport, findExport, findExportSince, listExports, markExport } from "./export-queries.ts";
+import { type ExportSection, exportSections } from "./data-export/own-data.ts";
+import { addExport, findExport, findExportSince, listExports, updateExport } from "./export-queries.ts";
 import { requirePassword } from "./passwords/password-service.ts";
 import { parsePictureKey } from "./picture.ts";
 import { findPicture } from "./queries.ts";
@@ -56,8 +56,8 @@ export async function sendExport(
 ): Promise<void> {
   const { db, storage, clock } = services;
   const found = await findExport(db, id);
-  const isMine = found?.userId === user.id && found.expiresAt !== null && found.expiresAt > clock();
-  const bytes = isMine && found.storageKey ? await storage.size(found.storageKey) : null;
+  const isAvailable = found?.userId === user.id && found.expiresAt !== null && found.expiresAt > clock();
+  const bytes = isAvailable && found.storageKey ? await storage.size(found.storageKey) : null;
   if (!found?.storageKey || bytes === null) throw notFound("export");
   sendAsUpload(res, `${services.settings.productName} ${found.requestedAt.toISOString().slice(0, 10)}.zip`);
   res.setHeader("Content-Type", "application/zip");
@@ -72,7 +72,7 @@ export async function sendExport(
  * orphan.
  */
 export const createExportFile = defineJob({
-  name: "accounts.gather-export",
+  name: "accounts.create-export",
   payload: z.object({ id: z.uuid() }),
   async run({ db, storage, clock, live }, { id }) {
     const requested = await findExport(db, id);
@@ -80,15 +80,15 @@ export const createExportFile = defineJob({
     const key = createKey("export", "zip");
     await storage.put(
       key,
-      getZip({ db, storage }, requested.userId, await findPicture(db, requested.userId)),
+      createZip({ db, storage }, requested.userId, await findPicture(db, requested.userId)),
     );
     const expiresAt = new Date(clock().getTime() + storedDays * dayMs);
-    await markExport(db, id, { status: "ready", storageKey: key, expiresAt });
+    await updateExport(db, id, { status: "ready", storageKey: key, expiresAt });
     await live.publish(requested.userId, { topic: "job", id });
   },
 });
 
-function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, url: string): Readable {
+function createZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserId, url: string): Readable {
   const zip = new ZipFile();
   const image = parsePictureKey(url);
   if (image) {
@@ -99,11 +99,11 @@ function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserI
       );
     });
   }
-  for (const section of ownData) {
+  for (const section of exportSections) {
     zip.addReadStreamLazy(`${section.name}.json`, (done) => {
       done(
         null,
-        Readable.from(getJson(section, db, userId)).on("error", (error) => zip.emit("error", error)),
+        Readable.from(streamJson(section, db, userId)).on("error", (error) => zip.emit("error", error)),
       );
     });
   }
@@ -113,13 +113,17 @@ function getZip({ db, storage }: Pick<Services, "db" | "storage">, userId: UserI
   return out;
 }
 
-async function* getJson({ pages }: UserRows, db: Services["db"], userId: UserId): AsyncGenerator<string> {
-  let before = "[\n";
+async function* streamJson(
+  { pages }: ExportSection,
+  db: Services["db"],
+  userId: UserId,
+): AsyncGenerator<string> {
+  let prefix = "[\n";
   for await (const page of pages(db, userId)) {
     for (const row of page) {
-      yield before + JSON.stringify(row);
-      before = ",\n";
+      yield prefix + JSON.stringify(row);
+      prefix = ",\n";
     }
   }
-  yield before === "[\n" ? "[]\n" : "\n]\n";
+  yield prefix === "[\n" ? "[]\n" : "\n]\n";
 }

@@ -12,7 +12,7 @@ import { sendResetEmail } from "./passwords/password-service.ts";
 import { purgePictures } from "./picture.ts";
 
 export const purgeAccounts = defineJob({
-  name: "accounts.sweep",
+  name: "accounts.purge",
   payload: z.object({}),
   every: "17 * * * *",
   async run(services) {

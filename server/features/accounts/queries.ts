@@ -87,11 +87,11 @@ async function findAccount(db: Database, condition: SQL, now: Date): Promise<Acc
     .from(users)
     .where(condition);
   if (!found) return null;
-  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...own } = found;
+  const { passwordHash, suspendedUntil, deletionRequestedAt, emailVerifiedAt, ...profile } = found;
   const user: User = {
-    ...own,
+    ...profile,
     emailVerified: emailVerifiedAt !== null,
-    isEmployee: own.isEmployee || own.isAdmin,
+    isEmployee: profile.isEmployee || profile.isAdmin,
   };
   return { user, passwordHash, suspendedUntil, deletionRequestedAt };
 }
@@ -176,8 +176,8 @@ export async function isUsernameTaken(
 }
 
 /** Usernames with a prefix, in lower case, at most 1,000. */
-export async function listUsernamesLike(db: Database, beginning: string): Promise<string[]> {
-  const pattern = `${escapeLike(beginning.toLowerCase())}%`;
+export async function listUsernamesLike(db: Database, prefix: string): Promise<string[]> {
+  const pattern = `${escapeLike(prefix.toLowerCase())}%`;
   const found = await db
     .select({ username: sql<string>`lower(${users.username})` })
     .from(users)
@@ -229,7 +229,7 @@ export async function listDueDeletions(
     .limit(100);
 }
 
-export async function findSignUp(db: Database, userId: UserId): Promise<Date | null> {
+export async function findSignUpDate(db: Database, userId: UserId): Promise<Date | null> {
   const [found] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId));
   return found?.createdAt ?? null;
 }

@@ -13,7 +13,7 @@ import { validateNewPassword } from "./passwords/passwords.ts";
 import {
   findAccountByEmail,
   findAccountById,
-  findSignUp,
+  findSignUpDate,
   getUserLanguage,
   lockAdmins,
   updateUser,
@@ -28,7 +28,7 @@ export const membershipEnding = ending;
 export const verifyCredentials = checkCredentials;
 
 /** Ends all sessions of a user. */
-export const endEverySession = endAllSessions;
+export const endAllUserSessions = endAllSessions;
 
 export const sendVerification = sendVerificationEmail;
 
@@ -69,7 +69,7 @@ export async function getAccountAge(
   { db, clock }: Pick<Services, "db" | "clock">,
   userId: UserId,
 ): Promise<number> {
-  const signedUpAt = await findSignUp(db, userId);
+  const signedUpAt = await findSignUpDate(db, userId);
   return signedUpAt ? clock().getTime() - signedUpAt.getTime() : 0;
 }
 

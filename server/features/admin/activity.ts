@@ -4,7 +4,7 @@ import { countWaitingJobs } from "#server/features/staff/service.ts";
 import type { Services } from "#server/services.ts";
 import { listActiveDays } from "./queries.ts";
 
-const dayCount = 30;
+const maxDays = 30;
 const cacheMs = 300_000;
 
 interface Cached {
@@ -20,7 +20,7 @@ export async function getActivity(services: Services): Promise<SiteActivity> {
   const now = clock();
   const cached = cache.get(settings);
   const isFresh = cached && Math.abs(now.getTime() - cached.at) < cacheMs;
-  const days = isFresh ? cached.days : listActiveDays(db, now, dayCount);
+  const days = isFresh ? cached.days : listActiveDays(db, now, maxDays);
   if (!isFresh) {
     cache.set(settings, { at: now.getTime(), days });
     days.catch(() => cache.delete(settings));

@@ -12,7 +12,7 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
     kind: AttentionItem["kind"];
     bookId: AttentionItem["bookId"];
     title: string;
-    all: number;
+    total: number;
   }>(
     sql`
       with found as (
@@ -21,14 +21,14 @@ export async function listAttentionItems(db: Database): Promise<Pick<AdminDashbo
         union all select 'alignment', book_id from alignments where state = 'failed'
         union all select distinct 'low-confidence', book_id from sync_maps where confidence < ${minConfidence}
       )
-      select found.kind, found.book_id as "bookId", books.title, count(*) over ()::int as "all"
+      select found.kind, found.book_id as "bookId", books.title, count(*) over ()::int as total
       from found join books on books.id = found.book_id
       order by books.title, found.book_id, found.kind
       limit ${maxItems}`,
   );
   return {
     items: rows.map(({ kind, bookId, title }) => ({ kind, bookId, title })),
-    itemCount: rows[0]?.all ?? 0,
+    itemCount: rows[0]?.total ?? 0,
   };
 }
 

@@ -21,7 +21,7 @@ import { narrateChapter } from "#server/tts/speak-chapter.ts";
 import { planBookNarration } from "./plan-narration.ts";
 import {
   deleteParts,
-  findNarrated,
+  findNarratedBook,
   finishRun,
   listParts,
   type PartRow,
@@ -37,7 +37,7 @@ export const narrateBooks = defineJob({
   run: (services, { bookId, run }, ending) => runNarrationJob(services, bookId, run, {}, ending),
 });
 
-interface Tools {
+interface NarrationTools {
   /** By default the one for the book's language. */
   readonly narrator?: Narrator;
   readonly ffmpeg?: string;
@@ -47,34 +47,34 @@ export async function runNarrationJob(
   services: Services,
   bookId: BookId,
   run: string,
-  tools: Tools = {},
+  tools: NarrationTools = {},
   ending?: AbortSignal,
 ): Promise<void> {
   if (!(await startRun(services.db, bookId, run, services.clock()))) return;
   const progress = new ProgressCounter();
-  const note = () =>
+  const saveProgress = () =>
     updateProgress(services.db, bookId, run, { ...progress.progress, seenAt: services.clock() });
   await runCancellable(
     services,
-    { topic: cancelTopic, id: bookId, ending, note },
-    (watch) => narrate(services, { bookId, run }, tools, { ...watch, course: progress }),
+    { topic: cancelTopic, id: bookId, ending, note: saveProgress },
+    (watch) => narrate(services, { bookId, run }, tools, { ...watch, progress }),
     async (error) => {
-      const [state, reason, about] = getEnd(error);
+      const [state, reason, about] = toOutcome(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be narrated");
       await finishRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
     },
   );
 }
 
-interface Watching extends RunSignal {
-  readonly course: ProgressCounter;
+interface NarrationWatch extends RunSignal {
+  readonly progress: ProgressCounter;
 }
 
 async function narrate(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
-  { narrator: chosenNarrator, ffmpeg = "ffmpeg" }: Tools,
-  watch: Watching,
+  { narrator: chosenNarrator, ffmpeg = "ffmpeg" }: NarrationTools,
+  watch: NarrationWatch,
 ): Promise<void> {
   const book = await requireNarrationAllowed(services, bookId);
   const narrator = chosenNarrator ?? (await selectNarrator(services.settings, book.language));
@@ -83,12 +83,12 @@ async function narrate(
   if (missing.length > 0) throw new NarrationRejectedError("missing-tools", missing.join(", "));
   if (!(await narrator.supports(book.language))) throw new NarrationRejectedError("language", book.language);
   const chapters = await planBookNarration(services, bookId, book);
-  watch.course.plan(chapters);
+  watch.progress.plan(chapters);
   watch.checkCancelled();
   const parts: PartRow[] = [];
   for (const [index, chapter] of chapters.entries()) {
     parts.push(
-      await getPart(
+      await narrateOrReuseChapter(
         services,
         { bookId, chapterNumber: index + 1, chapter, language: book.language },
         narrator,
@@ -96,21 +96,21 @@ async function narrate(
         watch,
       ),
     );
-    watch.course.chapterDone();
+    watch.progress.chapterDone();
     watch.checkCancelled();
   }
-  await finish(services, { bookId, run }, chapters, parts);
+  await saveNarration(services, { bookId, run }, chapters, parts);
 }
 
 async function requireNarrationAllowed({ db }: Services, bookId: BookId) {
-  const book = await findNarrated(db, bookId);
+  const book = await findNarratedBook(db, bookId);
   if (!book?.hasEbook) throw new NarrationRejectedError("no-text");
   if (!isAllowed(book)) throw new NarrationRejectedError("not-allowed");
   if (hasRecording(book)) throw new NarrationRejectedError("has-narration");
   return book;
 }
 
-const rules = "1";
+const narrationVersion = "1";
 
 interface SpokenChapterAudio {
   readonly bookId: BookId;
@@ -119,17 +119,18 @@ interface SpokenChapterAudio {
   readonly language: string;
 }
 
-async function getPart(
+async function narrateOrReuseChapter(
   services: Services,
   { bookId, chapterNumber, chapter, language }: SpokenChapterAudio,
   narrator: Narrator,
   ffmpeg: string,
-  { signal, course: progressCounter }: Watching,
+  { signal, progress: progressCounter }: NarrationWatch,
 ): Promise<PartRow> {
-  const content = JSON.stringify([rules, narrator.identity, chapter.sentences]);
-  const basis = createHash("sha256").update(content).digest("hex");
+  const content = JSON.stringify([narrationVersion, narrator.identity, chapter.sentences]);
+  const contentHash = createHash("sha256").update(content).digest("hex");
   const saved = (await listParts(services.db, bookId)).find((part) => part.chapterNumber === chapterNumber);
-  if (saved?.basis === basis && (await services.storage.size(saved.storageKey)) === saved.bytes) return saved;
+  if (saved?.contentHash === contentHash && (await services.storage.size(saved.storageKey)) === saved.bytes)
+    return saved;
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-voice-"));
   try {
     const file = path.join(folder, "chapter.m4b");
@@ -138,7 +139,7 @@ async function getPart(
     });
     const stored = await services.storage.put(createKey("audio", "m4b"), createReadStream(file));
     const { key: storageKey, bytes, sha256 } = stored;
-    const part: PartRow = { bookId, chapterNumber, basis, storageKey, bytes, sha256, seconds, heard: spans };
+    const part: PartRow = { bookId, chapterNumber, contentHash, storageKey, bytes, sha256, seconds, spans };
     await putPart(services.db, part);
     return part;
   } finally {
@@ -146,7 +147,7 @@ async function getPart(
   }
 }
 
-async function finish(
+async function saveNarration(
   services: Services,
   { bookId, run }: { readonly bookId: BookId; readonly run: string },
   chapters: readonly PlannedChapter[],
@@ -163,7 +164,7 @@ async function finish(
   });
 }
 
-const toMap = ({ chapterNumber, heard: spans }: PartRow) => ({
+const toMap = ({ chapterNumber, spans }: PartRow) => ({
   ...{ chapterNumber, source: "narrated" as const },
   sentences: spans.map(
     ([id, start, end]): SyncedSentence => [id as SentenceId, roundSeconds(start), roundSeconds(end), 1],
@@ -173,7 +174,7 @@ const toMap = ({ chapterNumber, heard: spans }: PartRow) => ({
 /** Rounded to a tenth of a millisecond, a few samples. */
 const roundSeconds = (seconds: number) => Math.round(seconds * 10_000) / 10_000;
 
-function getEnd(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
+function toOutcome(error: unknown): [state: "refused" | "failed", reason: NarrationReason, about: string] {
   if (error instanceof NarrationRejectedError) {
     return [error.reason === "lost-file" ? "failed" : "refused", error.reason, error.about.slice(0, 500)];
   }
@@ -186,7 +187,7 @@ class ProgressCounter {
   #inChapter = 0;
 
   get progress() {
-    const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
+    const sum = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
     const done = sum(this.#counts.slice(0, this.#chaptersDone)) + this.#inChapter;
     const progress = Math.min(0.99, done / Math.max(1, sum(this.#counts)));
     return { progress, chaptersDone: this.#chaptersDone, chapterCount: this.#counts.length };

@@ -17,7 +17,7 @@ import { users } from "#server/db/schema/accounts.ts";
 import { narrationParts, narrations } from "#server/db/schema/ai-narration.ts";
 import { books } from "#server/db/schema/books.ts";
 import { audioFiles } from "#server/db/schema/formats.ts";
-import { insertAudio, listImportedBooks } from "#server/features/book-import/queries.ts";
+import { insertAudio, listStoredFiles } from "#server/features/book-import/queries.ts";
 import { importFolder } from "#server/features/book-import/service.ts";
 import { importDemoBook } from "#server/testing/books/import-sample.ts";
 import { canNarrate } from "#server/testing/books/narrate-epub.ts";
@@ -164,7 +164,7 @@ describe.skipIf(!canNarrate)("an AI narration", () => {
     const detail = await app.as(employee)(booksContract.getBook, { params: { bookId } });
     expect(detail).toMatchObject({ hasAudiobook: false, chapterCount: 0 });
     const [part] = await app.db.select().from(narrationParts).where(eq(narrationParts.bookId, bookId));
-    expect((await listImportedBooks(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
+    expect((await listStoredFiles(app.db)).map(({ key }) => key)).toContain(part?.storageKey);
 
     const again = tones();
     await runNarrationJob(app.services, bookId, run, { narrator: again });

@@ -18,9 +18,9 @@ import {
   planChapters,
   splitTocHref,
 } from "#server/tts/plan-chapters.ts";
-import { type findNarrated, findText } from "./queries.ts";
+import { type findNarratedBook, findText } from "./queries.ts";
 
-type Book = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+type Book = NonNullable<Awaited<ReturnType<typeof findNarratedBook>>>;
 type Text = NonNullable<Awaited<ReturnType<typeof findText>>>;
 
 const servingLimits = { ...defaultLimits, total: Number.POSITIVE_INFINITY, entry: Number.POSITIVE_INFINITY };
@@ -45,7 +45,7 @@ export async function planBookNarration(
     const documents = await readDocuments(archive, text, book.language);
     const chapters = planChapters(documents, text.toc, book.title);
     const { words, verses } = countWords(documents);
-    if (verses > (words + verses) * maxVerses) throw new NarrationRejectedError("only-quran");
+    if (verses > (words + verses) * maxVerseShare) throw new NarrationRejectedError("only-quran");
     if (chapters.length === 0) throw new NarrationRejectedError("no-text");
     return chapters;
   } finally {
@@ -53,7 +53,7 @@ export async function planBookNarration(
   }
 }
 
-const maxVerses = 0.8;
+const maxVerseShare = 0.8;
 
 function countWords(documents: readonly PlannedDocument[]) {
   const pieces = documents.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence.pieces));
@@ -71,7 +71,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
   const targets = getLines(toc).map(splitTocHref);
   const documents: PlannedDocument[] = [];
   for (const [spineIndex, document] of book.spine.entries()) {
-    if (!isRead(document, book)) continue;
+    if (!isNarratable(document, book)) continue;
     const entry = archive.entries.get(document.source);
     if (!entry) continue;
     const requested = targets.flatMap(([path, id]) => (path === document.path && id !== "" ? [id] : []));
@@ -100,7 +100,7 @@ async function readDocuments(archive: Archive, { toc }: Text, language: string):
   return documents;
 }
 
-const isRead = (
+const isNarratable = (
   { isMissing, isLinear, mediaType, source }: EpubPackage["spine"][number],
   { navPath }: EpubPackage,
 ) => !isMissing && isLinear && mediaType === xhtmlType && source !== navPath;

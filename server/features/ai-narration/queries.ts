@@ -11,7 +11,7 @@ export type NarrationRow = typeof narrations.$inferSelect;
 export type PartRow = typeof narrationParts.$inferSelect;
 
 /** The facts that decide about narration; null when there is no such book. */
-export async function findNarrated(db: Database, bookId: BookId) {
+export async function findNarratedBook(db: Database, bookId: BookId) {
   const [found] = await db
     .select({
       title: books.title,
@@ -94,12 +94,12 @@ export async function finishRun(
   db: Database,
   bookId: BookId,
   run: string,
-  end: Pick<Narration, "state" | "reason" | "about"> & { readonly endedAt: Date },
+  outcome: Pick<Narration, "state" | "reason" | "about"> & { readonly endedAt: Date },
 ): Promise<boolean> {
-  const done = end.state === "done" ? { progress: 1, chaptersDone: narrations.chapterCount } : {};
+  const done = outcome.state === "done" ? { progress: 1, chaptersDone: narrations.chapterCount } : {};
   const ended = await db
     .update(narrations)
-    .set({ ...end, ...done })
+    .set({ ...outcome, ...done })
     .where(isRun(bookId, run))
     .returning({ run: narrations.run });
   return ended.length > 0;
@@ -142,7 +142,7 @@ export async function setDefaultConsent(db: Database, userId: UserId, allows: bo
     .onConflictDoUpdate({ target: narrationConsents.userId, set: { allows } });
 }
 
-export async function listPendingApplications(db: Database, userId: UserId): Promise<readonly BookId[]> {
+export async function listUndecidedBooks(db: Database, userId: UserId): Promise<readonly BookId[]> {
   const found = await db
     .select({ id: books.id })
     .from(books)

@@ -4,7 +4,7 @@ import {
   cancelNarration,
   getNarration,
   removeNarration,
-  setConsents,
+  setDefaultConsentForUser,
   setNarrationConsent,
   startNarration,
 } from "./service.ts";
@@ -16,5 +16,6 @@ export const aiNarrationRoutes = bindRoutes(aiNarrationContract, {
   removeNarration: ({ params }, { user, ...services }) => removeNarration(services, user, params.bookId),
   putNarrationConsent: ({ params, body }, { user, ...services }) =>
     setNarrationConsent(services, user, params.bookId, body.allows),
-  putNarrationConsents: ({ body }, { user, ...services }) => setConsents(services, user, body.allows),
+  putNarrationConsents: ({ body }, { user, ...services }) =>
+    setDefaultConsentForUser(services, user, body.allows),
 });

@@ -13,10 +13,10 @@ import type { Services } from "#server/services.ts";
 import { selectNarrator } from "#server/tts/select-narrator.ts";
 import {
   deleteNarration,
-  findNarrated,
+  findNarratedBook,
   findNarration,
   finishRun,
-  listPendingApplications,
+  listUndecidedBooks,
   putRun,
   setBookConsent,
   setDefaultConsent,
@@ -29,16 +29,16 @@ export const requestNarration = {
 
 export const cancelTopic = "narration.cancel";
 
-export type NarratedChapter = NonNullable<Awaited<ReturnType<typeof findNarrated>>>;
+export type NarratedBook = NonNullable<Awaited<ReturnType<typeof findNarratedBook>>>;
 
-const hasAuthor = ({ ownerId, isOrphaned }: NarratedChapter) => ownerId !== null || isOrphaned;
+const hasAuthor = ({ ownerId, isOrphaned }: NarratedBook) => ownerId !== null || isOrphaned;
 
-export const isAllowed = (book: NarratedChapter) =>
+export const isAllowed = (book: NarratedBook) =>
   book.thisBook ?? (hasAuthor(book) ? book.allBooks === true : true);
 
-export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedChapter) => hasAudiobook && !isNarrated;
+export const hasRecording = ({ hasAudiobook, isNarrated }: NarratedBook) => hasAudiobook && !isNarrated;
 
-const canDecide = (book: NarratedChapter, user: User) =>
+const canDecide = (book: NarratedBook, user: User) =>
   hasAuthor(book) ? book.ownerId === user.id : user.isEmployee || user.isAdmin;
 
 /**
@@ -73,9 +73,9 @@ export async function getNarration(
   };
 }
 
-async function getOwnBook(services: Services, user: User, bookId: BookId): Promise<NarratedChapter> {
+async function getOwnBook(services: Services, user: User, bookId: BookId): Promise<NarratedBook> {
   await requireOwnBook(services, user, bookId);
-  const book = await findNarrated(services.db, bookId);
+  const book = await findNarratedBook(services.db, bookId);
   if (!book) throw notFound("book");
   return book;
 }
@@ -143,11 +143,11 @@ export async function removeNarration(
   bookId: BookId,
 ): Promise<NarrationEditorState> {
   await getOwnBook(services, user, bookId);
-  await remove(services, services.db, bookId);
+  await removeAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
-async function remove(services: Services, db: Database, bookId: BookId): Promise<void> {
+async function removeAiNarration(services: Services, db: Database, bookId: BookId): Promise<void> {
   await db.transaction(async (tx) => {
     await deleteNarration(tx, bookId);
     await removeAiVoice(tx, bookId);
@@ -169,17 +169,17 @@ export async function setNarrationConsent(
   const book = await getOwnBook(services, user, bookId);
   if (!canDecide(book, user)) throw forbidden("only_author_decides_narration");
   await setBookConsent(services.db, bookId, allows);
-  if (!isAllowed({ ...book, thisBook: allows })) await remove(services, services.db, bookId);
+  if (!isAllowed({ ...book, thisBook: allows })) await removeAiNarration(services, services.db, bookId);
   return getNarration(services, user, bookId);
 }
 
-export async function setConsents(
+export async function setDefaultConsentForUser(
   services: Services,
   user: User,
   allows: boolean,
 ): Promise<{ allows: boolean }> {
   await setDefaultConsent(services.db, user.id, allows);
-  const bookIds = allows ? [] : await listPendingApplications(services.db, user.id);
-  for (const bookId of bookIds) await remove(services, services.db, bookId);
+  const bookIds = allows ? [] : await listUndecidedBooks(services.db, user.id);
+  for (const bookId of bookIds) await removeAiNarration(services, services.db, bookId);
   return { allows };
 }

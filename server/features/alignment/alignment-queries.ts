@@ -64,12 +64,12 @@ export async function finishRun(
   db: Database,
   bookId: BookId,
   run: string,
-  end: Pick<Alignment, "state" | "reason" | "about"> & { readonly endedAt: Date },
+  outcome: Pick<Alignment, "state" | "reason" | "about"> & { readonly endedAt: Date },
 ): Promise<boolean> {
-  const done = end.state === "done" ? { progress: 1, chaptersDone: alignments.chapterCount } : {};
+  const done = outcome.state === "done" ? { progress: 1, chaptersDone: alignments.chapterCount } : {};
   const ended = await db
     .update(alignments)
-    .set({ ...end, ...done, stage: null })
+    .set({ ...outcome, ...done, stage: null })
     .where(and(eq(alignments.bookId, bookId), eq(alignments.run, run), isActive))
     .returning({ run: alignments.run });
   return ended.length > 0;

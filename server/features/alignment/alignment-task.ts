@@ -23,7 +23,7 @@ export interface PreparedTask {
   readonly text: BookText;
 }
 
-const minKnown = 0.4;
+const minConfidentFraction = 0.4;
 
 /** @throws {AlignmentRejectedError} when the book has no text, or a file is missing */
 export async function prepareTask(
@@ -64,13 +64,13 @@ async function acquireFiles(services: Services, bookId: BookId) {
   };
   const files: AudioFileRow[] = [];
   try {
-    for (const [storageKey, ofFile] of byFile) {
-      const name = ofFile[0]?.fileName ?? "";
+    for (const [storageKey, fileChapters] of byFile) {
+      const name = fileChapters[0]?.fileName ?? "";
       const file = await services.storage.acquireLocal(storageKey).catch((error: unknown) => {
         throw isMissingFile(error) ? new AlignmentRejectedError("lost-file", name) : error;
       });
       acquired.push(file);
-      const chapters = ofFile.map(({ number, start, end }) => ({ number, start, end }));
+      const chapters = fileChapters.map(({ number, start, end }) => ({ number, start, end }));
       files.push({ path: file.path, name, chapters });
     }
     return { files, release };
@@ -95,7 +95,7 @@ export function toMaps(found: readonly FoundAudioChapter[], { task, text }: Prep
       source: isAnchored ? "manual" : "aligned",
       sentences: synced,
       missingSentences: countMissingSentences(synced, text.sentenceIndex),
-      isCoarse: knownCount < synced.length * minKnown,
+      isCoarse: knownCount < synced.length * minConfidentFraction,
       lowConfidence: uncertainties.flatMap(({ kind, start, end, confidence, sentences: range }) => {
         const [first, last] = range ? range.map(getId) : [];
         const span: NonNullable<NewMap["lowConfidence"]>[number] = {

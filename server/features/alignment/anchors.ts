@@ -40,10 +40,10 @@ export async function setAnchor(
   await db.transaction(async (tx) => {
     await lockAnchors(tx, bookId);
     const others = await listAnchors(tx, bookId);
-    const isItsChapter = isIn(await listMaps(tx, bookId), anchor, sentenceIndex);
+    const isInThatChapter = isInChapter(await listMaps(tx, bookId), anchor, sentenceIndex);
     rejectContradiction(
       anchor,
-      isItsChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
+      isInThatChapter ? others.filter((other) => other.chapterNumber === chapterNumber) : others,
       sentenceIndex,
     );
     await putAnchor(tx, anchor);
@@ -61,7 +61,7 @@ export async function setAnchor(
 
 type AnchorTime = Pick<Awaited<ReturnType<typeof listAnchors>>[number], "sentence" | "chapterNumber" | "at">;
 
-function isIn(
+function isInChapter(
   maps: Awaited<ReturnType<typeof listMaps>>,
   { sentence, chapterNumber }: AnchorTime,
   sentenceIndex: ReadonlyMap<SentenceId, number>,
@@ -76,11 +76,11 @@ function isIn(
 
 function rejectContradiction(
   anchor: AnchorTime,
-  all: readonly AnchorTime[],
+  others: readonly AnchorTime[],
   sentenceIndex: ReadonlyMap<SentenceId, number>,
 ): void {
   const index = sentenceIndex.get(anchor.sentence) ?? 0;
-  for (const other of all) {
+  for (const other of others) {
     if (other.sentence === anchor.sentence) continue;
     const differences = [other.chapterNumber - anchor.chapterNumber, other.at - anchor.at];
     const firstDifference = differences.find((difference) => difference !== 0) ?? 0;
@@ -137,10 +137,10 @@ async function applyAnchorToMap(
     .sort((a, b) => (sentenceIndex.get(a[0]) ?? 0) - (sentenceIndex.get(b[0]) ?? 0));
   const before = keptSentences
     .filter(isBefore)
-    .map(([id, start, ends, confidence]): SyncedSentence => [id, start, Math.min(ends, at), confidence]);
+    .map(([id, start, end, confidence]): SyncedSentence => [id, start, Math.min(end, at), confidence]);
   const after = keptSentences.filter((one) => !isBefore(one));
-  const until = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
-  const sentences: SyncedSentence[] = [...before, [sentence, at, until, 1], ...after];
+  const endTime = Math.min(after[0]?.[1] ?? end, at + defaultSeconds, end);
+  const sentences: SyncedSentence[] = [...before, [sentence, at, endTime, 1], ...after];
   await saveSyncMaps(db, bookId, [
     {
       ...{ chapterNumber, source: "manual", lowConfidence: map?.lowConfidence ?? [], sentences },

@@ -111,11 +111,11 @@ function listEditableSentences(
   const next = (sentenceIndex.get(before.at(-1)?.lastSentence ?? ("" as SentenceId)) ?? -1) + 1;
   const first = Math.max(0, Math.min(...(indexes.length ? indexes : [next])) - contextSentences);
   const last = Math.max(...(indexes.length ? indexes : [next + 40])) + contextSentences;
-  const ofOtherChapters = new Set(
+  const otherChapterSentences = new Set(
     maps.flatMap((each) => (each === map ? [] : each.sentences.map(([id]) => id))),
   );
   return ids.slice(first, Math.min(last + 1, first + maxSentences)).flatMap((id, at) => {
-    if (ofOtherChapters.has(id)) return [];
+    if (otherChapterSentences.has(id)) return [];
     const [, start = null, end = null, confidence = 0] = spans.get(id) ?? [];
     const text = sentences[first + at] ?? "";
     return [{ id, text, start, end, confidence, isAnchored: anchored.has(id) }];

@@ -22,7 +22,7 @@ export const alignBooks = defineJob({
 
 /** Removes reference speech that no alignment has used for a month. */
 export const purgeReferenceSpeech = defineJob({
-  name: "alignment.purge_speech",
+  name: "alignment.purge-speech",
   payload: z.strictObject({}),
   every: "41 3 * * *",
   run: removeUnusedSpeech,
@@ -38,23 +38,24 @@ export async function runAlignmentJob(
   const started = await startRun(services.db, bookId, run, services.clock());
   if (!started) return;
   let latest: AlignProgress = { stage: "speaking", progress: 0, chaptersDone: 0 };
-  const note = () => updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
-  const setLatest = (progress: AlignProgress) => {
+  const saveProgress = () =>
+    updateProgress(services.db, bookId, run, { ...latest, seenAt: services.clock() });
+  const onProgress = (progress: AlignProgress) => {
     latest = progress;
   };
   await runCancellable(
     services,
-    { topic: cancelTopic, id: bookId, ending, note },
-    ({ signal }) => align(services, started, programs, { signal, onProgress: setLatest }),
+    { topic: cancelTopic, id: bookId, ending, note: saveProgress },
+    ({ signal }) => align(services, started, programs, { signal, onProgress }),
     async (error) => {
-      const [state, reason, about] = getEnd(error);
+      const [state, reason, about] = toOutcome(error);
       if (state === "failed") services.log.error({ err: error, bookId }, "a book could not be aligned");
       await finishRun(services.db, bookId, run, { state, reason, about, endedAt: services.clock() });
     },
   );
 }
 
-interface Watching extends Pick<RunSignal, "signal"> {
+interface AlignmentWatch extends Pick<RunSignal, "signal"> {
   readonly onProgress: (progress: AlignProgress) => void;
 }
 
@@ -62,7 +63,7 @@ async function align(
   services: Services,
   started: AlignmentRow,
   programs: Programs,
-  watch: Watching,
+  watch: AlignmentWatch,
 ): Promise<void> {
   const { bookId, run } = started;
   const { missing } = await findTools(programs);
@@ -75,7 +76,7 @@ async function align(
   });
 }
 
-function getEnd(error: unknown): [state: "refused" | "failed", reason: AlignmentReason, about: string] {
+function toOutcome(error: unknown): [state: "refused" | "failed", reason: AlignmentReason, about: string] {
   if (error instanceof AlignmentRejectedError) {
     const isMissingFile = error.reason === "lost-file";
     return [isMissingFile ? "failed" : "refused", error.reason, error.about];

@@ -41,21 +41,21 @@ function toStored(bookId: BookId, map: NewMap): StoredMap {
   const {
     chapterNumber,
     source,
-    sentences: all,
+    sentences: allSentences,
     lowConfidence = [],
     missingSentences = 0,
     isCoarse = false,
   } = map;
   const isKnown = ([, , , confidence]: SyncedSentence) => !isCoarse && confidence >= minConfidence;
-  const sentences = all.filter(isKnown);
-  const guesses = all.filter((sentence) => !isKnown(sentence));
+  const sentences = allSentences.filter(isKnown);
+  const guesses = allSentences.filter((sentence) => !isKnown(sentence));
   const content = JSON.stringify([chapterNumber, source, sentences, guesses, lowConfidence]);
   return {
     ...{ bookId, chapterNumber, source, sentences, guesses, lowConfidence },
     version: createHash("sha256").update(content).digest("hex").slice(0, 16),
     level: sentences.length > 0 ? "sentence" : "chapter",
-    confidence: all.length > 0 ? sentences.length / (all.length + missingSentences) : 0,
-    firstSentence: all[0]?.[0] ?? null,
-    lastSentence: all.at(-1)?.[0] ?? null,
+    confidence: allSentences.length > 0 ? sentences.length / (allSentences.length + missingSentences) : 0,
+    firstSentence: allSentences[0]?.[0] ?? null,
+    lastSentence: allSentences.at(-1)?.[0] ?? null,
   };
 }

@@ -73,9 +73,9 @@ export async function updateWeeks(tx: Database, since: Date | null): Promise<voi
 /** Computes the stops of books whose readers moved since a time; of all with null. */
 export async function updateStops(tx: Database, since: Date | null): Promise<void> {
   const from = since?.toISOString() ?? "-infinity";
-  const moved = sql`(select distinct book_id from ${bookReach} where updated_at >= ${from}::timestamptz)`;
+  const changedBooks = sql`(select distinct book_id from ${bookReach} where updated_at >= ${from}::timestamptz)`;
   await tx.execute(
-    since ? sql`delete from ${bookStops} where book_id in ${moved}` : sql`delete from ${bookStops}`,
+    since ? sql`delete from ${bookStops} where book_id in ${changedBooks}` : sql`delete from ${bookStops}`,
   );
   await tx.execute(sql`
     insert into ${bookStops} (book_id, format, percent, readers)
@@ -85,7 +85,7 @@ export async function updateStops(tx: Database, since: Date | null): Promise<voi
     join ${books} b on b.id = r.book_id
     join ${users} u on u.id = r.user_id
     left join ${libraryEntries} l on l.user_id = r.user_id and l.book_id = r.book_id
-    where r.book_id in ${moved} and f.reach > 0 and l.finished_at is null and ${isCounted}
+    where r.book_id in ${changedBooks} and f.reach > 0 and l.finished_at is null and ${isCounted}
     group by 1, 2, 3`);
 }
 

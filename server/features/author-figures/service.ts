@@ -9,7 +9,7 @@ import { requireOwnBook } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { findLastRun, findText, listAudioChapters, listStops, listWeeks } from "./queries.ts";
 
-const yearMs = 364 * 86_400_000;
+const figuresPeriodMs = 364 * 86_400_000;
 
 /**
  * The figures of a book as its author and staff may see them.
@@ -19,7 +19,7 @@ const yearMs = 364 * 86_400_000;
 export async function getFigures(services: Services, user: User, bookId: BookId): Promise<BookFigures> {
   const { db, clock } = services;
   await requireOwnBook(services, user, bookId);
-  const since = new Date(clock().getTime() - yearMs).toISOString().slice(0, 10);
+  const since = new Date(clock().getTime() - figuresPeriodMs).toISOString().slice(0, 10);
   const weeks = (await listWeeks(db, bookId, since)).map(withholdWeek);
   return { updatedAt: await findLastRun(db), weeks, stops: await findStops(db, bookId) };
 }

@@ -30,7 +30,7 @@ type Row = Omit<AuthorApplication, "links"> & { readonly links: readonly string[
 const toApplication = ({ links, ...row }: Row): AuthorApplication => ({ ...row, links: [...links] });
 
 /** Null when there is none. */
-export async function findNewest(db: Database, userId: UserId): Promise<AuthorApplication | null> {
+export async function findNewestApplication(db: Database, userId: UserId): Promise<AuthorApplication | null> {
   const [found] = await db
     .select(columns)
     .from(applications)
@@ -68,11 +68,11 @@ export function listReceived(
   after: After | null,
   limit: number,
 ): Promise<(ReceivedApplication & { readonly applied: string })[]> {
-  const continues = after
+  const isAfter = after
     ? sql`(${applications.appliedAt}, ${applications.id}) >
         (timestamptz 'epoch' + ${after.applied}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : undefined;
-  return selectReceived(db, and(eq(applications.state, state), continues), limit);
+  return selectReceived(db, and(eq(applications.state, state), isAfter), limit);
 }
 
 export async function findReceived(db: Database, id: ApplicationId): Promise<ReceivedApplication | null> {

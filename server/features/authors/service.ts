@@ -9,7 +9,7 @@ import {
 import { conflict, invalid } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { getAuthorPage as getOwnPage } from "./author-page.ts";
-import { type After, findNewest, insertApplication, listReceived } from "./queries.ts";
+import { type After, findNewestApplication, insertApplication, listReceived } from "./queries.ts";
 
 export const getAuthorPage = getOwnPage;
 
@@ -20,7 +20,7 @@ export function getMyApplication(
   { db }: Pick<Services, "db">,
   userId: UserId,
 ): Promise<AuthorApplication | null> {
-  return findNewest(db, userId);
+  return findNewestApplication(db, userId);
 }
 
 /**

@@ -20,17 +20,17 @@ export async function saveAiVoice(
   bookId: BookId,
   aiChapters: readonly AiChapter[],
 ): Promise<void> {
-  const read = await Promise.all(
+  const parsedFiles = await Promise.all(
     aiChapters.map(async ({ storageKey }) => (await withLocalFile(storage, storageKey, readAudio)).audio),
   );
-  const durations = read.map(({ duration }) => duration);
+  const durations = parsedFiles.map(({ duration }) => duration);
   const chapters = aiChapters.map(({ title, seconds }, part) => ({
     ...{ chapterNumber: part + 1, chapterType: getChapterType(title), title, part, start: 0 },
     end: Math.min(seconds, durations[part] ?? seconds),
   }));
   const sampleEnds = splitAt(getSampleEnd(chapters, durations), durations);
   const files = aiChapters.flatMap(({ storageKey, bytes, sha256 }, part) => {
-    const audioInfo = read[part];
+    const audioInfo = parsedFiles[part];
     const sampleEnd = sampleEnds[part] ?? 0;
     if (!audioInfo) return [];
     const { mediaType, codec, duration } = audioInfo;

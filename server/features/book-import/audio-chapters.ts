@@ -58,8 +58,8 @@ export function getChapters(parts: readonly Part[], bookTitle: string): readonly
 function getFileTitles(parts: readonly Part[], bookTitle: string): string[] {
   if (parts.length === 1) return [parts[0]?.tags.title || bookTitle];
   const tagged = parts.map(({ tags }) => (tags.title === tags.album ? "" : tags.title));
-  const areOwn = new Set(tagged).size > parts.length / 2;
-  return parts.map(({ file }, i) => (areOwn && tagged[i]) || toTitle(file, bookTitle));
+  const areDistinct = new Set(tagged).size > parts.length / 2;
+  return parts.map(({ file }, i) => (areDistinct && tagged[i]) || toTitle(file, bookTitle));
 }
 
 /** "01 - Sonnet I.mp3" is "Sonnet I"; a numeric name has no title. */
@@ -69,17 +69,17 @@ export function toTitle(file: string, bookTitle: string): string {
     /^\s*(?:(?:cd|disc|disk)\s*\p{Nd}+\s*[-–. ]*)?\p{Nd}{1,4}(?:[-.]\p{Nd}{1,3})?\s*[-–.:)]*\s*/iu,
     "",
   );
-  const begins = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
-  const remaining = begins
+  const startsWithTitle = numberless.toLowerCase().startsWith(bookTitle.toLowerCase()) && bookTitle !== "";
+  const remaining = startsWithTitle
     ? numberless.slice(bookTitle.length).replace(/^[\s\-–.:,]*\d*[\s\-–.:,]*/, "")
     : numberless;
-  return (remaining || (begins ? "" : numberless)).replace(/\s+/g, " ").trim();
+  return (remaining || (startsWithTitle ? "" : numberless)).replace(/\s+/g, " ").trim();
 }
 
 /** A minute, plus a second that players read ahead. */
-const minSample = 61;
-const shareOfOneChapter = 0.1;
-const maxBefore = 120;
+const minSampleSeconds = 61;
+const singleChapterFraction = 0.1;
+const maxLeadSeconds = 120;
 
 /**
  * The end of the audio sample in seconds from the first file's start: after the first chapter, but at least
@@ -88,11 +88,11 @@ const maxBefore = 120;
 export function getSampleEnd(chapters: readonly BookChapter[], durations: readonly number[]): number {
   const total = durations.reduce((sum, each) => sum + each, 0);
   const [first, ...others] = chapters;
-  if (!first) return Math.min(total, minSample);
+  if (!first) return Math.min(total, minSampleSeconds);
   const isFirst = others.every(({ part, start }) => part > first.part || start >= first.end - 0.05);
-  if (!isFirst || first.start > maxBefore) return Math.min(total, minSample);
-  const length = (first.end - first.start) * (others.length === 0 ? shareOfOneChapter : 1);
-  return Math.min(total, first.start + Math.max(minSample, length));
+  if (!isFirst || first.start > maxLeadSeconds) return Math.min(total, minSampleSeconds);
+  const length = (first.end - first.start) * (others.length === 0 ? singleChapterFraction : 1);
+  return Math.min(total, first.start + Math.max(minSampleSeconds, length));
 }
 
 /** Seconds of each file before a time in the whole book. */

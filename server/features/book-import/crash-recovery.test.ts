@@ -72,7 +72,7 @@ describe("an import that is killed", () => {
     for (const killAfter of killsAfter) {
       await importUntil(killAfter);
       seen.push(await expectOnlyWholeBooks(services));
-      const { missing, altered } = await checkFiles(services, { reads: true });
+      const { missing, altered } = await checkFiles(services, { readsContent: true });
       expect([missing, altered]).toEqual([[], []]);
     }
     const summary = await importFolder(services, folder);
@@ -83,6 +83,10 @@ describe("an import that is killed", () => {
     expect(summary).toEqual({ found: count, added: count - known, known, rejected: 0 });
     expect(await expectOnlyWholeBooks(services)).toBe(count);
     await removeOrphans({ ...services, clock: () => new Date(Date.now() + 2 * 3600_000) });
-    expect(await checkFiles(services, { reads: true })).toEqual({ missing: [], altered: [], untracked: [] });
+    expect(await checkFiles(services, { readsContent: true })).toEqual({
+      missing: [],
+      altered: [],
+      untracked: [],
+    });
   });
 });

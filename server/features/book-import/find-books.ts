@@ -25,31 +25,35 @@ interface Folder {
  * books; unrelated audio files are separate books; "CD 1" folders belong to their parent. Links are not
  * followed.
  *
- * @param unread called for each unreadable subfolder
+ * @param onUnreadable called for each unreadable subfolder
  */
 export async function findBooks(
   root: string,
-  unread: (name: string, error: unknown) => void = () => {},
+  onUnreadable: (name: string, error: unknown) => void = () => {},
 ): Promise<FoundBook[]> {
   const tree = await readFolder(root, (folder, error) => {
     if (folder === root) throw error;
-    unread(path.relative(root, folder), error);
+    onUnreadable(path.relative(root, folder), error);
   });
   return listBooksIn(tree, root, true);
 }
 
-async function readFolder(folder: string, unread: (folder: string, error: unknown) => void): Promise<Folder> {
+async function readFolder(
+  folder: string,
+  onUnreadable: (folder: string, error: unknown) => void,
+): Promise<Folder> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    unread(folder, error);
+    onUnreadable(folder, error);
     return [];
   });
   const visibleEntries = entries.filter(({ name }) => !/^(\.|@|__MACOSX$|#)/.test(name));
-  const listNames = (stored: typeof visibleEntries) => stored.map(({ name }) => name).sort(compareNaturally);
+  const listNames = (entriesOrFiles: typeof visibleEntries) =>
+    entriesOrFiles.map(({ name }) => name).sort(compareNaturally);
   const folders = listNames(visibleEntries.filter((entry) => entry.isDirectory()));
   return {
     path: folder,
     files: listNames(visibleEntries.filter((entry) => entry.isFile())).map((name) => path.join(folder, name)),
-    folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), unread))),
+    folders: await Promise.all(folders.map((name) => readFolder(path.join(folder, name), onUnreadable))),
   };
 }
 
@@ -57,9 +61,9 @@ async function listBooksIn(folder: Folder, root: string, isRoot: boolean): Promi
   if (findNamed(folder, "maktaba.json")) return [getBook(folder, root, listAllFiles(folder))];
   const discs = folder.folders.filter((each) => isDisc(path.basename(each.path)));
   const ownFiles = [...folder.files, ...discs.flatMap(listAllFiles)];
-  const below = folder.folders.filter((each) => !discs.includes(each));
+  const subfolders = folder.folders.filter((each) => !discs.includes(each));
   const books = await getBooks(folder, ownFiles, root, isRoot);
-  for (const each of below) books.push(...(await listBooksIn(each, root, false)));
+  for (const each of subfolders) books.push(...(await listBooksIn(each, root, false)));
   return books;
 }
 
@@ -78,7 +82,8 @@ async function getBooks(
 
   const matched = new Map(epubs.map((epub) => [epub, groups.find((group) => isSameBook(epub, group))]));
   const assigned = new Set(matched.values());
-  const toSingleBook = (stored: readonly string[]) => getBook({ ...folder, files: [] }, root, stored, true);
+  const toSingleBook = (entriesOrFiles: readonly string[]) =>
+    getBook({ ...folder, files: [] }, root, entriesOrFiles, true);
   return [
     ...epubs.map((epub) => toSingleBook([epub, ...(matched.get(epub) ?? [])])),
     ...groups.filter((group) => !assigned.has(group)).map(toSingleBook),
@@ -97,11 +102,11 @@ const listAllFiles = (folder: Folder): string[] => [...folder.files, ...folder.f
 const findNamed = (folder: Folder, name: string) =>
   folder.files.find((file) => path.basename(file) === name) ?? null;
 
-/** @param namedByFile whether the name of the folder is not the title */
-function getBook(folder: Folder, root: string, files: readonly string[], namedByFile = false): FoundBook {
+/** @param isNamedByFile whether the name of the folder is not the title */
+function getBook(folder: Folder, root: string, files: readonly string[], isNamedByFile = false): FoundBook {
   const sources = files.filter((file) => isEpub(file) || isAudio(file));
   const [first = folder.path] = sources;
-  const isSingleFile = namedByFile && sources.length === 1;
+  const isSingleFile = isNamedByFile && sources.length === 1;
   const key = isSingleFile || !folder.files.length ? first : folder.path;
   return {
     name: path.relative(root, key) || path.basename(key),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseFile } from "music-metadata";
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 
-interface Peeked {
+interface TaggedFile {
   readonly file: string;
   readonly album: string;
   readonly track: number | null;
@@ -18,25 +18,25 @@ interface Peeked {
  */
 export async function groupAudio(files: readonly string[], isRoot: boolean): Promise<string[][]> {
   if (files.length <= 1) return files.map((file) => [file]);
-  const peekedFiles: Peeked[] = [];
-  for (const file of files) peekedFiles.push(await readFileTags(file));
+  const taggedFiles: TaggedFile[] = [];
+  for (const file of files) taggedFiles.push(await readFileTags(file));
 
-  const albums = new Map<string, Peeked[]>();
-  for (const part of peekedFiles) {
-    const album = part.album || (isWhole(part.file) ? part.file : "");
+  const albums = new Map<string, TaggedFile[]>();
+  for (const part of taggedFiles) {
+    const album = part.album || (isM4b(part.file) ? part.file : "");
     albums.set(album, [...(albums.get(album) ?? []), part]);
   }
   return [...albums].flatMap(([album, parts]) => {
-    if (album === "" && isRoot && !runCount(parts)) return parts.map(({ file }) => [file]);
-    return divide(parts);
+    if (album === "" && isRoot && !areNumbered(parts)) return parts.map(({ file }) => [file]);
+    return splitIntoBooks(parts);
   });
 }
 
-function divide(parts: readonly Peeked[]): string[][] {
+function splitIntoBooks(parts: readonly TaggedFile[]): string[][] {
   const tracks = parts.map(({ track }) => track);
   const areParts = !tracks.includes(null) && new Set(tracks).size === parts.length;
   if (parts.length === 1 || areParts) return [parts.map(({ file }) => file)];
-  const wholeBooks = parts.filter(({ file, hasChapters }) => hasChapters || isWhole(file));
+  const wholeBooks = parts.filter(({ file, hasChapters }) => hasChapters || isM4b(file));
   const others = parts.filter((part) => !wholeBooks.includes(part));
   return [
     ...wholeBooks.map(({ file }) => [file]),
@@ -44,9 +44,9 @@ function divide(parts: readonly Peeked[]): string[][] {
   ];
 }
 
-const isWhole = (file: string) => /\.m4b$/i.test(file);
+const isM4b = (file: string) => /\.m4b$/i.test(file);
 
-function runCount(parts: readonly Peeked[]): boolean {
+function areNumbered(parts: readonly TaggedFile[]): boolean {
   const names = parts.map(({ file }) => path.basename(file, path.extname(file)));
   if (names.every((name) => /^\d{1,4}\b/.test(normalizeSearchText(name)))) return true;
   return (
@@ -55,7 +55,7 @@ function runCount(parts: readonly Peeked[]): boolean {
   );
 }
 
-async function readFileTags(file: string): Promise<Peeked> {
+async function readFileTags(file: string): Promise<TaggedFile> {
   const isMp4 = /\.(m4a|m4b|mp4)$/i.test(file);
   const found = await parseFile(file, { skipCovers: true, duration: false, includeChapters: !isMp4 }).catch(
     () => null,

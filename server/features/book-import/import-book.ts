@@ -33,7 +33,7 @@ import { createCover } from "./tasks.ts";
 
 type Deps = Pick<Services, "db" | "storage" | "settings" | "jobs">;
 
-export interface Imported {
+export interface ImportResult {
   /** `known`: its owner had it already, and nothing was added. */
   readonly outcome: "added" | "known";
   readonly bookId: BookId;
@@ -51,7 +51,7 @@ export async function importBook(
   found: FoundBook,
   defaults: Defaults,
   ownerId: UserId | null,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const sourceHash = await hashSource(found);
   const existing = await findBySource(services.db, sourceHash, ownerId);
   if (existing) return { outcome: "known", bookId: existing, warnings: [] };
@@ -84,7 +84,7 @@ interface Rows {
   readonly syncMaps: readonly NewMap[];
   readonly coverHash: string;
   /** The cover of a draft is generated later from the stored image or the title; null once done. */
-  readonly newerCover: { readonly storageKey: string | null } | null;
+  readonly pendingCover: { readonly storageKey: string | null } | null;
 }
 
 async function storeFiles(
@@ -105,14 +105,14 @@ async function storeFiles(
   const { audioFiles, chapters } = await storeAudioFiles(id, book, storeFile);
   const rows = { epubFile: epubFile || null, audioFiles, chapters, syncMaps: getMaps(book) };
   if (book.description.state === "draft") {
-    const newerCover = { storageKey: await savePicture(services, book, onStored) };
-    return { ...rows, coverHash: "", newerCover };
+    const pendingCover = { storageKey: await savePicture(services, book, onStored) };
+    return { ...rows, coverHash: "", pendingCover };
   }
   const { title, credits } = book.description;
   const authors = credits.filter(({ role }) => role === "author").map(({ name }) => name);
   const coverHash = await saveCover(services, id, book.picture, { title, author: authors.join(", ") });
   for (const width of coverWidths) onStored(getCoverKey(id, coverHash, width));
-  return { ...rows, coverHash, newerCover: null };
+  return { ...rows, coverHash, pendingCover: null };
 }
 
 async function savePicture(
@@ -182,11 +182,11 @@ const isDeadlock = (error: unknown) => {
 
 async function insertWithRetries(
   services: Deps,
-  created: Rows & CreatedFiles,
+  newBook: Rows & CreatedFiles,
   attempts = 3,
 ): Promise<boolean> {
-  return insertRows(services, created).catch((error: unknown) => {
-    if (attempts > 1 && isDeadlock(error)) return insertWithRetries(services, created, attempts - 1);
+  return insertRows(services, newBook).catch((error: unknown) => {
+    if (attempts > 1 && isDeadlock(error)) return insertWithRetries(services, newBook, attempts - 1);
     throw error;
   });
 }
@@ -205,8 +205,8 @@ function isAiNarrated(credits: readonly ContributorCredit[]): boolean {
 }
 
 /** @returns false when a concurrent import won */
-async function insertRows({ db, jobs }: Deps, created: Rows & CreatedFiles): Promise<boolean> {
-  const { id, sourceHash, ownerId, revisionOf, coverHash, newerCover, book } = created;
+async function insertRows({ db, jobs }: Deps, newBook: Rows & CreatedFiles): Promise<boolean> {
+  const { id, sourceHash, ownerId, revisionOf, coverHash, pendingCover, book } = newBook;
   const { credits, genres, tropes, series, ...about } = book.description;
   return db.transaction(async (tx) => {
     const isNew = await insertBook(tx, {
@@ -219,27 +219,27 @@ async function insertRows({ db, jobs }: Deps, created: Rows & CreatedFiles): Pro
       seriesId: series ? await saveSeries(tx, series.name) : null,
       seriesPosition: series?.position ?? null,
       hasEbook: book.epub !== null,
-      hasAudiobook: created.audioFiles.length > 0,
-      hasAiVoice: created.audioFiles.length > 0 && about.hasAiVoice,
+      hasAudiobook: newBook.audioFiles.length > 0,
+      hasAiVoice: newBook.audioFiles.length > 0 && about.hasAiVoice,
       wordCount: book.epub?.wordCount ?? null,
       pageCount: book.epub?.pageCount ?? null,
       duration: book.duration,
-      firstAudioId: created.audioFiles[0]?.id ?? null,
+      firstAudioId: newBook.audioFiles[0]?.id ?? null,
     });
     if (!isNew) return false;
-    if (book.epub && created.epubFile) await insertEbook(tx, id, created.epubFile, book.epub);
-    await insertAudio(tx, id, created.audioFiles, created.chapters);
-    if (created.audioFiles.length > 0 && isAiNarrated(credits)) {
-      await markAiVoice(tx, id, { duration: book.duration, firstAudioId: created.audioFiles[0]?.id ?? null });
+    if (book.epub && newBook.epubFile) await insertEbook(tx, id, newBook.epubFile, book.epub);
+    await insertAudio(tx, id, newBook.audioFiles, newBook.chapters);
+    if (newBook.audioFiles.length > 0 && isAiNarrated(credits)) {
+      await markAiVoice(tx, id, { duration: book.duration, firstAudioId: newBook.audioFiles[0]?.id ?? null });
     }
-    await saveSyncMaps(tx, id, created.syncMaps);
+    await saveSyncMaps(tx, id, newBook.syncMaps);
     if (book.overlay) await saveOverlay(tx, id, book.overlay);
     await insertCredits(tx, id, credits);
     await insertGenres(tx, id, genres);
     await insertTropes(tx, id, tropes);
     await indexBook(tx, id);
-    if (newerCover) {
-      await insertTask(tx, { bookId: id, name: "cover", ...newerCover });
+    if (pendingCover) {
+      await insertTask(tx, { bookId: id, name: "cover", ...pendingCover });
       await jobs.add(createCover, { bookId: id }, { db: tx });
     }
     return true;

@@ -4,7 +4,7 @@ import { removeOrphans } from "./remove-orphans.ts";
 
 /** Removes orphaned files from the storage every hour. */
 export const purgeStorage = defineJob({
-  name: "ingest.sweep",
+  name: "book-import.purge",
   payload: z.strictObject({}),
   every: "17 * * * *",
   run: async (services) => {

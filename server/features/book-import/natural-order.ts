@@ -3,10 +3,10 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 /** Natural sort order: "2 Two" before "10 Ten", "chapter_2.mp3" before "Chapter 10.mp3". */
 export function compareNaturally(a: string, b: string): number {
   const [partsA, partsB] = [a.split("/"), b.split("/")];
-  for (const [index, step] of partsA.entries()) {
-    const other = partsB[index];
-    if (other === undefined) return 1;
-    const order = collator.compare(splitNumbers(step), splitNumbers(other));
+  for (const [index, partA] of partsA.entries()) {
+    const partB = partsB[index];
+    if (partB === undefined) return 1;
+    const order = collator.compare(splitNumbers(partA), splitNumbers(partB));
     if (order !== 0) return order;
   }
   if (partsA.length < partsB.length) return -1;

@@ -200,7 +200,7 @@ async function saveNames<Id>(
 }
 
 /** All files with a row, with their stored size and checksum; null where none was recorded. */
-export async function listImportedBooks(
+export async function listStoredFiles(
   db: Database,
 ): Promise<ReadonlyArray<{ key: string; bytes: number | null; sha256: string | null }>> {
   const audio = await db
@@ -209,10 +209,10 @@ export async function listImportedBooks(
   const texts = await db
     .select({ key: ebooks.storageKey, bytes: ebooks.bytes, sha256: ebooks.sha256 })
     .from(ebooks);
-  const synced = await db
+  const narrationFiles = await db
     .select({ key: narrationParts.storageKey, bytes: narrationParts.bytes, sha256: narrationParts.sha256 })
     .from(narrationParts);
-  const called = await db
+  const recordings = await db
     .select({
       key: prayerRecordings.storageKey,
       bytes: prayerRecordings.bytes,
@@ -225,7 +225,7 @@ export async function listImportedBooks(
     .where(and(sql`${dataExports.storageKey} is not null`));
   const exports = exported.flatMap(({ key }) => (key === null ? [] : [{ key, bytes: null, sha256: null }]));
   const needed = (await listNeededFiles(db)).map((key) => ({ key, bytes: null, sha256: null }));
-  return [...audio, ...texts, ...synced, ...called, ...exports, ...needed];
+  return [...audio, ...texts, ...narrationFiles, ...recordings, ...exports, ...needed];
 }
 
 /** Which of these books exist, with their cover hashes. */

@@ -48,8 +48,8 @@ type Limits = Services["settings"]["uploadLimits"];
 export async function readBook(found: FoundBook, limits: Limits, defaults: Defaults): Promise<ReadBook> {
   const sidecar: BookManifest = found.sidecar ? await readBookManifest(found.sidecar) : {};
   const epub = found.epub ? await readText(found.epub, limits) : null;
-  const hasOwnTimes = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
-  const bookAudio = await readAudioBody(found, hasOwnTimes ? null : epub, limits);
+  const hasProvidedSync = found.audio.length > 0 && Boolean(sidecar.sync ?? found.sync);
+  const bookAudio = await readAudioBody(found, hasProvidedSync ? null : epub, limits);
   try {
     const { audioFiles, warnings, narration } = bookAudio;
     const tags = audioFiles.map((each) => each.tags);
@@ -87,7 +87,7 @@ interface BookAudio {
   readonly release: () => Promise<void>;
 }
 
-const longerFactor = 2;
+const maxLengthFactor = 2;
 
 async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits: Limits): Promise<BookAudio> {
   const files = await readAudioFiles(found.audio, limits);
@@ -102,12 +102,12 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
     const epubLimits = { ...defaultLimits, total: limits.epubUnpacked };
     const { narration, warnings } = await readNarration(found.epub, epub.overlay, epubLimits, limits.audio);
     if (!narration) return { ...audioOnly, warnings: [...audioOnly.warnings, ...warnings] };
-    if (getDuration(files) > narration.duration * longerFactor) {
+    if (getDuration(files) > narration.duration * maxLengthFactor) {
       await narration.release();
-      return { ...audioOnly, warnings: [...audioOnly.warnings, longerSibling] };
+      return { ...audioOnly, warnings: [...audioOnly.warnings, longerAudioWarning] };
     }
     await audioOnly.release();
-    const more = files.length ? [isBetterInside] : [];
+    const more = files.length ? [embeddedAudioWarning] : [];
     return {
       audioFiles: narration.audioFiles,
       narration,
@@ -120,9 +120,9 @@ async function readAudioBody(found: FoundBook, epub: EpubReading | null, limits:
   }
 }
 
-const isBetterInside =
+const embeddedAudioWarning =
   "The EPUB contains its own synchronized narration, which is used instead of the separate audio files.";
-const longerSibling =
+const longerAudioWarning =
   "The separate audio files are much longer than the narration in the EPUB, so they are used.";
 
 const releaseAll = async (files: readonly ReadAudioFile[]) => {
@@ -183,12 +183,12 @@ export async function openReadStream(file: string): Promise<Readable> {
 }
 
 export async function hashSource({ epub, audio }: FoundBook): Promise<string> {
-  const sums: string[] = [];
-  for (const file of [...(epub ? [epub] : []), ...audio]) sums.push(await getSum(file));
-  return createHash("sha256").update(sums.sort().join("\n")).digest("hex");
+  const digests: string[] = [];
+  for (const file of [...(epub ? [epub] : []), ...audio]) digests.push(await computeSha256(file));
+  return createHash("sha256").update(digests.sort().join("\n")).digest("hex");
 }
 
-async function getSum(file: string): Promise<string> {
+async function computeSha256(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(await openReadStream(file), hash);
   return hash.digest("hex");

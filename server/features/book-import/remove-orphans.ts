@@ -4,7 +4,7 @@ import { BookId } from "#shared/books/book.ts";
 import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { Services } from "#server/services.ts";
 import type { FileWithAge } from "#server/storage/storage.ts";
-import { listCovers, listImportedBooks } from "./queries.ts";
+import { listCovers, listStoredFiles } from "./queries.ts";
 
 type Deps = Pick<Services, "db" | "storage" | "clock">;
 
@@ -40,21 +40,22 @@ export interface Integrity {
  */
 export async function checkFiles(
   { db, storage }: Pick<Services, "db" | "storage">,
-  { reads = false }: { readonly reads?: boolean } = {},
+  { readsContent = false }: { readonly readsContent?: boolean } = {},
 ): Promise<Integrity> {
   const missing: string[] = [];
   const altered: string[] = [];
-  for (const { key, bytes, sha256 } of await listImportedBooks(db)) {
+  for (const { key, bytes, sha256 } of await listStoredFiles(db)) {
     const size = await storage.size(key);
     if (size === null) missing.push(key);
     else if (bytes !== null && size !== bytes) altered.push(key);
-    else if (reads && sha256 !== null && (await getSum(storage, key)) !== sha256) altered.push(key);
+    else if (readsContent && sha256 !== null && (await computeSha256(storage, key)) !== sha256)
+      altered.push(key);
   }
   const untracked = (await listUntracked({ db, storage })).map(({ key }) => key);
   return { missing, altered, untracked };
 }
 
-async function getSum(storage: Services["storage"], key: string): Promise<string> {
+async function computeSha256(storage: Services["storage"], key: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(await storage.read(key), hash);
   return hash.digest("hex");
@@ -64,7 +65,7 @@ async function listUntracked({ db, storage }: Pick<Services, "db" | "storage">):
   // Files are listed first: those stored meanwhile have a row, or are not in the list.
   const files: FileWithAge[] = [];
   for (const folder of folders) for await (const file of storage.listAged(folder)) files.push(file);
-  const stored = new Set((await listImportedBooks(db)).map(({ key }) => key));
+  const stored = new Set((await listStoredFiles(db)).map(({ key }) => key));
   const covers = await getCovers(db, files);
   return files.filter(({ key }) => !stored.has(key) && !covers.has(withoutWidth(key)));
 }

@@ -32,7 +32,7 @@ async function at(...names: string[]): Promise<string> {
 async function run(app: TestApp, options: ImportOptions = {}) {
   const rejected: string[] = [];
   const summary = await importFolder(app.services, folder, options, {
-    rejected: (name, reason) => rejected.push(`${name}: ${reason}`),
+    onRejected: (name, reason) => rejected.push(`${name}: ${reason}`),
   });
   return { ...summary, rejected };
 }
@@ -216,7 +216,9 @@ describe("importing a folder", () => {
       found: 2,
       added: 1,
       known: 0,
-      rejected: [expect.stringMatching(/: Its name, .* is not in UTF-8\. Please rename it\.$/)],
+      rejected: [
+        expect.stringMatching(/: The name of this file, .* is not valid UTF-8\. Please rename it\.$/),
+      ],
     });
   });
 
@@ -352,10 +354,10 @@ describe("importing a folder", () => {
     const full = Object.assign(new Error("write failed"), { code: "ENOSPC" });
     const put = vi.spyOn(app.services.storage, "put").mockRejectedValue(full);
 
-    const rejected = (name: string, reason: string) => {
+    const onRejected = (name: string, reason: string) => {
       throw new Error(`${name}: ${reason}`);
     };
-    await expect(importFolder(app.services, folder, {}, { rejected })).rejects.toBe(full);
+    await expect(importFolder(app.services, folder, {}, { onRejected })).rejects.toBe(full);
     put.mockRestore();
 
     expect(await storedFiles(app)).toEqual(before);
@@ -397,7 +399,7 @@ describe("stored files", () => {
       .orderBy(asc(audioFiles.position));
     const [isGone = "", changed = "", longer = ""] = files.map(({ storageKey }) => storageKey);
     const media = path.join(app.services.settings.dataDir, "media");
-    expect(await checkFiles(app.services, { reads: true })).toEqual({
+    expect(await checkFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],
@@ -412,7 +414,7 @@ describe("stored files", () => {
       altered: [longer],
       untracked: ["audio/stray.mp3"],
     });
-    expect([...(await checkFiles(app.services, { reads: true })).altered].sort()).toEqual(
+    expect([...(await checkFiles(app.services, { readsContent: true })).altered].sort()).toEqual(
       [changed, longer].sort(),
     );
   });

@@ -8,7 +8,7 @@ import { saveAiVoice } from "./ai-voice.ts";
 import { transcodeAudio } from "./audio/transcode-upload.ts";
 import { findBooks } from "./find-books.ts";
 import type { FoundBook } from "./found-book.ts";
-import { type Imported, importBook } from "./import-book.ts";
+import { type ImportResult, importBook } from "./import-book.ts";
 import { deleteAiVoice, insertCredits, insertGenres, insertTropes, saveSeries } from "./queries.ts";
 import { checkFiles, removeOrphans } from "./remove-orphans.ts";
 import { restartTask } from "./task-queries.ts";
@@ -55,7 +55,7 @@ export async function importUploaded(
   folder: string,
   ownerId: UserId | null,
   { title, revisionOf }: { readonly title: string; readonly revisionOf: BookId | null },
-): Promise<Imported> {
+): Promise<ImportResult> {
   const found = await findUploadedBook(folder, title, services.settings.uploadLimits);
   const defaults = { isDraft: true, isPremium: false, revisionOf };
   const imported = await importBook(services, found, defaults, ownerId);
@@ -75,11 +75,11 @@ export interface ImportOptions {
 
 export interface ImportReport {
   /** Called after each book. */
-  readonly progress?: (done: number, total: number, name: string) => void;
+  readonly onProgress?: (done: number, total: number, name: string) => void;
   /** Called for each book that was added or already there. */
-  readonly imported?: (bookId: BookId) => void;
-  readonly rejected?: (name: string, reason: string) => void;
-  readonly noted?: (name: string, warning: string) => void;
+  readonly onImported?: (bookId: BookId) => void;
+  readonly onRejected?: (name: string, reason: string) => void;
+  readonly onWarning?: (name: string, warning: string) => void;
 }
 
 export interface ImportSummary {
@@ -110,10 +110,10 @@ export async function importFolder(
   const counts = { added: 0, known: 0, rejected: 0 };
   const reject = (name: string, error: unknown) => {
     counts.rejected++;
-    report.rejected?.(name, getReason(error));
+    report.onRejected?.(name, getReason(error));
   };
   const found = await findBooks(folder, reject);
-  const unread = counts.rejected;
+  const unreadable = counts.rejected;
   let done = 0;
 
   async function importFound(book: FoundBook): Promise<void> {
@@ -122,17 +122,17 @@ export async function importFolder(
         ...([services, book, { isDraft, isPremium }, ownerId ?? null] as const),
       );
       counts[outcome]++;
-      report.imported?.(bookId);
-      for (const warning of warnings) report.noted?.(book.name, warning);
+      report.onImported?.(bookId);
+      for (const warning of warnings) report.onWarning?.(book.name, warning);
     } catch (error) {
       reject(book.name, error);
     }
-    report.progress?.(++done, found.length, book.name);
+    report.onProgress?.(++done, found.length, book.name);
   }
 
   await runConcurrently(found, concurrency, importFound);
   if (counts.added > 0) await updateVocabulary(services.db);
-  return { found: found.length + unread, ...counts };
+  return { found: found.length + unreadable, ...counts };
 }
 
 async function assertFolderExists(folder: string): Promise<void> {
@@ -148,12 +148,12 @@ function getReason(error: unknown): string {
   if (error instanceof ProblemError && error.code !== "insufficient_storage" && error.code !== "unavailable")
     return error.message;
   const { code, path: file } = (error ?? {}) as { code?: unknown; path?: unknown };
-  if (code === "EACCES" || code === "EPERM") return "This may not be read by the user the server runs as.";
-  if (code === "ENAMETOOLONG") return "This lies under too many folders, or their names are too long.";
+  if (code === "EACCES" || code === "EPERM") return "The server has no permission to read this file.";
+  if (code === "ENAMETOOLONG") return "The path of this file is too long.";
   // U+FFFD marks invalid UTF-8.
   if (code === "ENOENT" && String(file).includes("\uFFFD"))
-    return "Its name, or that of a folder it is in, is not in UTF-8. Please rename it.";
-  if (code === "ENOENT") return "This file went away while it was being read.";
+    return "The name of this file, or of one of its folders, is not valid UTF-8. Please rename it.";
+  if (code === "ENOENT") return "This file was deleted while it was being read.";
   throw error;
 }
 

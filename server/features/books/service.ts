@@ -93,7 +93,7 @@ export async function resolveBookId({ db }: Pick<Services, "db">, id: string): P
   return (await findRedirect(db, withoutNul)) ?? BookId.safeParse(withoutNul).data ?? null;
 }
 
-export async function listContributorBooks(
+export async function listVisibleBooks(
   { db }: Pick<Services, "db">,
   viewer: Viewer,
   bookIds: readonly BookId[],

@@ -6,12 +6,12 @@ import { ebooks } from "#server/db/schema/formats.ts";
 import { bookGenres, genres } from "#server/db/schema/genres.ts";
 import { rightsColumns } from "./rights-queries.ts";
 
-/** Null when there is no such book. */
 const firstGenre = sql<
   string | null
 >`(select g.name from ${bookGenres} bg join ${genres} g on g.id = bg.genre_id
   where bg.book_id = books.id order by bg.position limit 1)`;
 
+/** Null when there is no such book. */
 export async function findCovered(db: Database, bookId: BookId) {
   const [found] = await db
     .select({

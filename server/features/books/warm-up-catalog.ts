@@ -1,14 +1,14 @@
 import { normalizeSearchText } from "#shared/books/normalize-search-text.ts";
 import type { Services } from "#server/services.ts";
-import { addSpellings, isBookCountRight, repairBookCount } from "./search/search-word-queries.ts";
+import { addSpellings, isBookCountCorrect, repairBookCount } from "./search/search-word-queries.ts";
 import { spellingGroups } from "./search/spelling-seed.ts";
 import { updateVocabulary } from "./search/vocabulary.ts";
 
 export async function repairCatalog({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   await addSpellings(db, getSpellingRows());
   await updateVocabulary(db);
-  if (await isBookCountRight(db)) return;
-  log.warn("the kept number of books was wrong and is counted again");
+  if (await isBookCountCorrect(db)) return;
+  log.warn("the stored book count was wrong and is recomputed");
   await repairBookCount(db);
 }
 

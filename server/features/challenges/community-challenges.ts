@@ -6,7 +6,7 @@ import { getReadableMembership, requireModerator } from "#server/features/commun
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { changeChallenge, createChallenge, deleteChallenge } from "./staff.ts";
-import { listOfCommunity } from "./staff-queries.ts";
+import { listCommunityChallengeRows } from "./staff-queries.ts";
 
 /** @throws {ProblemError} `not_found` for communities that the viewer cannot read */
 export async function listCommunityChallenges(
@@ -15,7 +15,7 @@ export async function listCommunityChallenges(
   communityId: CommunityId,
 ): Promise<Challenge[]> {
   if (!(await getReadableMembership(services, user, communityId))) throw notFound("community");
-  return listOfCommunity(services.db, communityId);
+  return listCommunityChallengeRows(services.db, communityId);
 }
 
 /**

@@ -12,7 +12,7 @@ const completeAfterBook = defineJob({
 });
 
 const completeAll = defineJob({
-  name: "challenges.settle",
+  name: "challenges.complete",
   payload: z.strictObject({}),
   every: "*/5 * * * *",
   run: (services) => completeChallenges(services, null),

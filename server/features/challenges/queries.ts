@@ -15,7 +15,7 @@ import { communities, communityMembers } from "#server/db/schema/communities.ts"
 import { filterVisible } from "#server/features/books/service.ts";
 import { computeProgress } from "./progress-queries.ts";
 
-const max = 100;
+const maxListed = 100;
 
 export const challengeColumns = {
   id: challenges.id,
@@ -50,7 +50,7 @@ export function listRunning(db: Database, now: Date): Promise<Challenge[]> {
     .from(challenges)
     .where(and(isOfSite, lte(challenges.startsAt, now), gt(challenges.endsAt, now)))
     .orderBy(challenges.endsAt, challenges.id)
-    .limit(max);
+    .limit(maxListed);
 }
 
 export function listUpcomingChallenges(db: Database, now: Date): Promise<Challenge[]> {
@@ -59,7 +59,7 @@ export function listUpcomingChallenges(db: Database, now: Date): Promise<Challen
     .from(challenges)
     .where(and(isOfSite, gt(challenges.startsAt, now)))
     .orderBy(challenges.startsAt, challenges.id)
-    .limit(max);
+    .limit(maxListed);
 }
 
 export function countCompleted(db: Database, id: ChallengeId): Promise<number> {
@@ -109,7 +109,7 @@ export async function listJoined(db: Database, userId: UserId): Promise<UserChal
     .innerJoin(challenges, eq(challenges.id, challengeMembers.challengeId))
     .where(and(eq(challengeMembers.userId, userId), isOpenTo(userId)))
     .orderBy(sql`${challengeMembers.joinedAt} desc, ${challenges.id}`)
-    .limit(max);
+    .limit(maxListed);
   return rows.map(({ joinedAt, completedAt, progress, ...challenge }) => ({
     challenge,
     joinedAt,

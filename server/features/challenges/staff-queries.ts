@@ -53,15 +53,15 @@ export async function updateChallenge(
   await saveBooks(tx, id, bookIds);
 }
 
-const maxOfCommunity = 50;
+const maxCommunityChallenges = 50;
 
-export function listOfCommunity(db: Database, communityId: CommunityId): Promise<Challenge[]> {
+export function listCommunityChallengeRows(db: Database, communityId: CommunityId): Promise<Challenge[]> {
   return db
     .select(challengeColumns)
     .from(challenges)
     .where(eq(challenges.communityId, communityId))
     .orderBy(desc(challenges.endsAt), challenges.id)
-    .limit(maxOfCommunity);
+    .limit(maxCommunityChallenges);
 }
 
 /**

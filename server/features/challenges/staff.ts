@@ -80,7 +80,7 @@ export async function createChallenge(
 
 type LockedChallenge = NonNullable<Awaited<ReturnType<typeof lockChallenge>>>;
 
-function isHarder(before: LockedChallenge, row: ChallengeRow): boolean {
+function isStricter(before: LockedChallenge, row: ChallengeRow): boolean {
   const isNarrower =
     row.bookIds.length > 0 &&
     (before.bookIds.length === 0 || before.bookIds.some((id) => !row.bookIds.includes(id)));
@@ -116,7 +116,7 @@ export async function changeChallenge(
     const other = await findByTitle(tx, fields.title, communityId);
     if (other && other !== id) throw conflict("challenge_title_taken", { title: "challenge_title_taken" });
     const { participantCount } = await requireChallenge(tx, id);
-    if (participantCount > 0 && isHarder(before, row)) throw conflict("challenge_joined");
+    if (participantCount > 0 && isStricter(before, row)) throw conflict("challenge_joined");
     await updateChallenge(tx, id, row);
     await writeAudit(services, "challenge.changed", user.id, id, {}, tx);
   });

@@ -5,7 +5,7 @@ import { readArabicNames } from "./dictionary.ts";
 import { getSearchKeys, nameKinds, normalizeName, toPhoneticKey } from "./names.ts";
 import { getRegion } from "./regions.ts";
 
-type Listed = (typeof listed)[number];
+type SourceCity = (typeof listed)[number];
 
 export type CityRow = readonly [
   id: number,
@@ -20,7 +20,7 @@ export type CityRow = readonly [
 ];
 export type NameRow = readonly [name: string, cityId: number, kind: number, population: number];
 
-export interface CollectedCity {
+export interface CityBatch {
   readonly cities: readonly CityRow[];
   readonly names: readonly NameRow[];
 }
@@ -28,7 +28,7 @@ export interface CollectedCity {
 const batchSize = 4_000;
 
 /** All cities with all their searchable names, in batches of some thousands. */
-export function* buildCityRows(): Generator<CollectedCity> {
+export function* buildCityRows(): Generator<CityBatch> {
   const largest = findLargestByName();
   const otherNames = groupKnownNames(largest);
   const arabic = groupArabicNames(largest);
@@ -44,8 +44,8 @@ export function* buildCityRows(): Generator<CollectedCity> {
 }
 
 /** The largest city of a name, by country and normalized name. */
-function findLargestByName(): ReadonlyMap<string, Listed> {
-  const largest = new Map<string, Listed>();
+function findLargestByName(): ReadonlyMap<string, SourceCity> {
+  const largest = new Map<string, SourceCity>();
   for (const city of listed) {
     const key = `${city.country} ${normalizeName(city.name)}`;
     const other = largest.get(key);
@@ -54,7 +54,7 @@ function findLargestByName(): ReadonlyMap<string, Listed> {
   return largest;
 }
 
-function groupKnownNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+function groupKnownNames(largest: ReadonlyMap<string, SourceCity>): ReadonlyMap<number, readonly string[]> {
   const namesById = new Map<number, readonly string[]>();
   for (const [country, cities] of Object.entries(knownCityNames)) {
     for (const [name, ...names] of cities) {
@@ -66,7 +66,7 @@ function groupKnownNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<numb
   return namesById;
 }
 
-function groupArabicNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<number, readonly string[]> {
+function groupArabicNames(largest: ReadonlyMap<string, SourceCity>): ReadonlyMap<number, readonly string[]> {
   const names = new Map<number, readonly string[]>();
   for (const { country, name, arabic } of readArabicNames()) {
     const city = largest.get(`${country} ${normalizeName(name)}`);
@@ -75,14 +75,14 @@ function groupArabicNames(largest: ReadonlyMap<string, Listed>): ReadonlyMap<num
   return names;
 }
 
-function getRow(city: Listed, arabicName: string | null): CityRow {
+function getRow(city: SourceCity, arabicName: string | null): CityRow {
   const { cityId, name, country, adminCode, population } = city;
   const [longitude, latitude] = city.loc.coordinates;
-  const listedAs = `${country} ${name}`;
+  const cityKey = `${country} ${name}`;
   return [
-    ...([cityId, cityDisplayNames[listedAs] ?? name, arabicName] as const),
+    ...([cityId, cityDisplayNames[cityKey] ?? name, arabicName] as const),
     ...([
-      citiesWithoutCountry.has(listedAs) ? null : country,
+      citiesWithoutCountry.has(cityKey) ? null : country,
       getRegion(country, adminCode),
       latitude,
       longitude,
@@ -92,7 +92,7 @@ function getRow(city: Listed, arabicName: string | null): CityRow {
 }
 
 function getNames(
-  { cityId, name, population }: Listed,
+  { cityId, name, population }: SourceCity,
   known: readonly string[],
   arabic: readonly string[],
 ): NameRow[] {

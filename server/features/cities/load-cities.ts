@@ -8,9 +8,9 @@ process.on("disconnect", () => process.exit(1));
 // The terminal sends Ctrl-C to the child too; the server decides when it stops.
 process.on("SIGINT", () => undefined);
 
-process.once("message", (databaseUrl: string) => void list(databaseUrl));
+process.once("message", (databaseUrl: string) => void importCities(databaseUrl));
 
-async function list(databaseUrl: string): Promise<void> {
+async function importCities(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     await replaceCities(db, { version: citiesVersion, createdAt: new Date() }, buildCityRows());

@@ -10,7 +10,7 @@ const initialWaitMs = 30_000;
 const maxWaitMs = 3_600_000;
 
 /** A running import. */
-export interface Listing {
+export interface CityImport {
   readonly ended: Promise<object | null>;
   readonly stop: () => void;
 }
@@ -23,7 +23,7 @@ export interface Listing {
 export async function prepareCities(
   { db, log }: Pick<Services, "db" | "log">,
   databaseUrl: string,
-  { list = startCityLoading, waitMs = initialWaitMs } = {},
+  { list: startImport = startCityLoading, waitMs = initialWaitMs } = {},
 ): Promise<() => Promise<void>> {
   if (await hasCitiesVersion(db, citiesVersion)) return async () => {};
   let isEnded = false;
@@ -38,23 +38,23 @@ export async function prepareCities(
     });
   const loadWithRetries = async () => {
     for (let delay = waitMs; !isEnded; delay = Math.min(delay * 2, maxWaitMs)) {
-      const { ended, stop } = list(databaseUrl);
+      const { ended, stop } = startImport(databaseUrl);
       stopCurrent = stop;
       const failure = await ended;
       if (!failure || isEnded) return;
-      log.error({ ...failure, retryInSeconds: Math.round(delay / 1000) }, "the cities could not be listed");
+      log.error({ ...failure, retryInSeconds: Math.round(delay / 1000) }, "importing the cities failed");
       await pause(delay);
     }
   };
-  const isDone = loadWithRetries();
+  const importing = loadWithRetries();
   return async () => {
     isEnded = true;
     stopCurrent();
-    await isDone;
+    await importing;
   };
 }
 
-function startCityLoading(databaseUrl: string): Listing {
+function startCityLoading(databaseUrl: string): CityImport {
   const loader = startCityLoader(databaseUrl);
   let errorOutput = "";
   loader.stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { City } from "#shared/cities/contract.ts";
 import type { Database } from "#server/db/client.ts";
 import { cities, cityLists, cityNames } from "#server/db/schema/cities.ts";
-import type { CollectedCity } from "./build-city-rows.ts";
+import type { CityBatch } from "./build-city-rows.ts";
 import { nameKinds } from "./names.ts";
 
 export async function hasCitiesVersion(db: Database, version: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function hasCities(db: Database): Promise<boolean> {
 export async function replaceCities(
   db: Database,
   list: { readonly version: string; readonly createdAt: Date },
-  batches: AsyncIterable<CollectedCity> | Iterable<CollectedCity>,
+  batches: AsyncIterable<CityBatch> | Iterable<CityBatch>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Only one process imports; others find it done.
@@ -31,7 +31,7 @@ export async function replaceCities(
   await db.execute(sql`vacuum (analyze) ${cityNames}`);
 }
 
-async function addCities(db: Database, batch: CollectedCity): Promise<void> {
+async function addCities(db: Database, batch: CityBatch): Promise<void> {
   // One array parameter per column: binding thousands of parameters is slower than writing the rows.
   const [rows, names] = [JSON.stringify(batch.cities), JSON.stringify(batch.names)];
   await db.execute(sql`
@@ -52,12 +52,12 @@ export interface ParsedSearch {
   readonly limit: number;
 }
 
-const shortNames = 4;
+const minNameLength = 4;
 const largeCity = 100_000;
 
 export async function findCities(db: Database, { folded, phonetic, limit }: ParsedSearch): Promise<City[]> {
   const { own, phonetic: samePhonetic, laterWord, fromDictionary } = nameKinds;
-  const isLong = sql`(length(name) >= ${shortNames} or population >= ${largeCity})`;
+  const isLong = sql`(length(name) >= ${minNameLength} or population >= ${largeCity})`;
   // A single letter has too many matches, so only large cities are searched.
   const min = Array.from(folded).length === 1 ? largeCity / 2 : 0;
   const found = await db.execute<City & Record<string, unknown>>(sql`
@@ -68,7 +68,7 @@ export async function findCities(db: Database, { folded, phonetic, limit }: Pars
         when kind = ${laterWord} and name = ${folded} and ${isLong} then 3
         when kind = ${laterWord} then 5
         when name = ${folded} and ${isLong} then 1
-        else 4 end as rank, false as sounds_so
+        else 4 end as rank, false as is_phonetic_match
       from ${cityNames}
       where ${beginsWith(folded)} and kind in (${own}, ${laterWord}, ${fromDictionary}) and population >= ${min}
       union all
@@ -78,7 +78,7 @@ export async function findCities(db: Database, { folded, phonetic, limit }: Pars
     ), ranked as (
       select city_id, min(rank) as rank, max(population) as population
       from named
-      where rank < 6 or not exists (select from named where rank <= 1 or sounds_so)
+      where rank < 6 or not exists (select from named where rank <= 1 or is_phonetic_match)
       group by city_id order by rank, population desc, city_id limit ${limit}
     )
     select c.id, c.name, c.arabic_name as "arabicName", c.country, c.region, c.latitude, c.longitude, c.zone

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { citiesContract } from "#shared/cities/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { CityRow, CollectedCity } from "./build-city-rows.ts";
+import type { CityBatch, CityRow } from "./build-city-rows.ts";
 import { getSearchKeys, nameKinds } from "./names.ts";
-import { type Listing, prepareCities } from "./prepare.ts";
+import { type CityImport, prepareCities } from "./prepare.ts";
 import { replaceCities } from "./queries.ts";
 import { citiesVersion } from "./version.ts";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function gathered(list: readonly Made[]): CollectedCity {
+function gathered(list: readonly Made[]): CityBatch {
   const cities = list.map(({ name, arabicName, country, population }, id): CityRow => {
     return [id, name, arabicName ?? null, country, null, 21.4, 39.8, "Asia/Riyadh", population];
   });
@@ -138,7 +138,9 @@ describe("building the city list", () => {
 
   test("is retried after a failure and stops on shutdown", async () => {
     const failures: (object | null)[] = [{ code: 1 }, { code: null, signal: "SIGKILL" }, null];
-    const list = vi.fn((): Listing => ({ ended: Promise.resolve(failures.shift() ?? null), stop: () => {} }));
+    const list = vi.fn(
+      (): CityImport => ({ ended: Promise.resolve(failures.shift() ?? null), stop: () => {} }),
+    );
     await app.db.execute("update city_lists set version = 'before'");
 
     const end = await prepareCities(app.services, app.databaseUrl, { list, waitMs: 1 });

@@ -34,7 +34,7 @@ import { type CommunityPermissions, getPermissions } from "./permissions.ts";
 import { hashInvite } from "./tokens.ts";
 
 type Contract = typeof communityContract;
-type Reading = Pick<Services, "db" | "clock">;
+type ReadServices = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 const dayMs = 24 * 3_600_000;
@@ -42,7 +42,7 @@ const countAndId = z.tuple([z.int32(), z.uuid()]);
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listCommunities(
-  { db }: Reading,
+  { db }: ReadServices,
   user: User | null,
   query: InputOf<Contract["listCommunities"]>["query"],
 ): Promise<{ communities: Community[]; nextCursor: string | null }> {
@@ -63,7 +63,7 @@ export interface CommunityAccess {
 
 /** @throws {ProblemError} `not_found` for communities that the viewer may not know of */
 export async function requireCommunity(
-  { db, clock }: Reading,
+  { db, clock }: ReadServices,
   user: User | null,
   id: CommunityId,
 ): Promise<CommunityAccess> {
@@ -76,7 +76,7 @@ export async function requireCommunity(
 
 /** @throws {ProblemError} `not_found` unless the viewer may read what is inside */
 export async function requireReadAccess(
-  services: Reading,
+  services: ReadServices,
   user: User | null,
   id: CommunityId,
 ): Promise<CommunityAccess> {
@@ -87,7 +87,7 @@ export async function requireReadAccess(
 
 /** @throws {ProblemError} `not_found`; `forbidden` for users who are not moderators */
 export async function requireModeratorAccess(
-  services: Reading,
+  services: ReadServices,
   user: User,
   id: CommunityId,
 ): Promise<CommunityAccess> {
@@ -96,7 +96,7 @@ export async function requireModeratorAccess(
   return access;
 }
 
-async function requireOwner(services: Reading, user: User, id: CommunityId): Promise<CommunityAccess> {
+async function requireOwner(services: ReadServices, user: User, id: CommunityId): Promise<CommunityAccess> {
   const access = await requireCommunity(services, user, id);
   if (!access.permissions.isOwner) throw forbidden();
   return access;
@@ -104,7 +104,7 @@ async function requireOwner(services: Reading, user: User, id: CommunityId): Pro
 
 /** @throws {ProblemError} `not_found` */
 export async function getCommunity(
-  services: Reading,
+  services: ReadServices,
   user: User | null,
   id: CommunityId,
 ): Promise<CommunityDetail> {
@@ -120,8 +120,11 @@ export async function getCommunity(
 }
 
 /** Whether a token invites into a community, which may not be listed. */
-export const isInvitedByToken = ({ db, clock }: Reading, id: CommunityId, token: string): Promise<boolean> =>
-  isInvited(db, id, hashInvite(token), clock());
+export const isInvitedByToken = (
+  { db, clock }: ReadServices,
+  id: CommunityId,
+  token: string,
+): Promise<boolean> => isInvited(db, id, hashInvite(token), clock());
 
 /** @throws {ProblemError} `email_unverified`; `forbidden` for new accounts; `conflict` for a taken name */
 export async function createCommunity(

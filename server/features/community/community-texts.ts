@@ -1,8 +1,8 @@
 import type { Language } from "#shared/api/language.ts";
 import { actorNames, type NotificationTexts } from "#server/features/notifications/service.ts";
 
-/** `asked` goes to moderators, the others to the member. */
-export type MemberEvent = "asked" | "accepted" | "owner" | "moderator" | "member";
+/** `requested` goes to moderators, the others to the member. */
+export type MemberEvent = "requested" | "accepted" | "owner" | "moderator" | "member";
 
 export function getMemberTexts(
   language: Language,
@@ -14,7 +14,7 @@ export function getMemberTexts(
 }
 
 const english: Readonly<Record<MemberEvent, (name: string) => string>> = {
-  asked: (name) => `${name} would like to join.`,
+  requested: (name) => `${name} would like to join.`,
   accepted: () => "Your request to join was accepted.",
   owner: () => "You are now the owner of this community.",
   moderator: () => "You are now a moderator of this community.",
@@ -22,7 +22,7 @@ const english: Readonly<Record<MemberEvent, (name: string) => string>> = {
 };
 
 const arabic: Readonly<Record<MemberEvent, (name: string) => string>> = {
-  asked: (name) => `يود ${name} الانضمام.`,
+  requested: (name) => `يود ${name} الانضمام.`,
   accepted: () => "قُبل طلب انضمامك.",
   owner: () => "أصبحت مالك هذا المجتمع.",
   moderator: () => "أصبحت مشرفًا في هذا المجتمع.",

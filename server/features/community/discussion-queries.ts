@@ -70,13 +70,13 @@ const getReaderColumns = (viewerId: UserId | null) => ({
   isFollowing: sql<boolean>`coalesce(${discussionReaders.isFollowing}, false)`,
 });
 
-const isOfReader = (viewerId: UserId | null) =>
+const isReaderRow = (viewerId: UserId | null) =>
   and(
     eq(discussionReaders.discussionId, discussions.id),
     viewerId === null ? sql`false` : eq(discussionReaders.userId, viewerId),
   );
 
-export interface ViewOfDiscussions {
+export interface DiscussionView {
   readonly viewerId: UserId | null;
   /** A condition on books; undefined for all. */
   readonly isBookVisible: SQL | undefined;
@@ -84,7 +84,7 @@ export interface ViewOfDiscussions {
 }
 
 /** Shown ones; held ones to their author and moderators; none of people with a block between. */
-function isListed({ viewerId, isBookVisible, canModerate }: ViewOfDiscussions): SQL | undefined {
+function isListed({ viewerId, isBookVisible, canModerate }: DiscussionView): SQL | undefined {
   const isHeldForViewer = canModerate
     ? eq(discussions.state, "held")
     : and(eq(discussions.state, "held"), viewerId === null ? sql`false` : eq(discussions.authorId, viewerId));
@@ -125,9 +125,9 @@ const selectDiscussions = (db: Database, viewerId: UserId | null) =>
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
     .leftJoin(users, eq(users.id, discussions.authorId))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(discussionReaders, isOfReader(viewerId));
+    .leftJoin(discussionReaders, isReaderRow(viewerId));
 
-export function listDiscussionRows(db: Database, view: ViewOfDiscussions, filter: Filter, limit: number) {
+export function listDiscussionRows(db: Database, view: DiscussionView, filter: Filter, limit: number) {
   const { viewerId } = view;
   const { after } = filter;
   const continues = after
@@ -174,7 +174,7 @@ export async function listNames(
 }
 
 /** The number of discussions about places that the viewer has not reached. */
-export async function countAhead(db: Database, view: ViewOfDiscussions, filter: Filter): Promise<number> {
+export async function countAhead(db: Database, view: DiscussionView, filter: Filter): Promise<number> {
   const { viewerId } = view;
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -205,7 +205,7 @@ export async function findDiscussion(db: Database, viewerId: UserId | null, id: 
     .leftJoin(posts, and(eq(posts.discussionId, discussions.id), eq(posts.number, 0)))
     .leftJoin(users, eq(users.id, discussions.authorId))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
-    .leftJoin(discussionReaders, isOfReader(viewerId))
+    .leftJoin(discussionReaders, isReaderRow(viewerId))
     .where(eq(discussions.id, id));
   return found ?? null;
 }

@@ -83,7 +83,7 @@ export async function requireDiscussionAccess(
 
 type Row = Omit<FoundDiscussion, "authorId" | "anchorBookId" | "isAhead">;
 
-function present({ content, anchorPlace, anchorBook, ...row }: Row): Discussion {
+function toDiscussion({ content, anchorPlace, anchorBook, ...row }: Row): Discussion {
   const excerpt = content ? toExcerpt(content) : "";
   if (!anchorPlace || !anchorBook) return { ...row, excerpt, anchor: null };
   const { id, title, coverHash } = anchorBook;
@@ -112,7 +112,7 @@ export async function listDiscussions(
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.isPinned, last.activeText, last.id]);
   return {
-    discussions: shown.map(({ activeText: _activeText, ...row }) => present(row)),
+    discussions: shown.map(({ activeText: _activeText, ...row }) => toDiscussion(row)),
     aheadCount,
     nextCursor,
   };
@@ -129,7 +129,7 @@ export async function listFeed(
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
   const names = await listNames(db, [...new Set(shown.map(({ communityId }) => communityId))]);
   const discussions = shown.map(({ activeText: _activeText, ...row }) => ({
-    ...present(row),
+    ...toDiscussion(row),
     communityName: names.get(row.communityId) ?? "",
   }));
   return { discussions, nextCursor };
@@ -151,7 +151,7 @@ export async function getDiscussion(
     isAhead,
     communityId: community.id,
     communityName: community.name,
-    discussion: isAhead ? null : present(row),
+    discussion: isAhead ? null : toDiscussion(row),
     permissions: { canPost: permissions.canPost, canModerate: permissions.canModerate },
   };
 }
@@ -211,7 +211,7 @@ async function readOwn({ db }: Pick<Services, "db">, userId: UserId, id: Discuss
   const found = await findDiscussion(db, userId, id);
   if (!found) throw notFound("discussion");
   const { authorId: _authorId, anchorBookId: _anchorBookId, isAhead: _isAhead, ...row } = found;
-  return present(row);
+  return toDiscussion(row);
 }
 
 /** @throws {ProblemError} `not_found` */

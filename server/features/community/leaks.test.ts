@@ -14,7 +14,7 @@ import { peopleContract } from "#shared/people/contract.ts";
 import { emails, users } from "#server/db/schema/accounts.ts";
 import { posts } from "#server/db/schema/communities.ts";
 import { notifications } from "#server/db/schema/notifications.ts";
-import { ownData } from "#server/features/accounts/data-export/own-data.ts";
+import { exportSections } from "#server/features/accounts/data-export/own-data.ts";
 import { describedFeatures } from "#server/features/system/contracts.ts";
 import { test } from "#server/testing/test.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
@@ -159,7 +159,7 @@ async function readEverything(app: TestApp, viewer: User | null, sets: readonly 
 async function keptFor(app: TestApp, { id, email }: User): Promise<string> {
   const mails = await app.db.select().from(emails).where(eq(emails.to, email));
   const rows = [];
-  for (const { pages } of ownData) for await (const page of pages(app.db, id)) rows.push(page);
+  for (const { pages } of exportSections) for await (const page of pages(app.db, id)) rows.push(page);
   const events = app.published.filter(({ userId }) => userId === id);
   return JSON.stringify([mails.map(({ subject, text, html }) => [subject, text, html]), rows, events]);
 }

@@ -86,7 +86,7 @@ export async function countPending(db: Database, communityId: CommunityId): Prom
   return counted?.count ?? 0;
 }
 
-interface Listed {
+interface MemberFilter {
   readonly viewerId: UserId;
   /** Whether the viewer is an active member. */
   readonly seesProgress: boolean;
@@ -107,7 +107,7 @@ const selectSharedProgress = (communityId: CommunityId): SQL<number | null> => s
 export async function listMemberRows(
   db: Database,
   communityId: CommunityId,
-  { viewerId, seesProgress, state, search, after }: Listed,
+  { viewerId, seesProgress, state, search, after }: MemberFilter,
   limit: number,
 ) {
   const start = `${escapeLike(search)}%`;
@@ -231,8 +231,8 @@ export async function assignOwners(db: Database, now: Date): Promise<void> {
     from (select distinct on (m.community_id) m.community_id, m.user_id
       from ${communityMembers} m join ${communities} c on c.id = m.community_id
       where m.state = 'active' and not ${isOwned}
-      order by m.community_id, (m.role = 'moderator') desc, m.since) heir
-    where ${communityMembers.communityId} = heir.community_id and ${communityMembers.userId} = heir.user_id`);
+      order by m.community_id, (m.role = 'moderator') desc, m.since) successor
+    where ${communityMembers.communityId} = successor.community_id and ${communityMembers.userId} = successor.user_id`);
   await db.execute(sql`
     update ${communities} c set deleted_at = ${now.toISOString()}::timestamptz
     where deleted_at is null and not ${isOwned}`);

@@ -77,7 +77,12 @@ export async function joinCommunity(
         {
           type: "community",
           texts: (language) =>
-            getMemberTexts(language, "asked", community.name, getShortName(user.firstName, user.lastName)),
+            getMemberTexts(
+              language,
+              "requested",
+              community.name,
+              getShortName(user.firstName, user.lastName),
+            ),
           actionUrl: `/community/${communityId}?tab=members`,
           key: requestSubject(communityId, user.id),
           subject: requestSubject(communityId, user.id),
@@ -146,7 +151,7 @@ export async function changeMember(
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
-    requireLower(member, userId, user, permissions.isOwner);
+    requireHigherRole(member, userId, user, permissions.isOwner);
     if (change.role !== undefined && !permissions.isOwner) throw forbidden();
     if (change.role === "owner" && member.state !== "active") throw conflict("not_a_member");
     if (change.role === "owner") {
@@ -178,7 +183,7 @@ export async function changeMember(
   if (change.state === "banned") await leaveRooms(services, userId, communityId);
 }
 
-function requireLower(member: Membership, userId: UserId, user: User, isOwner: boolean): void {
+function requireHigherRole(member: Membership, userId: UserId, user: User, isOwner: boolean): void {
   if (userId === user.id || member.role === "owner") throw forbidden();
   if (member.role === "moderator" && !isOwner) throw forbidden();
 }
@@ -200,7 +205,7 @@ export async function removeMember(
     await lockCommunity(tx, communityId);
     const member = await findMember(tx, communityId, userId);
     if (!member) throw notFound("member");
-    requireLower(member, userId, user, permissions.isOwner);
+    requireHigherRole(member, userId, user, permissions.isOwner);
     await deleteMember(tx, communityId, userId);
     await withdrawSubject(tx, requestSubject(communityId, userId));
   });

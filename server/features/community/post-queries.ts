@@ -42,7 +42,7 @@ const getColumns = (viewerId: UserId | null) => ({
   removedReason: posts.removedReason,
 });
 
-const read = (db: Database, viewerId: UserId | null) =>
+const selectPosts = (db: Database, viewerId: UserId | null) =>
   db
     .select(getColumns(viewerId))
     .from(posts)
@@ -50,7 +50,7 @@ const read = (db: Database, viewerId: UserId | null) =>
     .leftJoin(parents, eq(parents.id, posts.parentId))
     .leftJoin(parentAuthors, eq(parentAuthors.id, parents.authorId));
 
-export type PostRow = Awaited<ReturnType<typeof read>>[number];
+export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 
 interface Range {
   readonly after: number | undefined;
@@ -68,7 +68,7 @@ export async function listPostRows(
   limit: number,
 ): Promise<PostRow[]> {
   const isOwn = viewerId === null ? sql`false` : eq(posts.authorId, viewerId);
-  const rows = await read(db, viewerId)
+  const rows = await selectPosts(db, viewerId)
     .where(
       and(
         eq(posts.discussionId, discussionId),
@@ -90,7 +90,7 @@ export async function listPostRows(
 }
 
 export async function findPostRow(db: Database, viewerId: UserId | null, id: PostId) {
-  const [found] = await read(db, viewerId).where(eq(posts.id, id));
+  const [found] = await selectPosts(db, viewerId).where(eq(posts.id, id));
   return found ?? null;
 }
 

@@ -53,7 +53,7 @@ import { canPostLinks, checkPosting } from "./posting-limits.ts";
 
 type Contract = typeof discussionsContract;
 
-function present(row: PostRow, viewerId: UserId | null): Post {
+function toPost(row: PostRow, viewerId: UserId | null): Post {
   const { authorId, parentNumber, parentAuthor, content, source, isCollapsed, author, ...post } = row;
   const isMine = viewerId !== null && authorId === viewerId;
   const isReadable = !isCollapsed && (post.state === "shown" || post.state === "held");
@@ -83,7 +83,7 @@ export async function listPosts(
   const page = isBackward ? rows.slice(-limit) : rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {
-    posts: page.map((row) => present(row, viewerId)),
+    posts: page.map((row) => toPost(row, viewerId)),
     hasEarlier: isBackward ? hasMore : (after ?? -1) >= 0,
     hasLater: isBackward ? before <= discussion.lastNumber : hasMore,
   };
@@ -142,7 +142,7 @@ export async function createPost(
 async function readPost({ db }: Pick<Services, "db">, user: User, id: PostId): Promise<Post> {
   const row = await findPostRow(db, user.id, id);
   if (!row) throw notFound("post");
-  return present(row, user.id);
+  return toPost(row, user.id);
 }
 
 interface PostAccess extends DiscussionAccess {

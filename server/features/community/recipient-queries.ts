@@ -14,7 +14,7 @@ import {
 import { follows } from "#server/db/schema/people.ts";
 import { isAheadOfViewer } from "./discussion-queries.ts";
 
-interface Sent {
+interface PostReference {
   readonly discussionId: DiscussionId;
   readonly communityId: CommunityId;
   readonly authorId: UserId | null;
@@ -34,14 +34,14 @@ export interface Recipient {
  */
 export function listRecipients(
   db: Database,
-  { discussionId: id, communityId, authorId, number }: Sent,
+  { discussionId: id, communityId, authorId, number }: PostReference,
   mentions: readonly string[],
   isBookVisible: SQL | undefined,
   { after, limit }: { readonly after: UserId | undefined; readonly limit: number },
 ): Promise<Recipient[]> {
   const isActive = sql`${communityMembers.state} is not distinct from 'active'`;
-  const isNamed = inArray(sql`lower(${users.username})`, [...mentions]);
-  const isMentioned = sql<boolean>`(${isActive} and ${isNamed})`;
+  const isMentionedByName = inArray(sql`lower(${users.username})`, [...mentions]);
+  const isMentioned = sql<boolean>`(${isActive} and ${isMentionedByName})`;
   const followers =
     number === 0
       ? sql`select user_id from ${follows} where kind = 'community' and subject_id = ${communityId}`
@@ -51,7 +51,7 @@ export function listRecipients(
     .select({ userId: users.id, isMentioned })
     .from(discussions)
     .innerJoin(communities, eq(communities.id, discussions.communityId))
-    .innerJoin(users, or(sql`${users.id} in (${followers})`, isNamed))
+    .innerJoin(users, or(sql`${users.id} in (${followers})`, isMentionedByName))
     .leftJoin(books, eq(books.id, discussions.anchorBookId))
     .leftJoin(
       communityMembers,

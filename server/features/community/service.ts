@@ -90,7 +90,7 @@ export async function changeUserPosts(
 interface SampleDiscussion {
   readonly title: string;
   /** Authors and texts, the opening post first. */
-  readonly posts: readonly { readonly by: UserId; readonly text: string }[];
+  readonly posts: readonly { readonly authorId: UserId; readonly text: string }[];
   /** Opens to readers who have reached this fraction of the book. */
   readonly anchor?: { readonly bookId: BookId; readonly fraction: number };
 }
@@ -143,17 +143,22 @@ async function addSampleDiscussion(
 ): Promise<void> {
   const createdAt = clock();
   const locator = anchor && { fraction: anchor.fraction };
-  const both = anchor ? await locateInBoth(db, anchor.bookId, { fraction: anchor.fraction }) : null;
+  const fractions = anchor ? await locateInBoth(db, anchor.bookId, { fraction: anchor.fraction }) : null;
   const discussionId = await insertDiscussion(db, {
-    ...{ communityId, authorId: posts[0]?.by ?? null, title, normalizedTitle: normalizeSearchText(title) },
+    ...{
+      communityId,
+      authorId: posts[0]?.authorId ?? null,
+      title,
+      normalizedTitle: normalizeSearchText(title),
+    },
     ...{ state: "shown", createdAt, activeAt: createdAt, lastNumber: posts.length - 1 },
     ...(anchor && { anchorBookId: anchor.bookId, anchor: locator ?? null }),
-    ...{ anchorText: both?.text?.fraction ?? null, anchorAudio: both?.audio?.fraction ?? null },
+    ...{ anchorText: fractions?.text?.fraction ?? null, anchorAudio: fractions?.audio?.fraction ?? null },
   });
-  for (const [number, { by, text }] of posts.entries()) {
+  for (const [number, { authorId, text }] of posts.entries()) {
     const content = parseRichText(text);
     await insertPost(db, {
-      ...{ discussionId, number, authorId: by, state: "shown", source: text, content, createdAt },
+      ...{ discussionId, number, authorId, state: "shown", source: text, content, createdAt },
       normalizedText: normalizeSearchText(toPlainText(content)),
     });
   }

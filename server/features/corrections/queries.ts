@@ -38,7 +38,7 @@ const isEditableBy = (userId: UserId | null) =>
       )
     : undefined;
 
-interface Listed {
+interface CorrectionFilter {
   /** Only books that this author can edit; null for all. */
   readonly userId: UserId | null;
   readonly state: CorrectionState;
@@ -47,7 +47,11 @@ interface Listed {
 }
 
 /** Oldest first. */
-export function listCorrectionRows(db: Database, { userId, state, bookId, after }: Listed, limit: number) {
+export function listCorrectionRows(
+  db: Database,
+  { userId, state, bookId, after }: CorrectionFilter,
+  limit: number,
+) {
   const continues: SQL | undefined = after
     ? sql`(${corrections.createdAt}, ${corrections.id}) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
     : undefined;
@@ -97,11 +101,11 @@ export async function claimAccepted(tx: Database, bookId: BookId, revisionId: Bo
     .where(
       and(eq(corrections.bookId, bookId), eq(corrections.state, "accepted"), isNull(corrections.revisionId)),
     )
-    .returning(columnsOfClaim);
+    .returning(claimColumns);
   return claimed.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-const columnsOfClaim = {
+const claimColumns = {
   quote: corrections.quote,
   text: corrections.text,
   message: corrections.message,

@@ -76,13 +76,13 @@ export async function decideCorrections(
     if (decision !== "accepted") return;
     for (const bookId of new Set(open.map((each) => each.bookId))) {
       const revisionId = await findOpenRevision(tx, bookId);
-      if (revisionId) await listAcceptedIn(tx, bookId, revisionId);
+      if (revisionId) await addAcceptedToRevision(tx, bookId, revisionId);
     }
   });
 }
 
 /** Adds the accepted reports of a book to the notes of its revision. */
-export async function listAcceptedIn(tx: Database, bookId: BookId, revisionId: BookId): Promise<void> {
+export async function addAcceptedToRevision(tx: Database, bookId: BookId, revisionId: BookId): Promise<void> {
   const accepted = await claimAccepted(tx, bookId, revisionId);
   const lines = accepted.map(({ quote, text, message }) => `• “${quote || text}”: ${message}`);
   if (lines.length > 0) await addRevisionNotes(tx, revisionId, lines);

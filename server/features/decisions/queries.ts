@@ -34,23 +34,23 @@ const columns = {
 
 const maxListed = 50;
 
-const read = (db: Database) =>
+const selectDecisions = (db: Database) =>
   db.select(columns).from(decisions).leftJoin(appeals, eq(appeals.decisionId, decisions.id));
 
-export type DecisionRow = Awaited<ReturnType<typeof read>>[number];
+export type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
 /** The newest first. */
 export const listUserDecisions = (db: Database, userId: UserId): Promise<DecisionRow[]> =>
-  read(db).where(eq(decisions.userId, userId)).orderBy(desc(decisions.createdAt)).limit(maxListed);
+  selectDecisions(db).where(eq(decisions.userId, userId)).orderBy(desc(decisions.createdAt)).limit(maxListed);
 
 export async function findDecision(db: Database, id: DecisionId): Promise<DecisionRow | null> {
-  const [found] = await read(db).where(eq(decisions.id, id));
+  const [found] = await selectDecisions(db).where(eq(decisions.id, id));
   return found ?? null;
 }
 
 /** Null for none that still holds. */
 export async function findSuspension(db: Database, userId: UserId): Promise<DecisionRow | null> {
-  const [found] = await read(db)
+  const [found] = await selectDecisions(db)
     .where(and(eq(decisions.userId, userId), eq(decisions.kind, "suspension"), isNull(decisions.revokedAt)))
     .orderBy(desc(decisions.createdAt))
     .limit(1);

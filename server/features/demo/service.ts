@@ -47,7 +47,7 @@ export async function loadDemo(
   try {
     const bookIds: BookId[] = [];
     const onImported = (bookId: BookId) => void bookIds.push(bookId);
-    const summary = await importFolder(services, stage.folder, {}, { ...report, imported: onImported });
+    const summary = await importFolder(services, stage.folder, {}, { ...report, onImported });
     await addDemoItems(services.db, "book", bookIds);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);
@@ -137,8 +137,8 @@ async function startCommunities(services: Services): Promise<void> {
       discussions: discussions.map(({ title, posts, from }) => ({
         ...{ title, ...(from !== undefined && bookId && { anchor: { bookId, fraction: from } }) },
         posts: posts.flatMap(([username, text]) => {
-          const by = ids.get(username);
-          return by ? [{ by, text }] : [];
+          const authorId = ids.get(username);
+          return authorId ? [{ authorId, text }] : [];
         }),
       })),
     });

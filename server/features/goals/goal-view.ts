@@ -10,7 +10,7 @@ import {
   toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listContributorBooks } from "#server/features/books/service.ts";
+import { listVisibleBooks } from "#server/features/books/service.ts";
 import { countFinished } from "#server/features/reading-activity/service.ts";
 import type { Services } from "#server/services.ts";
 import { type BookProgress, type GoalRow, listAudiobookProgress, listDayAmounts } from "./queries.ts";
@@ -48,7 +48,7 @@ async function measure(
     listDayAmounts(db, user.id, addDays(today, -6), today),
     countFinished(db, user.id, { day: newYear, instant: new Date(startOfDay(zone, newYear)) }),
     listAudiobookProgress(db, user.id, bookIds, new Date(startOfDay(zone, today))),
-    listContributorBooks(services, user, bookIds),
+    listVisibleBooks(services, user, bookIds),
   ]);
   return {
     ...{ today, days, finished: finished.year },

@@ -6,7 +6,6 @@ import { notifyWatchers } from "./release-alerts.ts";
 /** Notifies readers of a released book. */
 export const notifyRelease = defineJob({
   ...bookReleased,
-  previously: ["books.released"],
   run: async (services, { bookId }) => {
     await notifyWatchers(services, bookId);
     await enqueueBookFollowers(services, bookId);

@@ -9,7 +9,7 @@ import { LibraryStatus as Statuses } from "#shared/library/entry.ts";
 import { getPercent, getPositionFormat, isAtEnd } from "#shared/positions/format.ts";
 import {
   getAccess,
-  listContributorBooks,
+  listVisibleBooks,
   readListCursor,
   toPrefixQuery,
   writeListCursor,
@@ -69,7 +69,7 @@ export async function listLibrary(
   const filter = { status, format, searched: searchQuery };
   const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const books = await listContributorBooks(
+  const books = await listVisibleBooks(
     services,
     user,
     page.map(({ bookId }) => bookId),

@@ -120,7 +120,7 @@ function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): 
       let sum = 0;
       for await (const piece of await storage.read(file.storageKey)) sum = crc32(piece as Buffer, sum);
       return {
-        ...{ path, method: 0, crc32: sum, bytes: file.bytes, packedBytes: file.bytes },
+        ...{ path, method: 0, crc32: sum, bytes: file.bytes, compressedBytes: file.bytes },
         content: async function* () {
           yield* await storage.read(file.storageKey);
         },

@@ -40,7 +40,7 @@ export const reconcileMemberships = defineJob({
 export const endMembership = defineJob({
   ...membershipEnding,
   usesExternal: true,
-  async run(services, { subscriptionId, atOnce: isImmediate }) {
+  async run(services, { subscriptionId, immediately: isImmediate }) {
     if (!services.settings.stripe) return;
     const { client } = getStripe(services);
     if (isImmediate) {

@@ -19,7 +19,7 @@ const planPrayers = defineJob({
 });
 
 const purgePrayers = defineJob({
-  name: "prayer.sweep",
+  name: "prayer.purge",
   payload: z.strictObject({}),
   every: "41 * * * *",
   async run({ db, clock }) {

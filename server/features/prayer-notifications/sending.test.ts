@@ -405,15 +405,15 @@ describe("failures", () => {
     }
     expect(mine.filter(({ state }) => state === "sending").length).toBeGreaterThan(0);
 
-    const sweep = prayerNotificationJobs.find(({ name }) => name === "prayer.sweep");
-    await sweep?.run(app.services, {} as never);
+    const purge = prayerNotificationJobs.find(({ name }) => name === "prayer.purge");
+    await purge?.run(app.services, {} as never);
     const swept = await app.db.select().from(prayerNotifications).where(eq(prayerNotifications.dueAt, dhuhr));
     const states = swept
       .filter(({ userId }) => mine.some((row) => row.userId === userId))
       .map(({ state }) => state);
     expect(states.every((state) => state === "sent" || state === "failed")).toBe(true);
     app.setClock(past(dhuhr, 80 * hour));
-    await sweep?.run(app.services, {} as never);
+    await purge?.run(app.services, {} as never);
     expect(
       await app.db
         .select()

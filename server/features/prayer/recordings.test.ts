@@ -250,7 +250,7 @@ describe.skipIf(!canMakeTones)("recordings of prayer calls", () => {
     const swept = await removeOrphans(app.services);
 
     expect(swept).toBe(0);
-    expect(await checkFiles(app.services, { reads: true })).toEqual({
+    expect(await checkFiles(app.services, { readsContent: true })).toEqual({
       missing: [],
       altered: [],
       untracked: [],

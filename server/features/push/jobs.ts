@@ -41,7 +41,7 @@ const sendPush = defineJob({
 
 /** Deletes results older than a week. */
 const purgePush = defineJob({
-  name: "push.sweep",
+  name: "push.purge",
   payload: z.strictObject({}),
   every: "23 * * * *",
   run: ({ db, clock }) => removeMessagesBefore(db, new Date(clock().getTime() - storedDays * dayMs)),

@@ -104,7 +104,7 @@ export async function listSyncMap(db: Database, bookId: BookId) {
 }
 
 /** Null when the document has not been scanned yet. */
-export async function findPassages(db: Database, bookId: BookId, spineIndex: number, basis: string) {
+export async function findPassages(db: Database, bookId: BookId, spineIndex: number, contentHash: string) {
   const [found] = await db
     .select({ passages: quranPassages.passages })
     .from(quranPassages)
@@ -112,20 +112,20 @@ export async function findPassages(db: Database, bookId: BookId, spineIndex: num
       and(
         eq(quranPassages.bookId, bookId),
         eq(quranPassages.spineIndex, spineIndex),
-        eq(quranPassages.basis, basis),
+        eq(quranPassages.contentHash, contentHash),
       ),
     );
   return found?.passages ?? null;
 }
 
 export async function savePassages(db: Database, found: typeof quranPassages.$inferInsert): Promise<void> {
-  const { basis, passages } = found;
+  const { contentHash, passages } = found;
   await db
     .insert(quranPassages)
     .values(found)
     .onConflictDoUpdate({
       target: [quranPassages.bookId, quranPassages.spineIndex],
-      set: { basis, passages },
+      set: { contentHash, passages },
     });
 }
 

@@ -15,7 +15,7 @@ import { acquireEpub } from "./epub-pool.ts";
 import { type EbookFile, findEbookFile, findPassages, savePassages } from "./queries.ts";
 import { canReadSentence, getDocumentPart } from "./sample-bounds.ts";
 
-const rules = "2";
+const detectionVersion = "2";
 
 const isCompared = hasQuranPackage();
 
@@ -41,7 +41,7 @@ export async function sendPassages(
   if (access.read === "none") throw toRejection(user, access);
   const part = getDocumentPart(access.read, file.sample, spineIndex);
   if (part === "none") throw toRejection(user, access);
-  const etag = `"${getBasis(file)}-${part.blocks ?? "all"}"`;
+  const etag = `"${getContentHash(file)}-${part.blocks ?? "all"}"`;
   res.setHeader("ETag", etag);
   res.setHeader("Cache-Control", "private, no-cache");
   const status = { spineIndex, isCompared };
@@ -49,7 +49,7 @@ export async function sendPassages(
     res.status(304).end();
     return { ...status, sentences: [] };
   }
-  const found = await splitByLanguage(services, { bookId, spineIndex }, file);
+  const found = await findQuranPassages(services, { bookId, spineIndex }, file);
   const open = found.filter(({ number }) => canReadSentence(access.read, file.sample, spineIndex, number));
   const sentences = open.map(({ number, ranges, isWhole }) => ({
     ...{ sentence: getSentenceId(spineIndex, number), isWhole },
@@ -58,24 +58,25 @@ export async function sendPassages(
   return { ...status, sentences };
 }
 
-const getBasis = ({ sha256 }: EbookFile) => `${sha256.slice(0, 20)}-${rules}${isCompared ? "t" : ""}`;
+const getContentHash = ({ sha256 }: EbookFile) =>
+  `${sha256.slice(0, 20)}-${detectionVersion}${isCompared ? "t" : ""}`;
 
 const pending = new Map<string, Promise<readonly SentencePassage[]>>();
 
-export async function splitByLanguage(
+export async function findQuranPassages(
   services: Services,
   requested: PassageRequest,
   file: EbookFile,
 ): Promise<readonly SentencePassage[]> {
-  const basis = getBasis(file);
-  const storedPassages = await findPassages(services.db, requested.bookId, requested.spineIndex, basis);
+  const contentHash = getContentHash(file);
+  const storedPassages = await findPassages(services.db, requested.bookId, requested.spineIndex, contentHash);
   if (storedPassages) return storedPassages;
-  const key = `${requested.bookId} ${requested.spineIndex} ${basis}`;
+  const key = `${requested.bookId} ${requested.spineIndex} ${contentHash}`;
   const searching =
     pending.get(key) ??
     search(services, requested, file)
       .then(async (passages) => {
-        await savePassages(services.db, { ...requested, basis, passages });
+        await savePassages(services.db, { ...requested, contentHash, passages });
         return passages;
       })
       .finally(() => pending.delete(key));

@@ -9,7 +9,7 @@ import {
 } from "#shared/reading-activity/session.ts";
 import { isKnownZone } from "#shared/reading-activity/time-zone.ts";
 import type { Database } from "#server/db/client.ts";
-import { getAccess, listContributorBooks } from "#server/features/books/service.ts";
+import { getAccess, listVisibleBooks } from "#server/features/books/service.ts";
 import { conflict, invalid, notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { lockUserSessions } from "./day-queries.ts";
@@ -141,7 +141,7 @@ async function getSession(
 ): Promise<ReadingSession> {
   const row = await findSession(services.db, user.id, id);
   if (!row) throw notFound("session");
-  const visible = await listContributorBooks(services, user, row.bookId === null ? [] : [row.bookId]);
+  const visible = await listVisibleBooks(services, user, row.bookId === null ? [] : [row.bookId]);
   return toSessionView(
     { ...row, currentTitle: visible[0]?.title ?? null },
     new Set(visible.map(({ id: bookId }) => bookId)),

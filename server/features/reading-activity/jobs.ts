@@ -6,7 +6,7 @@ import { purgeDeletedSessions } from "./queries.ts";
 const restorableMs = 24 * 3_600_000;
 
 const purgeSessions = defineJob({
-  name: "activity.sweep",
+  name: "activity.purge",
   payload: z.strictObject({}),
   every: "23 * * * *",
   async run({ db, clock }) {

@@ -1,7 +1,7 @@
 import type { User } from "#shared/accounts/user.ts";
 import type { BookId } from "#shared/books/book.ts";
 import type { ReadingSession } from "#shared/reading-activity/session.ts";
-import { listContributorBooks } from "#server/features/books/service.ts";
+import { listVisibleBooks } from "#server/features/books/service.ts";
 import type { Services } from "#server/services.ts";
 import { markCovered } from "./book-reach.ts";
 import { countFinished } from "./finished-queries.ts";
@@ -29,7 +29,7 @@ export async function listSessions(
   const rows = await listSessionRows(services.db, user, { bookId, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const ids = [...new Set(page.flatMap((row) => row.bookId ?? []))];
-  const visible = new Set((await listContributorBooks(services, user, ids)).map(({ id }) => id));
+  const visible = new Set((await listVisibleBooks(services, user, ids)).map(({ id }) => id));
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     sessions: page.map((row) => toSessionView(row, visible)),

@@ -16,7 +16,7 @@ import {
   toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listContributorBooks } from "#server/features/books/service.ts";
+import { listVisibleBooks } from "#server/features/books/service.ts";
 import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, countPublicFinished, findFirstFinished } from "./finished-queries.ts";
@@ -148,9 +148,7 @@ export async function getTimeBreakdown(
     sumGenres(db, user.id, span),
     sumBooks(db, user, span, maxBooks),
   ]);
-  const visible = new Set(
-    (await listContributorBooks(services, user, listBookIds(rows))).map(({ id }) => id),
-  );
+  const visible = new Set((await listVisibleBooks(services, user, listBookIds(rows))).map(({ id }) => id));
   const books = rows.map((row) => ({
     ...row,
     bookId: row.bookId !== null && visible.has(row.bookId) ? row.bookId : null,

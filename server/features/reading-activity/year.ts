@@ -14,7 +14,7 @@ import {
   toLocalDay,
   type Zone,
 } from "#shared/reading-activity/time-zone.ts";
-import { listContributorBooks } from "#server/features/books/service.ts";
+import { listVisibleBooks } from "#server/features/books/service.ts";
 import { invalid, reason } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
 import { countFinished, listFinished } from "./finished-queries.ts";
@@ -70,9 +70,7 @@ export async function getYear(
     countFinished(db, user.id, getStart(addDays(to, 1))),
   ]);
   const ids = [...listBookIds(bookRows), ...finished.flatMap(({ bookId }) => bookId ?? [])];
-  const visible = new Set(
-    (await listContributorBooks(services, user, [...new Set(ids)])).map(({ id }) => id),
-  );
+  const visible = new Set((await listVisibleBooks(services, user, [...new Set(ids)])).map(({ id }) => id));
   const read = days.filter(({ seconds }) => seconds > 0);
   const best = read.toSorted((a, b) => b.seconds - a.seconds)[0];
   return {

@@ -13,7 +13,7 @@ import {
   readShelf,
   type Shelf,
 } from "#shared/shelf-import/read-shelf.ts";
-import { listContributorBooks } from "#server/features/books/service.ts";
+import { listVisibleBooks } from "#server/features/books/service.ts";
 import { addEntries } from "#server/features/library/service.ts";
 import { conflict, invalid, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -96,7 +96,7 @@ export async function listImportedBooks(
     countStored(services.db, user.id),
   ]);
   const ids = rows.flatMap(({ bookId }) => bookId ?? []);
-  const visible = new Map((await listContributorBooks(services, user, ids)).map((book) => [book.id, book]));
+  const visible = new Map((await listVisibleBooks(services, user, ids)).map((book) => [book.id, book]));
   const books = rows.map(({ bookId, userId: _userId, key: _key, storedAt: _storedAt, ...row }) => {
     const book = bookId && visible.get(bookId);
     return { ...row, book: book ? getName(book) : null };

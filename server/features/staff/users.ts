@@ -5,7 +5,7 @@ import type { InputOf } from "#shared/api/contract.ts";
 import type { StaffUser, staffUsersContract } from "#shared/staff/users.ts";
 import type { Database } from "#server/db/client.ts";
 import {
-  endEverySession,
+  endAllUserSessions,
   eraseAccount,
   findUser,
   grantRoles,
@@ -119,7 +119,7 @@ export async function suspendUser(
       tx,
     );
   });
-  await endEverySession(services, userId);
+  await endAllUserSessions(services, userId);
   await broadcastUserChanged(services, userId);
   return show(services, actor, userId);
 }
@@ -140,7 +140,7 @@ export async function endSessions(services: Services, actor: User, userId: UserI
     await lockManaged(tx, actor, userId);
     await writeAudit(services, "user.sessions_ended", actor.id, userId, {}, tx);
   });
-  await endEverySession(services, userId);
+  await endAllUserSessions(services, userId);
 }
 
 /** @throws {ProblemError} `conflict` when the address is confirmed */

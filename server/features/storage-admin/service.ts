@@ -116,7 +116,7 @@ export const checkStorage = defineJob({
   async run(services, { id: requested, readsContent = false }) {
     const { db, clock } = services;
     const id = requested ?? (await insertCheck(db, readsContent, clock()));
-    const { missing, altered, untracked } = await checkStoredFiles(services, { reads: readsContent });
+    const { missing, altered, untracked } = await checkStoredFiles(services, { readsContent });
     await finishCheck(db, id, {
       finishedAt: clock(),
       ...{ missing: missing.slice(0, maxReportedKeys), missingCount: missing.length },

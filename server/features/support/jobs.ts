@@ -6,7 +6,7 @@ export const messagesKeptDays = 365;
 
 /** Deletes contact messages after a year. */
 export const purgeContactMessages = defineJob({
-  name: "support.sweep",
+  name: "support.purge",
   payload: z.strictObject({}),
   every: "41 4 * * *",
   run: ({ db, clock }) =>

@@ -6,7 +6,7 @@ import type { UserId } from "#shared/accounts/user.ts";
 import type { Reason, ReasonCode } from "#shared/api/problem.ts";
 import { UploadSetId, uploadBlockBytes } from "#shared/uploads/contract.ts";
 import { importUploaded } from "#server/features/book-import/service.ts";
-import { listAcceptedIn } from "#server/features/corrections/service.ts";
+import { addAcceptedToRevision } from "#server/features/corrections/service.ts";
 import { addRevision, checkImportedFiles, findOwner } from "#server/features/publishing/service.ts";
 import { ProblemError, reason, unprocessableFile } from "#server/http/api/problem.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -46,7 +46,7 @@ export const ingestUpload = defineJob({
       const { bookId } = await importUploaded(services, folder, await getOwner(services, set), set);
       if (set.revisionOf) {
         await addRevision(services, bookId, set.revisionOf);
-        await listAcceptedIn(db, set.revisionOf, bookId);
+        await addAcceptedToRevision(db, set.revisionOf, bookId);
       }
       await checkImportedFiles(services, bookId);
       await setUploadState(db, setId, ["processing"], { state: "done", bookId });

@@ -20,7 +20,7 @@ await importFolder(
   { settings, db, storage, jobs, log: pino({ level: "silent" }) },
   folder,
   {},
-  { progress: (done) => void process.stdout.write(`${done}\n`) },
+  { onProgress: (done) => void process.stdout.write(`${done}\n`) },
 );
 await db.$client.end();
 process.exit(0);

@@ -47,12 +47,12 @@ import {
 } from "./reading-queries.ts";
 
 /** One file of an export: its name and its paginated rows. */
-export interface UserRows {
+export interface ExportSection {
   readonly name: string;
   readonly pages: (db: Database, userId: UserId) => AsyncGenerator<readonly Row[]>;
 }
 
-export const ownData: readonly UserRows[] = [
+export const exportSections: readonly ExportSection[] = [
   { name: "profile", pages: (db, userId) => toSinglePage(getProfile(db, userId)) },
   { name: "memberships", pages: (db, userId) => toSinglePage(listUserMemberships(db, userId)) },
   { name: "sign-in-providers", pages: (db, userId) => toSinglePage(listUserIdentities(db, userId)) },

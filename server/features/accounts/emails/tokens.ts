@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { consumeToken, replaceToken } from "./token-queries.ts";
 
 /** Lifetime of tokens in milliseconds. */
-const isValidFor: Readonly<Record<EmailLinkPurpose, number>> = {
+const lifetimeMs: Readonly<Record<EmailLinkPurpose, number>> = {
   "reset-password": 30 * 60_000,
   "verify-email": 48 * 3_600_000,
   "change-email": 48 * 3_600_000,
@@ -23,7 +23,7 @@ export async function issueToken(
   email: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(clock().getTime() + isValidFor[purpose]);
+  const expiresAt = new Date(clock().getTime() + lifetimeMs[purpose]);
   await replaceToken(transaction, { tokenHash: hashToken(token), userId, purpose, email, expiresAt });
   return token;
 }

@@ -2,8 +2,8 @@ let passwords: Promise<ReadonlySet<string>> | null = null;
 
 export async function isCommonPassword(password: string): Promise<boolean> {
   const lowercase = password.toLowerCase();
-  if (isRepeated(lowercase) || isRun(lowercase)) return true;
-  passwords ??= load();
+  if (isRepeated(lowercase) || isSequence(lowercase)) return true;
+  passwords ??= loadPasswords();
   return (await passwords).has(lowercase);
 }
 
@@ -11,7 +11,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 const isRepeated = (text: string) => /^(.{1,4})\1+$/su.test(text);
 
 /** Such as `abcdef` and `654321`: each character is the next or the previous one. */
-function isRun(text: string): boolean {
+function isSequence(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   const step = (points[1] ?? 0) - (points[0] ?? 0);
   return (
@@ -19,7 +19,7 @@ function isRun(text: string): boolean {
   );
 }
 
-async function load(): Promise<ReadonlySet<string>> {
+async function loadPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map(String));
 }

@@ -8,7 +8,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Limits concurrent hashes, which take 19 MiB and about 20 ms of a core each. */
-const maxAtOnce = Math.min(4, availableParallelism());
+const maxConcurrent = Math.min(4, availableParallelism());
 const maxWaiting = 200;
 
 /** Maximum length in UTF-8 bytes; passwords are never truncated. */
@@ -19,9 +19,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await getDummyPasswordHash());
-  const isRight = await enqueue(() => verify(against, password));
-  return isRight && stored != null;
+  const passwordHash = stored ?? (await getDummyPasswordHash());
+  const isCorrect = await enqueue(() => verify(passwordHash, password));
+  return isCorrect && stored != null;
 }
 
 export function isOutdated(stored: string): boolean {
@@ -66,7 +66,7 @@ let running = 0;
 
 /** @throws {ProblemError} `unavailable` when too many requests are waiting */
 async function enqueue<T>(callback: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) {
+  if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting) throw unavailable("too_many_sign_ins");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {

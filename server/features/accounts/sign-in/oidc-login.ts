@@ -19,19 +19,19 @@ const scope = "openid email profile";
 export async function startLogin(
   services: Services,
   exchange: HttpExchange,
-  requested: string | undefined,
+  requestedPath: string | undefined,
 ): Promise<void> {
   const { req, res } = exchange;
   const { settings } = services;
-  const returnTo = toOwnPath(requested);
-  if (!settings.oidc) return toScreen(exchange, returnTo === null ? {} : { returnTo });
+  const returnTo = toOwnPath(requestedPath);
+  if (!settings.oidc) return redirectToAuthPage(exchange, returnTo === null ? {} : { returnTo });
 
   const provider = await getProvider(services, settings.oidc);
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   await openSession(services, req, res);
   req.session.provider = { state, nonce, verifier, returnTo: returnTo ?? "/home" };
   const url = oidc.buildAuthorizationUrl(provider, {
-    redirect_uri: getCallback(services),
+    redirect_uri: getCallbackUrl(services),
     scope,
     state,
     nonce,
@@ -49,7 +49,7 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
   const { settings, log } = services;
   await openSession(services, req, res);
   const pending = req.session.provider;
-  if (!settings.oidc || !pending) return toScreen(exchange, { problem: "provider" });
+  if (!settings.oidc || !pending) return redirectToAuthPage(exchange, { problem: "provider" });
   delete req.session.provider;
   let userId: UserId | null = null;
   try {
@@ -68,10 +68,10 @@ export async function finishLogin(services: Services, exchange: HttpExchange): P
     if (userId && error instanceof ProblemError && error.reason?.code === "second_factor_required") {
       const until = services.clock().getTime() + codeMs;
       req.session.pendingCode = { userId, until, returnTo: pending.returnTo };
-      return toScreen(exchange, { step: "code" });
+      return redirectToAuthPage(exchange, { step: "code" });
     }
     log.warn({ event: "sign-in refused", reason: "provider", err: error, id: req.id }, "sign-in refused");
-    toScreen(exchange, { problem: "provider" });
+    redirectToAuthPage(exchange, { problem: "provider" });
   }
 }
 
@@ -101,7 +101,7 @@ async function getClaims(
   pending: { readonly state: string; readonly nonce: string; readonly verifier: string },
   url: string,
 ): Promise<oidc.IDToken> {
-  const callbackUrl = new URL(getCallback(services));
+  const callbackUrl = new URL(getCallbackUrl(services));
   callbackUrl.search = new URL(url, callbackUrl).search;
   const tokens = await oidc.authorizationCodeGrant(await getProvider(services, settings), callbackUrl, {
     expectedState: pending.state,
@@ -110,13 +110,13 @@ async function getClaims(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error("The provider named nobody.");
+  if (!claims) throw new Error("The provider returned no claims.");
   return claims;
 }
 
-const getCallback = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
+const getCallbackUrl = ({ settings }: Services) => `${settings.origins[0]}/api/login/callback`;
 
-function toScreen({ res }: HttpExchange, query: Readonly<Record<string, string>>): void {
+function redirectToAuthPage({ res }: HttpExchange, query: Readonly<Record<string, string>>): void {
   const search = new URLSearchParams(query).toString();
   res.redirect(303, search ? `/auth?${search}` : "/auth");
 }
@@ -138,9 +138,9 @@ async function getProvider({ log }: Services, settings: OidcSettings): Promise<o
 
 function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  const isThisMachine = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   return oidc.discovery(url, clientId, clientSecret, undefined, {
     timeout: 10,
-    ...(isThisMachine && { execute: [oidc.allowInsecureRequests] }),
+    ...(isLoopback && { execute: [oidc.allowInsecureRequests] }),
   });
 }

@@ -60,7 +60,7 @@ async function claimAccount(services: Services, user: User): Promise<User> {
   await updateUser(services.db, user.id, { passwordHash: null, emailVerifiedAt: services.clock() });
   await endAllSessions(services, user.id);
   await broadcastUserChanged(services, user.id);
-  await audit(services, "account.taken-over", null, user.id);
+  await audit(services, "account.claimed", null, user.id);
   return { ...user, emailVerified: true };
 }
 
@@ -68,14 +68,14 @@ function toNewUser({ email, name, given_name: first, family_name: last }: Claims
   return {
     email,
     password: null,
-    firstName: clean(first ?? name) || undefined,
-    lastName: clean(last),
+    firstName: toSingleLine(first ?? name) || undefined,
+    lastName: toSingleLine(last),
     isEmailVerified: true,
   };
 }
 
 /** One line of at most 60 characters. */
-function clean(text = ""): string {
+function toSingleLine(text = ""): string {
   return text
     .replace(/\p{Cc}+/gu, " ")
     .trim()

@@ -38,8 +38,9 @@ export async function register(services: Services, details: NewUserDetails): Pro
   const { db, clock } = services;
   const { email, password, lastName = "", isEmailVerified = false, roles = {}, language = "en" } = details;
   await requireFree(services, details);
-  const firstName = details.firstName ?? getName(email);
-  const username = details.username ?? (await deriveUsername(db, details.firstName ?? getName(email)));
+  const firstName = details.firstName ?? deriveFirstName(email);
+  const username =
+    details.username ?? (await deriveUsername(db, details.firstName ?? deriveFirstName(email)));
   const passwordHash = password === null ? null : await hashPassword(password);
   const createdAt = clock();
 
@@ -86,7 +87,7 @@ function emailTaken() {
   return conflict("email_taken", { email: "email_taken" });
 }
 
-function getName(email: string): string {
+function deriveFirstName(email: string): string {
   const [name = ""] = email.split(/[@+]/);
   return name.slice(0, 60) || "Reader";
 }

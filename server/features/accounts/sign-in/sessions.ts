@@ -8,7 +8,7 @@ import { listUserSessions } from "#server/http/session/session-queries.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
 
-const nameLength = 16;
+const idLength = 16;
 
 export async function listSessions(
   { db, clock }: Services,
@@ -18,7 +18,7 @@ export async function listSessions(
   const currentHash = hashSession(req.sessionID);
   const rows = await listUserSessions(db, userId, clock());
   return rows.map(({ idHash, device, network, createdAt, lastSeenAt }) => ({
-    id: idHash.slice(0, nameLength),
+    id: idHash.slice(0, idLength),
     device: device || "Unknown device",
     network,
     createdAt,
@@ -28,8 +28,8 @@ export async function listSessions(
 }
 
 /** @throws {ProblemError} `not_found` when the user has no such session */
-export async function endOneSession(services: Services, userId: UserId, name: string): Promise<void> {
-  const ended = await getSessionStore(services).end(userId, { only: name });
+export async function endOneSession(services: Services, userId: UserId, sessionId: string): Promise<void> {
+  const ended = await getSessionStore(services).end(userId, { only: sessionId });
   if (ended === 0) throw notFound("session");
   await audit(services, "session.ended", userId, userId);
 }

@@ -64,7 +64,7 @@ export async function signIn(
   if (
     !credentials.isStaff &&
     (await isRegistrationOnSignInEnabled(services)) &&
-    !(await isKnown(services, email))
+    !(await hasAccount(services, email))
   ) {
     await limitByBudget(services, "sign-up")(exchange.req, exchange.res);
     return createAccount(services, exchange, { ...credentials, email, username: undefined });
@@ -89,7 +89,7 @@ export async function checkCredentials(
 ): Promise<User> {
   const credentials = { email: email.toLowerCase(), password };
   const user = await authenticateWith(services, passwordStrategy, exchange, credentials);
-  if (!user) throw rejectSignIn(services, exchange, "wrong e-mail or password");
+  if (!user) throw rejectSignIn(services, exchange, "wrong email or password");
   return user;
 }
 
@@ -122,7 +122,7 @@ export async function startSession(
 ): Promise<void> {
   const { db, clock, log } = services;
   const account = await findAccountById(db, user.id, clock());
-  if (!account) throw rejectSignIn(services, exchange, "the account is gone");
+  if (!account) throw rejectSignIn(services, exchange, "account deleted");
   requireNotSuspended(services, exchange, account);
   if (!usedPasskey) await requireSecondFactor(services, user, code);
   if (account.deletionRequestedAt) {
@@ -159,7 +159,7 @@ export async function isRegistrationOnSignInEnabled(
   return registration === "open" && isOn;
 }
 
-async function isKnown({ db, clock }: Services, email: string): Promise<boolean> {
+async function hasAccount({ db, clock }: Services, email: string): Promise<boolean> {
   return (await findAccountByEmail(db, email, clock())) !== null;
 }
 
@@ -175,7 +175,7 @@ function requireNotSuspended(
 }
 
 export function rejectReader({ log }: Services, { req }: HttpExchange, { id: userId }: User): ProblemError {
-  log.warn({ event: "sign-in refused", reason: "no employee", userId, id: req.id }, "sign-in refused");
+  log.warn({ event: "sign-in refused", reason: "not an employee", userId, id: req.id }, "sign-in refused");
   return forbidden("not_employee");
 }
 

@@ -41,20 +41,20 @@ function isOwnNavigation({ headers }: Request): boolean {
   return isNavigation && (site === "same-origin" || site === "none");
 }
 
-const pageWords = {
-  en: { title: "Sign out", ask: (name: string) => `Sign out of ${name}?`, stay: "Stay signed in" },
-  ar: { title: "تسجيل الخروج", ask: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
+const pageTexts = {
+  en: { title: "Sign out", question: (name: string) => `Sign out of ${name}?`, stay: "Stay signed in" },
+  ar: { title: "تسجيل الخروج", question: (name: string) => `أتريد الخروج من ${name}؟`, stay: "البقاء مسجّلًا" },
 } satisfies Readonly<Record<Language, unknown>>;
 
 function signOutPage(productName: string, language: Language): string {
   const name = productName.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-  const { title, ask, stay } = pageWords[language];
+  const { title, question, stay } = pageTexts[language];
   return `<!doctype html>
 <html lang="${language}" dir="${getDirection(language)}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title} - ${name}</title>
-<h1>${ask(name)}</h1>
+<h1>${question(name)}</h1>
 <form method="post" action="/api/auth/logout"><button>${title}</button></form>
 <p><a href="/">${stay}</a></p>
 </html>

@@ -30,14 +30,14 @@ export async function issueSignUpChallenge({ settings, clock }: Services): Promi
  */
 export async function requireSignUpProof(services: Services, proof: string | undefined): Promise<void> {
   if (!services.settings.requiresSignUpChallenge) return;
-  const signature = await verify(services, proof);
+  const signature = await verifyProof(services, proof);
   if (!signature || !(await claimOnce(services, `sign-up-challenge ${signature}`, lifetimeSeconds))) {
     throw invalid({ proof: "sign_up_challenge_failed" });
   }
 }
 
 /** The signature of a valid challenge with its solution, else null. */
-async function verify({ settings, clock }: Services, proof: string | undefined): Promise<string | null> {
+async function verifyProof({ settings, clock }: Services, proof: string | undefined): Promise<string | null> {
   try {
     const { challenge, solution } = JSON.parse(proof ?? "") as Payload;
     const secrets = getSecrets(settings.secret);

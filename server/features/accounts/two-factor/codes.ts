@@ -22,14 +22,12 @@ export function findStep(secret: string, code: string, now: Date): number | null
 }
 
 /** Without characters that look alike. */
-const characters = "23456789abcdefghjkmnpqrstuvwxyz";
+const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 const recoveryLength = 10;
 
 /** About 49 bits. */
 export function createRecoveryCode(): string {
-  const code = Array.from({ length: recoveryLength }, () => characters[randomInt(characters.length)]).join(
-    "",
-  );
+  const code = Array.from({ length: recoveryLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 

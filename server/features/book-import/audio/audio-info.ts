@@ -42,16 +42,16 @@ export class TimeIndex {
    *
    * @throws {ProblemError} `unprocessable_file` for an implausible duration
    */
-  mark(end: number, offset: number): void {
+  addFrame(end: number, offset: number): void {
     assertPlausibleDuration(end);
-    while (this.#offsets.length * step <= end) this.#offsets.push(offset);
+    while (this.#offsets.length * stepSeconds <= end) this.#offsets.push(offset);
   }
 
   /** The first frame that ends after `seconds`; null for none. */
   offsetAt(seconds: number): number | null {
-    const at = Math.floor(seconds / step + 1e-6);
+    const at = Math.floor(seconds / stepSeconds + 1e-6);
     return this.#offsets[at] ?? null;
   }
 }
 
-const step = 0.1;
+const stepSeconds = 0.1;

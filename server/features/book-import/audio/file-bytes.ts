@@ -49,14 +49,14 @@ export class Window {
   }
 
   /** Loads at least `length` bytes from `at`, or up to the end of the file. */
-  async show(at: number, length: number): Promise<void> {
+  async load(at: number, length: number): Promise<void> {
     if (at >= this.#start && at + length <= this.#start + this.#buffer.length) return;
     this.#buffer = await this.#file.read(at, Math.max(length, chunkBytes));
     this.#start = at;
   }
 
   /** Whether `length` bytes from `at` are loaded. */
-  holds(at: number, length: number): boolean {
+  isLoaded(at: number, length: number): boolean {
     return at >= this.#start && at + length <= this.#start + this.#buffer.length;
   }
 

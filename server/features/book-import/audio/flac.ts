@@ -15,19 +15,19 @@ export async function readFlac(file: FileBytes, from: number): Promise<AudioInfo
   if (head.length < 42 || ((head[4] ?? 0) & 0x7f) !== 0) return null;
   const rate = (head.readUInt32BE(18) >>> 12) & 0xfffff;
   if (!rate) return null;
-  const declared = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
+  const declaredSamples = ((head[21] ?? 0) & 15) * 2 ** 32 + head.readUInt32BE(22);
   const start = await findAudioStart(file, from + 4);
   if (start === null) return null;
-  const { index, samples } = await alignFrames(file, start, head.readUInt16BE(8), rate);
-  const isShort = declared > 0 && samples < declared - rate / 10;
+  const { index, samples } = await scanFrames(file, start, head.readUInt16BE(8), rate);
+  const isTruncated = declaredSamples > 0 && samples < declaredSamples - rate / 10;
   if (!samples) return null;
   return {
     mediaType: "audio/flac",
     extension: "flac",
     codec: "flac",
-    duration: (declared && !isShort ? declared : samples) / rate,
+    duration: (declaredSamples && !isTruncated ? declaredSamples : samples) / rate,
     chapters: [],
-    warnings: isShort ? ["The file ends early; it plays up to that point."] : [],
+    warnings: isTruncated ? ["The file ends early; it plays up to that point."] : [],
     rangesUpTo: (seconds) => [[0, index.offsetAt(seconds) ?? file.size]],
   };
 }
@@ -48,13 +48,13 @@ async function findAudioStart(file: FileBytes, from: number): Promise<number | n
 }
 
 /** Finds frames by sync code and header checksum. */
-async function alignFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
+async function scanFrames(file: FileBytes, from: number, blockSize: number, rate: number) {
   const window = file.window();
   const index = new TimeIndex();
   let at = from;
   let samples = 0;
   while (at + headerBytes < file.size) {
-    if (!window.holds(at, headerBytes)) await window.show(at, headerBytes);
+    if (!window.isLoaded(at, headerBytes)) await window.load(at, headerBytes);
     const bytes = window.bytes(at);
     const found = bytes.indexOf(0xff);
     if (found !== 0) {
@@ -65,7 +65,7 @@ async function alignFrames(file: FileBytes, from: number, blockSize: number, rat
     // A header with another position is a coincidence.
     if (frame && Math.abs(frame.first - samples) < 1) {
       samples += frame.samples;
-      index.mark(samples / rate, at);
+      index.addFrame(samples / rate, at);
     }
     at++;
   }

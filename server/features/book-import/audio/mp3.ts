@@ -12,10 +12,10 @@ const minFrames = 3;
  * @returns null when there is no MP3 audio
  */
 export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo | null> {
-  const walked = await alignFrames(file, from);
-  if (walked.frames < minFrames) return null;
-  const { first, end, duration, index, promised, isCut } = walked;
-  const isShort = isCut || (promised !== null && walked.frames < promised - 1);
+  const scan = await scanFrames(file, from);
+  if (scan.frames < minFrames) return null;
+  const { first, end, duration, index, promised: declaredFrames, isCut: isTruncated } = scan;
+  const isShort = isTruncated || (declaredFrames !== null && scan.frames < declaredFrames - 1);
   return {
     mediaType: "audio/mpeg",
     extension: "mp3",
@@ -27,14 +27,14 @@ export async function readMp3(file: FileBytes, from: number): Promise<AudioInfo 
   };
 }
 
-async function alignFrames(file: FileBytes, from: number) {
+async function scanFrames(file: FileBytes, from: number) {
   const window = file.window();
   const index = new TimeIndex();
   let [at, frames, samples, rate, first, end, skipped] = [from, 0, 0, 0, from, from, 0];
-  let promised: number | null = null;
-  let isCut = false;
+  let declaredFrames: number | null = null;
+  let isTruncated = false;
   while (at + 4 <= file.size && skipped < maxSkippedBytes) {
-    if (!window.holds(at, frameAndNext)) await window.show(at, frameAndNext);
+    if (!window.isLoaded(at, maxFrameBytes)) await window.load(at, maxFrameBytes);
     const bytes = window.bytes(at);
     const frame = parseFrame(bytes, 0);
     if (!frame || (rate && frame.rate !== rate) || !isFollowed(bytes, frame, frames > 0 && skipped === 0)) {
@@ -43,7 +43,7 @@ async function alignFrames(file: FileBytes, from: number) {
       continue;
     }
     if (at + frame.bytes > file.size) {
-      isCut = true;
+      isTruncated = true;
       break;
     }
     skipped = 0;
@@ -51,16 +51,24 @@ async function alignFrames(file: FileBytes, from: number) {
     if (header === null) {
       if (!frames++) [first, rate] = [at, frame.rate];
       samples += frame.samples;
-      index.mark(samples / frame.rate, at);
-    } else promised = header;
+      index.addFrame(samples / frame.rate, at);
+    } else declaredFrames = header;
     at += frame.bytes;
     end = at;
   }
-  return { frames, duration: rate ? samples / rate : 0, index, first, end, promised, isCut };
+  return {
+    frames,
+    duration: rate ? samples / rate : 0,
+    index,
+    first,
+    end,
+    promised: declaredFrames,
+    isCut: isTruncated,
+  };
 }
 
 /** The longest frame and the header of the next. */
-const frameAndNext = 2881 + 4;
+const maxFrameBytes = 2881 + 4;
 
 interface Frame {
   readonly bytes: number;
@@ -97,16 +105,16 @@ function parseFrame(bytes: Buffer, at: number): Frame | null {
   };
 }
 
-function isFollowed(bytes: Buffer, frame: Frame, inRow: boolean): boolean {
-  if (inRow || bytes.length < frame.bytes + 4) return inRow || bytes.length >= frame.bytes;
+function isFollowed(bytes: Buffer, frame: Frame, isInSequence: boolean): boolean {
+  if (isInSequence || bytes.length < frame.bytes + 4) return isInSequence || bytes.length >= frame.bytes;
   return parseFrame(bytes, frame.bytes)?.rate === frame.rate;
 }
 
 /** The frame count of a Xing/VBRI header; null for an audio frame. */
 function readFrameCount(bytes: Buffer, frame: Frame): number | null {
   const side = frame.isVersion1 ? (frame.isMono ? 17 : 32) : frame.isMono ? 9 : 17;
-  const mark = bytes.toString("latin1", 4 + side, 8 + side);
-  if (mark === "Xing" || mark === "Info") {
+  const signature = bytes.toString("latin1", 4 + side, 8 + side);
+  if (signature === "Xing" || signature === "Info") {
     const hasFrames = ((bytes[4 + side + 7] ?? 0) & 1) === 1;
     return hasFrames && bytes.length >= side + 16 ? bytes.readUInt32BE(side + 12) : 0;
   }

@@ -26,12 +26,12 @@ export async function readOutline(file: FileBytes): Promise<Outline> {
   let isFragmented = false;
   let at = 0;
   for (let count = 0; at + 8 <= file.size && count < maxTopBoxes; count++) {
-    const head = parseHead(await file.read(at, 16), file.size - at);
-    if (!head) throw unprocessableFile("audio_damaged_parts");
-    if (at + head.size > file.size) throw truncatedError(file.size / (at + head.size));
-    if (head.type === "moov" && !movie) movie = await readMovie(file, at + head.headBytes, head);
-    isFragmented ||= head.type === "moof";
-    at += head.size;
+    const header = parseHeader(await file.read(at, 16), file.size - at);
+    if (!header) throw unprocessableFile("audio_damaged_parts");
+    if (at + header.size > file.size) throw truncatedError(file.size / (at + header.size));
+    if (header.type === "moov" && !movie) movie = await readMovie(file, at + header.headerBytes, header);
+    isFragmented ||= header.type === "moof";
+    at += header.size;
   }
   if (!movie) throw unprocessableFile("audio_without_index");
   return { movie, isFragmented };
@@ -42,37 +42,37 @@ export function truncatedError(fraction: number) {
   return unprocessableFile(percent >= 1 ? reason("audio_cut_at", { percent }) : "audio_cut_short");
 }
 
-async function readMovie(file: FileBytes, from: number, { size, headBytes }: Head): Promise<Buffer> {
+async function readMovie(file: FileBytes, from: number, { size, headerBytes }: BoxHeader): Promise<Buffer> {
   if (size > maxMovieBytes) throw unprocessableFile("audio_damaged_index_size");
-  return file.read(from, size - headBytes);
+  return file.read(from, size - headerBytes);
 }
 
-interface Head {
+interface BoxHeader {
   readonly type: string;
   readonly size: number;
-  readonly headBytes: number;
+  readonly headerBytes: number;
 }
 
 /** A box size is 32 bits, 64 bits when it is 1, or the rest of the file when it is 0. */
-function parseHead(bytes: Buffer, remaining: number): Head | null {
+function parseHeader(bytes: Buffer, remaining: number): BoxHeader | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
   const short = bytes.readUInt32BE(0);
-  if (short === 0) return { type, size: remaining, headBytes: 8 };
-  if (short !== 1) return short < 8 ? null : { type, size: short, headBytes: 8 };
+  if (short === 0) return { type, size: remaining, headerBytes: 8 };
+  if (short !== 1) return short < 8 ? null : { type, size: short, headerBytes: 8 };
   if (bytes.length < 16) return null;
   const size = Number(bytes.readBigUInt64BE(8));
-  return size < 16 ? null : { type, size, headBytes: 16 };
+  return size < 16 ? null : { type, size, headerBytes: 16 };
 }
 
 /** The child boxes; those that do not fit are dropped. */
 export function* readBoxes(data: Buffer): Generator<Box> {
   let at = 0;
   while (at + 8 <= data.length) {
-    const head = parseHead(data.subarray(at, at + 16), data.length - at);
-    if (!head || at + head.size > data.length) return;
-    yield { type: head.type, data: data.subarray(at + head.headBytes, at + head.size) };
-    at += head.size;
+    const header = parseHeader(data.subarray(at, at + 16), data.length - at);
+    if (!header || at + header.size > data.length) return;
+    yield { type: header.type, data: data.subarray(at + header.headerBytes, at + header.size) };
+    at += header.size;
   }
 }
 

@@ -82,9 +82,9 @@ function readEdit(list: Buffer | null, scale: number): { seconds: number; skippe
   let [seconds, skippedTicks] = [0, 0];
   if (!list || list.length < 8) return { seconds, skippedTicks };
   const isVersion1 = list[0] === 1;
-  const [each, count] = [isVersion1 ? 20 : 12, list.readUInt32BE(4)];
-  for (let i = 0; i < count && 8 + (i + 1) * each <= list.length; i++) {
-    const at = 8 + i * each;
+  const [entryBytes, count] = [isVersion1 ? 20 : 12, list.readUInt32BE(4)];
+  for (let i = 0; i < count && 8 + (i + 1) * entryBytes <= list.length; i++) {
+    const at = 8 + i * entryBytes;
     seconds += (isVersion1 ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at)) / scale;
     const from = isVersion1 ? Number(list.readBigInt64BE(at + 8)) : list.readInt32BE(at + 4);
     if (from > 0 && !skippedTicks) skippedTicks = from;
@@ -104,40 +104,40 @@ export function* parseSamples({ table }: Track): Generator<Sample> {
     requireBox(table, "stsc"),
   ];
   const offsets = findBox(table, "co64") ?? requireBox(table, "stco");
-  const isWide = findBox(table, "co64") !== null;
+  const is64Bit = findBox(table, "co64") !== null;
   const total = sizes.readUInt32BE(8);
-  const fixed = sizes.readUInt32BE(4);
+  const fixedSize = sizes.readUInt32BE(4);
   const chunks = offsets.readUInt32BE(4);
   const groupCount = groups.readUInt32BE(4);
   if (
     total > maxSamples ||
-    (!fixed && 12 + total * 4 > sizes.length) ||
-    8 + chunks * (isWide ? 8 : 4) > offsets.length ||
+    (!fixedSize && 12 + total * 4 > sizes.length) ||
+    8 + chunks * (is64Bit ? 8 : 4) > offsets.length ||
     8 + groupCount * 12 > groups.length
   ) {
-    throw broken();
+    throw damagedIndex();
   }
 
-  const clock = getClock(times);
+  const clock = createSampleClock(times);
   let [sample, group] = [0, 0];
   for (let chunk = 0; chunk < chunks && sample < total; chunk++) {
     while (group + 1 < groupCount && groups.readUInt32BE(8 + 12 * (group + 1)) <= chunk + 1) group++;
     const count = groupCount ? groups.readUInt32BE(12 + 12 * group) : 0;
-    let offset = isWide
+    let offset = is64Bit
       ? Number(offsets.readBigUInt64BE(8 + 8 * chunk))
       : offsets.readUInt32BE(8 + 4 * chunk);
     for (let i = 0; i < count && sample < total; i++, sample++) {
-      const bytes = fixed || sizes.readUInt32BE(12 + 4 * sample);
+      const bytes = fixedSize || sizes.readUInt32BE(12 + 4 * sample);
       const [start, end] = clock();
       yield { offset, bytes, start, end };
       offset += bytes;
     }
   }
-  if (sample < total) throw broken();
+  if (sample < total) throw damagedIndex();
 }
 
 /** Start and end of each sample, from the run-length coded table. */
-function getClock(times: Buffer): () => [number, number] {
+function createSampleClock(times: Buffer): () => [number, number] {
   const runs = Math.min(times.readUInt32BE(4), (times.length - 8) >> 3);
   let [run, left, length, now] = [-1, 0, 0, 0];
   return () => {
@@ -155,8 +155,8 @@ function getClock(times: Buffer): () => [number, number] {
 
 function requireBox(table: Buffer, type: string): Buffer {
   const box = findBox(table, type);
-  if (!box || box.length < (type === "stsz" ? 12 : 8)) throw broken();
+  if (!box || box.length < (type === "stsz" ? 12 : 8)) throw damagedIndex();
   return box;
 }
 
-const broken = () => unprocessableFile("audio_damaged_index");
+const damagedIndex = () => unprocessableFile("audio_damaged_index");

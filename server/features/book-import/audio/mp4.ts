@@ -5,18 +5,18 @@ import { readOutline, truncatedError } from "./mp4-boxes.ts";
 import { getChapters } from "./mp4-chapters.ts";
 import { getMovieDuration, parseSamples, readTracks, type Sample, type Track } from "./mp4-track.ts";
 
-const maxApart = 1;
+const maxDurationDifference = 1;
 
 /** Maximum number of ranges for a sample. */
 const maxRanges = 1000;
 
 export class NeedsRemux extends Error {
   override readonly name = "NeedsRemux";
-  readonly how: "copy" | "encode";
+  readonly method: "copy" | "encode";
 
-  constructor(message: string, how: "copy" | "encode") {
+  constructor(message: string, method: "copy" | "encode") {
     super(message);
-    this.how = how;
+    this.method = method;
   }
 }
 
@@ -29,18 +29,18 @@ export class NeedsRemux extends Error {
 export async function readMp4(file: FileBytes): Promise<AudioInfo> {
   const { movie, isFragmented } = await readOutline(file);
   const tracks = readTracks(movie);
-  const audioFiles = tracks.filter(({ handler }) => handler === "soun");
-  const main = audioFiles[0];
+  const audioTracks = tracks.filter(({ handler }) => handler === "soun");
+  const main = audioTracks[0];
   if (!main) throw unprocessableFile("no_audio");
   rejectUnplayable(main);
-  if (isFragmented)
-    throw new NeedsRemux("This audio file comes in fragments, which cannot be sampled.", "copy");
+  if (isFragmented) throw new NeedsRemux("A sample cannot be cut from a fragmented MP4.", "copy");
 
-  const end = findAudioEnd(audioFiles);
+  const end = findAudioEnd(audioTracks);
   if (!end.hasSamples) throw unprocessableFile("no_audio");
   if (end.at > file.size) throw truncatedError(file.size / end.at);
   const movieSeconds = getMovieDuration(movie);
-  const duration = Math.abs(movieSeconds - main.duration) <= maxApart ? movieSeconds : main.duration;
+  const duration =
+    Math.abs(movieSeconds - main.duration) <= maxDurationDifference ? movieSeconds : main.duration;
   return {
     mediaType: "audio/mp4",
     extension: "m4b",
@@ -48,7 +48,7 @@ export async function readMp4(file: FileBytes): Promise<AudioInfo> {
     duration,
     chapters: await getChapters(file, movie, tracks, duration),
     warnings: [],
-    rangesUpTo: (seconds) => listRangesUpTo(file.size, audioFiles, seconds),
+    rangesUpTo: (seconds) => listRangesUpTo(file.size, audioTracks, seconds),
   };
 }
 
@@ -75,16 +75,16 @@ function findAudioEnd(tracks: readonly Track[]): { at: number; hasSamples: boole
 
 /** All bytes except the audio after `seconds`. */
 function listRangesUpTo(size: number, tracks: readonly Track[], seconds: number): ByteRange[] {
-  const later: ByteRange[] = [];
+  const laterRanges: ByteRange[] = [];
   for (const track of tracks) {
     const until = seconds * track.timescale + track.skippedTicks;
-    for (const sample of parseSamples(track)) if (sample.end > until) join(later, sample);
+    for (const sample of parseSamples(track)) if (sample.end > until) addRange(laterRanges, sample);
   }
-  return listGaps(later, size).slice(0, maxRanges);
+  return listGaps(laterRanges, size).slice(0, maxRanges);
 }
 
 /** Adds the bytes of a sample, merged with the last range if adjacent. */
-function join(ranges: ByteRange[], { offset, bytes }: Sample): void {
+function addRange(ranges: ByteRange[], { offset, bytes }: Sample): void {
   const last = ranges.at(-1);
   if (last && last[1] === offset) ranges[ranges.length - 1] = [last[0], offset + bytes];
   else ranges.push([offset, offset + bytes]);

@@ -13,7 +13,7 @@ const noPosition = 2n ** 64n - 1n;
 export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
   const stream = getCodec(await file.read(0, 4096));
   if (!stream) return null;
-  const { index, seconds, isCut } = await readPages(file, stream);
+  const { index, seconds, isCut: isTruncated } = await readPages(file, stream);
   if (!seconds) return null;
   return {
     mediaType: "audio/ogg",
@@ -21,8 +21,8 @@ export async function readOgg(file: FileBytes): Promise<AudioInfo | null> {
     codec: stream.codec,
     duration: seconds,
     chapters: [],
-    warnings: isCut ? ["The file ends early; it plays up to that point."] : [],
-    rangesUpTo: (until) => [[0, index.offsetAt(until) ?? file.size]],
+    warnings: isTruncated ? ["The file ends early; it plays up to that point."] : [],
+    rangesUpTo: (endTime) => [[0, index.offsetAt(endTime) ?? file.size]],
   };
 }
 
@@ -51,27 +51,27 @@ async function readPages(file: FileBytes, { serial, rate, skip }: Stream) {
   const window = file.window();
   const index = new TimeIndex();
   let [at, seconds] = [0, 0];
-  let isCut = false;
+  let isTruncated = false;
   while (at + 27 <= file.size) {
-    if (!window.holds(at, pageHeaderBytes)) await window.show(at, pageHeaderBytes);
+    if (!window.isLoaded(at, pageHeaderBytes)) await window.load(at, pageHeaderBytes);
     const page = parsePage(window.bytes(at));
     if (!page) {
-      isCut = true;
+      isTruncated = true;
       break;
     }
     if (at + page.bytes > file.size) {
-      isCut = true;
+      isTruncated = true;
       break;
     }
     const position = page.serial === serial ? page.position : noPosition;
     if (position !== noPosition) {
-      const until = Math.max(seconds, (Number(position) - skip) / rate);
-      if (until > seconds) index.mark(until, at);
-      seconds = until;
+      const endTime = Math.max(seconds, (Number(position) - skip) / rate);
+      if (endTime > seconds) index.addFrame(endTime, at);
+      seconds = endTime;
     }
     at += page.bytes;
   }
-  return { index, seconds, isCut };
+  return { index, seconds, isCut: isTruncated };
 }
 
 function parsePage(bytes: Buffer): { bytes: number; position: bigint; serial: number } | null {

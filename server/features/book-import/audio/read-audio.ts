@@ -33,7 +33,7 @@ export async function readAudio(path: string): Promise<Audio> {
 async function readAudioBody(path: string): Promise<AudioInfo> {
   const file = await FileBytes.open(path);
   try {
-    const audioInfo = await readByKind(file);
+    const audioInfo = await readByFormat(file);
     assertPlausibleDuration(audioInfo.duration);
     const wholeFile = [[0, file.size]] as const;
     return {
@@ -45,16 +45,16 @@ async function readAudioBody(path: string): Promise<AudioInfo> {
   }
 }
 
-async function readByKind(file: FileBytes): Promise<AudioInfo> {
+async function readByFormat(file: FileBytes): Promise<AudioInfo> {
   const from = await skipTags(file);
   const head = await file.read(from, 16);
-  const mark = head.toString("latin1", 0, 4);
+  const signature = head.toString("latin1", 0, 4);
   if (from === 0 && isMp4(head)) return readMp4(file);
-  if (isAdts(head)) throw new NeedsRemux("This is bare AAC, whose length players cannot tell.", "copy");
+  if (isAdts(head)) throw new NeedsRemux("Players cannot determine the duration of raw AAC.", "copy");
   const audioInfo =
-    mark === "OggS"
+    signature === "OggS"
       ? await readOgg(file)
-      : mark === "fLaC"
+      : signature === "fLaC"
         ? await readFlac(file, from)
         : await readMp3(file, from);
   if (!audioInfo) throw unprocessableFile(getNoAudioReason(file, head));

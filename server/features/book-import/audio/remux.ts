@@ -33,12 +33,12 @@ export async function readPlayable(file: string, program = "ffmpeg"): Promise<Pl
   }
 }
 
-async function rewrite(file: string, need: NeedsRemux, program: string): Promise<PlayableAudio> {
+async function rewrite(file: string, reason: NeedsRemux, program: string): Promise<PlayableAudio> {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-audio-"));
   const release = () => rm(folder, { recursive: true, force: true });
   try {
     const copy = path.join(folder, "sound.m4b");
-    const codec = need.how === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
+    const codec = reason.method === "copy" ? ["-c:a", "copy"] : ["-c:a", "aac", "-b:a", "96k"];
     const audio = ["-map", "0:a:0", "-map_metadata", "0", ...codec, "-movflags", "+faststart", "-f", "ipod"];
     await run(program, ["-nostdin", "-v", "error", "-i", `file:${file}`, ...audio, copy], {
       timeout: maxMs,

@@ -28,7 +28,7 @@ const maxMs = 20_000;
 export async function readTags(path: string, audioInfo: AudioInfo): Promise<Tags> {
   // music-metadata discards everything of an MP4 with an invalid chapter track.
   const includeChapters = audioInfo.mediaType !== "audio/mp4";
-  const found = await isWithinTime(parseFile(path, { includeChapters, duration: false })).catch(() => null);
+  const found = await withTimeout(parseFile(path, { includeChapters, duration: false })).catch(() => null);
   return found ? toTags(found, audioInfo) : noTags;
 }
 
@@ -56,18 +56,18 @@ function toTags({ common, format, native }: IAudioMetadata, audioInfo: AudioInfo
     common.description?.[0] ?? common.comment?.find(({ text }) => text)?.text ?? common.longDescription;
   const image = common.picture?.find(({ type }) => /front/i.test(type ?? "")) ?? common.picture?.[0];
   return {
-    title: clean(common.title),
-    album: clean(common.album),
-    artists: list(common.albumartist ? [common.albumartist] : (common.artists ?? [])),
-    narrators: list([...getTexts(getTags("narrator")), ...(common.composer ?? [])]),
-    genres: list((common.genre ?? []).flatMap((genre) => genre.split(/[;/]/))),
-    description: clean(about, maxDescriptionLength),
-    publisher: clean(common.publisher?.[0] ?? common.label?.[0]),
-    language: clean(common.language, 35),
+    title: toSingleLine(common.title),
+    album: toSingleLine(common.album),
+    artists: toDistinctTexts(common.albumartist ? [common.albumartist] : (common.artists ?? [])),
+    narrators: toDistinctTexts([...getTexts(getTags("narrator")), ...(common.composer ?? [])]),
+    genres: toDistinctTexts((common.genre ?? []).flatMap((genre) => genre.split(/[;/]/))),
+    description: toSingleLine(about, maxDescriptionLength),
+    publisher: toSingleLine(common.publisher?.[0] ?? common.label?.[0]),
+    language: toSingleLine(common.language, 35),
     year: common.year && common.year > 0 && common.year < 3000 ? common.year : null,
     track: common.track.no,
     disc: common.disk.no,
-    series: clean(getTexts(getTags("series"))[0] ?? common.movement),
+    series: toSingleLine(getTexts(getTags("series"))[0] ?? common.movement),
     seriesPosition: parsePosition(getTexts(getTags("series-part"))[0]) ?? common.movementIndex.no,
     picture: image ? Buffer.from(image.data) : null,
     chapters: readChapters(format.chapters, native, audioInfo.duration),
@@ -89,12 +89,12 @@ const getTexts = (values: readonly unknown[]) => values.filter((value) => typeof
 type LibraryChapters = IAudioMetadata["format"]["chapters"];
 
 function readChapters(
-  known: LibraryChapters,
+  parsedChapters: LibraryChapters,
   native: IAudioMetadata["native"],
   duration: number,
 ): readonly FoundChapter[] {
-  const starts = known?.length
-    ? known.map(({ title, start }) => ({ title: clean(title), start }))
+  const starts = parsedChapters?.length
+    ? parsedChapters.map(({ title, start }) => ({ title: toSingleLine(title), start }))
     : readCommentChapters(native["vorbis"] ?? []);
   const sorted = starts
     .filter(({ start }) => Number.isFinite(start) && start >= 0)
@@ -110,7 +110,7 @@ function readCommentChapters(comments: readonly { id: string; value: unknown }[]
   for (const { id, value } of comments) {
     const [, number, isName] = /^CHAPTER(\d{1,4})(NAME)?$/i.exec(id) ?? [];
     if (!number || typeof value !== "string") continue;
-    if (isName) names.set(number, clean(value));
+    if (isName) names.set(number, toSingleLine(value));
     else times.set(number, parseSeconds(value));
   }
   return [...times].map(([number, start]) => ({ title: names.get(number) ?? "", start }));
@@ -121,22 +121,22 @@ function parseSeconds(clock: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-function list(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((text) => clean(text)).filter(Boolean))].slice(0, 20);
+function toDistinctTexts(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => toSingleLine(text)).filter(Boolean))].slice(0, 20);
 }
 
 /** One line without control characters. */
-function clean(text: string | undefined, max = maxTextLength): string {
+function toSingleLine(text: string | undefined, max = maxTextLength): string {
   return (text ?? "")
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")
     .trim()
     .slice(0, max);
 }
 
-async function isWithinTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("Reading the tags took too long.")), maxMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

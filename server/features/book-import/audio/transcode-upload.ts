@@ -29,12 +29,12 @@ interface UploadedAudio {
 }
 
 /** MP3 plays everywhere; AAC is used when ffmpeg has no MP3 encoder. */
-const forms = [
+const encodings = [
   {
     extension: "mp3",
-    words: ["-c:a", "libmp3lame", "-id3v2_version", "0", "-write_id3v1", "0", "-f", "mp3"],
+    args: ["-c:a", "libmp3lame", "-id3v2_version", "0", "-write_id3v1", "0", "-f", "mp3"],
   },
-  { extension: "m4a", words: ["-c:a", "aac", "-movflags", "+faststart", "-f", "ipod"] },
+  { extension: "m4a", args: ["-c:a", "aac", "-movflags", "+faststart", "-f", "ipod"] },
 ] as const;
 
 /**
@@ -45,16 +45,16 @@ const forms = [
 export async function transcodeAudio(file: string, folder: string): Promise<TranscodedAudio> {
   const format = await detectFormat(file);
   await rejectUnusual(file, format);
-  const { clean, extension } = await encode(file, format, folder);
-  const { mediaType, duration } = await probeAudio(clean);
+  const { clean: encodedFile, extension } = await encode(file, format, folder);
+  const { mediaType, duration } = await probeAudio(encodedFile);
   rejectLong(duration);
   rejectGaps(format, duration);
-  return { path: clean, mediaType, extension, duration };
+  return { path: encodedFile, mediaType, extension, duration };
 }
 
-async function probeAudio(clean: string): Promise<AudioInfo> {
+async function probeAudio(encodedFile: string): Promise<AudioInfo> {
   try {
-    return (await readAudio(clean)).audio;
+    return (await readAudio(encodedFile)).audio;
   } catch {
     throw unprocessableFile("no_audio");
   }
@@ -62,12 +62,12 @@ async function probeAudio(clean: string): Promise<AudioInfo> {
 
 async function detectFormat(file: string): Promise<UploadedAudio> {
   if (await isWav(file)) {
-    await rejectCutWav(file);
+    await rejectTruncatedWav(file);
     return { demuxer: "wav", duration: null };
   }
   try {
     const { audio } = await readAudio(file);
-    if (audio.warnings[0]) throw cutShort();
+    if (audio.warnings[0]) throw truncated();
     const { duration, extension } = audio;
     rejectLong(duration);
     return { demuxer: extension === "m4b" ? "mov" : extension, duration };
@@ -82,8 +82,8 @@ function rejectLong(seconds: number): void {
 }
 
 function rejectGaps(input: UploadedAudio, result: number): void {
-  const promised = input.duration ?? result;
-  if (result < promised - maxMissing.seconds - promised * maxMissing.fraction) {
+  const expected = input.duration ?? result;
+  if (result < expected - maxMissing.seconds - expected * maxMissing.fraction) {
     throw unprocessableFile("audio_partly_unplayable");
   }
 }
@@ -92,12 +92,12 @@ const isWav = async (file: string) => /^RIFF....WAVE/s.test((await getHead(file)
 const isMovie = async (file: string) => (await getHead(file)).toString("latin1", 4, 8) === "ftyp";
 
 /** @throws {ProblemError} `unprocessable_file` for truncated files; streams declare no length */
-async function rejectCutWav(file: string): Promise<void> {
-  const promised = (await getHead(file)).readUInt32LE(4);
-  if (promised !== 0xffffffff && (await stat(file)).size < promised + 8) throw cutShort();
+async function rejectTruncatedWav(file: string): Promise<void> {
+  const expected = (await getHead(file)).readUInt32LE(4);
+  if (expected !== 0xffffffff && (await stat(file)).size < expected + 8) throw truncated();
 }
 
-const cutShort = () => unprocessableFile("audio_cut_short");
+const truncated = () => unprocessableFile("audio_cut_short");
 
 async function getHead(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
@@ -158,19 +158,19 @@ async function encode(file: string, { demuxer }: UploadedAudio, folder: string) 
     "-t",
     String(maxSeconds + 1),
   ];
-  const [best, other] = forms;
-  for (const { extension, words } of [best, other]) {
-    const clean = path.join(folder, `clean.${extension}`);
-    const hasEncoder = await runTool("ffmpeg", [...from, ...stripArguments, ...audio, ...words, clean]);
-    if (hasEncoder !== null) return { clean, extension };
+  const [best, fallback] = encodings;
+  for (const { extension, args } of [best, fallback]) {
+    const encodedFile = path.join(folder, `clean.${extension}`);
+    const hasEncoder = await runTool("ffmpeg", [...from, ...stripArguments, ...audio, ...args, encodedFile]);
+    if (hasEncoder !== null) return { clean: encodedFile, extension };
   }
   throw notInstalled();
 }
 
 /** Null when ffmpeg has no encoder. */
-async function runTool(program: string, words: readonly string[]): Promise<string | null> {
+async function runTool(program: string, args: readonly string[]): Promise<string | null> {
   try {
-    const { stdout } = await run(program, [...words], { timeout: maxMs, maxBuffer: 4_000_000 });
+    const { stdout } = await run(program, [...args], { timeout: maxMs, maxBuffer: 4_000_000 });
     return stdout;
   } catch (error) {
     const { code, stderr } = error as { readonly code?: unknown; readonly stderr?: string };

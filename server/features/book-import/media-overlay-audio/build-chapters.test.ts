@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OverlayKind } from "#shared/reader/overlay.ts";
 import type { EpubOverlay, OverlayClip } from "#server/epub/media-overlay/map-sentences.ts";
-import { assemble } from "./build-chapters.ts";
+import { buildChapters } from "./build-chapters.ts";
 
 /** A page of three sentences of 10, 20 and 30 characters, and a page with one of 10. */
 const characters: EpubOverlay["characters"] = [
@@ -37,7 +37,7 @@ const overlay = (clips: readonly OverlayClip[], input: Partial<EpubOverlay> = {}
 });
 
 const made = (clips: readonly OverlayClip[], durations: ReadonlyArray<number | null> = [100, 50]) =>
-  assemble(overlay(clips), durations);
+  buildChapters(overlay(clips), durations);
 
 const getChapters = (clips: readonly OverlayClip[]) =>
   made(clips).chapters.map(({ title, part, start, end }) => [title, part, start, end]);
@@ -83,7 +83,7 @@ describe("chapters", () => {
   });
 
   test("without a title are numbered", () => {
-    const assembled = assemble(
+    const assembled = buildChapters(
       overlay([clip(0), clip(1, { section: 1 })], { sections: ["", ""] }),
       [100, 50],
     );
@@ -202,17 +202,19 @@ describe("times", () => {
       ["s0-0", 0, 1, 1],
       ["s0-1", 1, 2, 1],
     ]);
-    expect(assembled.warnings).toEqual([expect.stringMatching(/^2 of .* beyond the end/)]);
+    expect(assembled.warnings).toEqual([expect.stringMatching(/^2 clips .* after their audio file/)]);
   });
 
   test("with another sum than declared give a warning", () => {
     const stated = (seconds: number, of: number | null) =>
-      assemble(overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }), [100, 50])
-        ?.warnings;
+      buildChapters(
+        overlay([clip(0), clip(1, { end: 20 })], { stated: [{ overlay: of, seconds }] }),
+        [100, 50],
+      )?.warnings;
 
     expect(stated(20.4, 0)).toEqual([]);
-    expect(stated(60, 0)).toEqual([expect.stringMatching(/lasts 60 seconds; its parts last 20/)]);
-    expect(stated(60, null)).toEqual([expect.stringMatching(/lasts 60 seconds/)]);
+    expect(stated(60, 0)).toEqual([expect.stringMatching(/60 seconds, but its clips last 20/)]);
+    expect(stated(60, null)).toEqual([expect.stringMatching(/a narration of 60 seconds/)]);
   });
 });
 

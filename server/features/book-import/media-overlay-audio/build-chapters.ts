@@ -4,10 +4,10 @@ import type { BookChapter } from "#server/features/book-import/audio-chapters.ts
 import type { SyncFile } from "#server/features/book-import/book-manifest.ts";
 import { getChapterType } from "#server/features/book-import/chapter-type.ts";
 import { SentenceTimes } from "./sentence-times.ts";
-import { type ClipSpan, divide } from "./split-clips.ts";
+import { type ClipSpan, splitIntoSpans } from "./split-clips.ts";
 import { timeClips } from "./time-clips.ts";
 
-export interface Assembled {
+export interface BuiltChapters {
   readonly audioFiles: readonly number[];
   readonly chapters: readonly BookChapter[];
   readonly maps: SyncFile["chapters"];
@@ -23,16 +23,16 @@ const maxChapters = 5000;
  * @param durations seconds of each audio file; null if unused
  * @returns no chapters without audio
  */
-export function assemble(overlay: EpubOverlay, durations: ReadonlyArray<number | null>): Assembled {
+export function buildChapters(overlay: EpubOverlay, durations: ReadonlyArray<number | null>): BuiltChapters {
   const { clips, warnings } = timeClips(overlay, durations);
-  const spans = divide(clips);
+  const spans = splitIntoSpans(clips);
   if (spans.length === 0) return { ...emptyResult, warnings };
   if (spans.length > maxChapters) return { ...emptyResult, warnings: [fragmentedWarning] };
   const audioFiles = overlay.audioFiles.flatMap((_, index) =>
     spans.some(({ audio }) => audio === index) ? [index] : [],
   );
   const times = new SentenceTimes(overlay, clips);
-  const result = spans.map((span, index) => ({ chapterNumber: index + 1, ...times.of(span) }));
+  const result = spans.map((span, index) => ({ chapterNumber: index + 1, ...times.getSpanTimes(span) }));
   return {
     audioFiles,
     chapters: toChapters(spans, audioFiles, overlay.sections),

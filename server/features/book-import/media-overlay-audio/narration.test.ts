@@ -36,8 +36,8 @@ async function takeIn(app: TestApp, input: Omit<Parameters<typeof makeSpokenEpub
     folder,
     {},
     {
-      noted: (_, warning) => noted.push(warning),
-      rejected: (_, reason) => rejected.push(reason),
+      onWarning: (_, warning) => noted.push(warning),
+      onRejected: (_, reason) => rejected.push(reason),
     },
   );
   const [book] = await app.db.select().from(books).where(eq(books.title, title));
@@ -198,7 +198,7 @@ describe("an invalid narration is dropped, and the text opens", () => {
     ],
     ["that climbs", par("c0.xhtml#a", "0s", "1s", { sound: "../../../etc/passwd" }), {}, /is missing/],
     ["without times", par("c0.xhtml#a", "now", "then"), { "a.mp3": shortAudio() }, /no usable time/],
-    ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortAudio() }, /beyond the end/],
+    ["beyond its end", par("c0.xhtml#a", "90s", "91s"), { "a.mp3": shortAudio() }, /after their audio file/],
     ["of other pages", par("other.xhtml#a", "0s", "1s"), { "a.mp3": shortAudio() }, /no page/],
     ["nested without end", "<seq>".repeat(5000), { "a.mp3": shortAudio() }, /cannot be read/],
     ["of too many parts", "<par/>".repeat(210_000), { "a.mp3": shortAudio() }, /cannot be read/],

@@ -7,9 +7,9 @@ import { extractEntries } from "#server/epub/zip/extract-entries.ts";
 import { type PlayableAudio, readPlayable } from "#server/features/book-import/audio/remux.ts";
 import type { Part } from "#server/features/book-import/audio-chapters.ts";
 import { ProblemError } from "#server/http/api/problem.ts";
-import { type Assembled, assemble } from "./build-chapters.ts";
+import { type BuiltChapters, buildChapters } from "./build-chapters.ts";
 
-export interface Narration extends Omit<Assembled, "audioFiles"> {
+export interface Narration extends Omit<BuiltChapters, "audioFiles"> {
   readonly audioFiles: ReadonlyArray<PlayableAudio & Part>;
   /** Total duration in seconds. */
   readonly duration: number;
@@ -53,18 +53,18 @@ export async function readNarration(
         warnings.push(getSkippedWarning(overlay.audioFiles[index] ?? "", audio));
       else warnings.push(...audio.audio.warnings);
     });
-    const assembled = assemble(
+    const built = buildChapters(
       overlay,
       read.map((audio) => audio?.duration ?? null),
     );
-    warnings.push(...assembled.warnings);
-    if (assembled.chapters.length === 0) {
+    warnings.push(...built.warnings);
+    if (built.chapters.length === 0) {
       await release();
       return { narration: null, warnings };
     }
-    const audioFiles = assembled.audioFiles.flatMap((index) => read[index] ?? []);
-    const duration = assembled.chapters.reduce((sum, { start, end }) => sum + end - start, 0);
-    return { narration: { ...assembled, audioFiles, duration, warnings, release }, warnings };
+    const audioFiles = built.audioFiles.flatMap((index) => read[index] ?? []);
+    const duration = built.chapters.reduce((sum, { start, end }) => sum + end - start, 0);
+    return { narration: { ...built, audioFiles, duration, warnings, release }, warnings };
   } catch (error) {
     await release();
     throw error;

@@ -25,11 +25,11 @@ interface Piece {
 const fullConfidence = 1;
 const guessConfidence = minConfidence * 0.6;
 const minCoverage = 0.9;
-const mostlyRead = 0.5;
+const minExactCoverage = 0.5;
 
 export class SentenceTimes {
   readonly #characters: ReadonlyMap<number, readonly number[]>;
-  readonly #own: ReadonlySet<string>;
+  readonly #sentencesWithOwnClip: ReadonlySet<string>;
 
   constructor({ characters }: EpubOverlay, clips: readonly TimedClip[]) {
     this.#characters = new Map(characters);
@@ -39,11 +39,11 @@ export class SentenceTimes {
       const key = getSentenceId(spineIndex, span.first);
       read.set(key, (read.get(key) ?? 0) + span.firstCharacters);
     }
-    const isOwn = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * minCoverage;
-    this.#own = new Set([...read].filter(isOwn).map(([key]) => key));
+    const hasOwnClip = ([key, count]: [string, number]) => count >= this.#countCharacters(key) * minCoverage;
+    this.#sentencesWithOwnClip = new Set([...read].filter(hasOwnClip).map(([key]) => key));
   }
 
-  of(span: ClipSpan): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
+  getSpanTimes(span: ClipSpan): { sentences: SyncedSentence[]; marks: OverlayMark[] } {
     const result: TimedSentence[] = [];
     const seenIds = new Set<string>();
     let isOrdered = true;
@@ -74,22 +74,22 @@ export class SentenceTimes {
   #addClip(clip: TimedClip, result: TimedSentence[], seenIds: Set<string>): void {
     const { spineIndex, begin, end } = clip;
     const pieces = this.#getPieces(clip);
-    const totalLetters = pieces.reduce((sum, { characters }) => sum + characters, 0);
+    const totalCharacters = pieces.reduce((sum, { characters }) => sum + characters, 0);
     let before = 0;
     for (const { number, characters } of pieces) {
-      const getTime = (fraction: number) => begin + ((end - begin) * fraction) / (totalLetters || 1);
-      const [start, until] = [getTime(before), getTime(before + characters)];
+      const getTime = (fraction: number) => begin + ((end - begin) * fraction) / (totalCharacters || 1);
+      const [start, endTime] = [getTime(before), getTime(before + characters)];
       before += characters;
       const last = result.at(-1);
       const key = getSentenceId(spineIndex, number);
       const isExact = clip.span?.first === clip.span?.last;
       if (last?.spineIndex === spineIndex && last.number === number) {
-        last.end = Math.max(last.end, until);
+        last.end = Math.max(last.end, endTime);
         last.characters += characters;
         last.isExact &&= isExact;
       } else if (!seenIds.has(key)) {
         seenIds.add(key);
-        result.push({ spineIndex, number, start, end: until, characters, isExact });
+        result.push({ spineIndex, number, start, end: endTime, characters, isExact });
       }
     }
   }
@@ -103,7 +103,7 @@ export class SentenceTimes {
     for (let number = first; number <= last; number++) {
       const characterCount =
         number === first ? firstCharacters : number === last ? lastCharacters : (characters[number] ?? 0);
-      if (!this.#own.has(getSentenceId(spineIndex, number)))
+      if (!this.#sentencesWithOwnClip.has(getSentenceId(spineIndex, number)))
         pieces.push({ number, characters: characterCount });
     }
     return pieces;
@@ -113,15 +113,15 @@ export class SentenceTimes {
     if (isPause) return true;
     if (!span || kind !== "" || span.first !== span.last) return false;
     const isRepeated = before?.spineIndex === spineIndex && before.number === span.first;
-    const totalLetters = this.#characters.get(spineIndex)?.[span.first] ?? 0;
+    const totalCharacters = this.#characters.get(spineIndex)?.[span.first] ?? 0;
     return isRepeated
-      ? span.firstCharacters >= totalLetters
-      : span.firstCharacters >= totalLetters * minCoverage;
+      ? span.firstCharacters >= totalCharacters
+      : span.firstCharacters >= totalCharacters * minCoverage;
   }
 
   #getConfidence({ spineIndex, number, characters, isExact }: TimedSentence): number {
-    const totalLetters = this.#countCharacters(getSentenceId(spineIndex, number));
-    return isExact && characters >= totalLetters * mostlyRead ? fullConfidence : guessConfidence;
+    const totalCharacters = this.#countCharacters(getSentenceId(spineIndex, number));
+    return isExact && characters >= totalCharacters * minExactCoverage ? fullConfidence : guessConfidence;
   }
 
   #countCharacters(key: string): number {

@@ -12,31 +12,31 @@ export interface ClipSpan {
 const maxPause = 5;
 const tolerance = 0.01;
 
-export function divide(all: readonly TimedClip[]): readonly ClipSpan[] {
+export function splitIntoSpans(all: readonly TimedClip[]): readonly ClipSpan[] {
   const spans: ClipSpan[] = [];
   let clips: TimedClip[] = [];
-  const end = () => {
+  const closeSpan = () => {
     const [first] = clips;
     if (!first) return;
-    const separateClips = removeOverlap(clips);
-    const last = Math.max(...separateClips.slice(-maxLookback).map((clip) => clip.end));
+    const trimmedClips = removeOverlap(clips);
+    const last = Math.max(...trimmedClips.slice(-maxLookback).map((clip) => clip.end));
     spans.push({
       audio: first.audio,
       section: first.section,
       start: first.begin,
       end: last,
-      clips: separateClips,
+      clips: trimmedClips,
     });
   };
   for (const clip of removeOutOfOrder(all)) {
     const previous = clips.at(-1);
     if (previous && (clip.section !== previous.section || !isContinuous(previous, clip))) {
-      end();
+      closeSpan();
       clips = [];
     }
     clips.push(clip);
   }
-  end();
+  closeSpan();
   return spans;
 }
 
@@ -51,17 +51,17 @@ function isContinuous(previous: TimedClip, next: TimedClip): boolean {
 }
 
 function removeOutOfOrder(clips: readonly TimedClip[]): readonly TimedClip[] {
-  const nextOfText = new Array<TimedClip | undefined>(clips.length);
+  const nextTextClip = new Array<TimedClip | undefined>(clips.length);
   let next: TimedClip | undefined;
   for (let at = clips.length - 1; at >= 0; at--) {
-    nextOfText[at] = next;
+    nextTextClip[at] = next;
     const clip = clips[at];
     if (clip && !isSkippable(clip)) next = clip;
   }
   const timedClips: TimedClip[] = [];
   for (const [at, clip] of clips.entries()) {
     const previous = timedClips.at(-1);
-    const after = nextOfText[at];
+    const after = nextTextClip[at];
     const isOutOfOrder =
       isSkippable(clip) &&
       previous &&

@@ -11,17 +11,17 @@ export function timeClips(
   overlay: EpubOverlay,
   durations: ReadonlyArray<number | null>,
 ): { readonly clips: readonly TimedClip[]; readonly warnings: readonly string[] } {
-  let beyond = 0;
+  let beyondEnd = 0;
   const clips = overlay.clips.flatMap((clip, index) => {
     const duration = durations[clip.audio] ?? null;
     if (duration === null) return [];
-    if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyond++;
+    if (clip.begin >= duration || (clip.end ?? 0) > duration + slack) beyondEnd++;
     const end = Math.min(clip.end ?? getNextBegin(clip, overlay.clips[index + 1]) ?? duration, duration);
     return end - clip.begin >= minSeconds ? [{ ...clip, end }] : [];
   });
   const warnings = [
-    ...(beyond > 0 ? [`${beyond} of the narration's parts lie beyond the end of their sound.`] : []),
-    ...(durations.includes(null) ? [] : isWronglyStated(overlay, clips)),
+    ...(beyondEnd > 0 ? [`${beyondEnd} clips of the narration end after their audio file.`] : []),
+    ...(durations.includes(null) ? [] : checkDeclaredDurations(overlay, clips)),
   ];
   return { clips, warnings };
 }
@@ -30,10 +30,10 @@ function getNextBegin(clip: OverlayClip, next: OverlayClip | undefined): number 
   return next && next.audio === clip.audio && next.begin > clip.begin ? next.begin : null;
 }
 
-function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
+function checkDeclaredDurations({ stated }: EpubOverlay, clips: readonly TimedClip[]): string[] {
   const lengths = new Map<number | null, number>();
   for (const { overlay, begin, end } of clips) {
-    for (const of of [overlay, null]) lengths.set(of, (lengths.get(of) ?? 0) + end - begin);
+    for (const key of [overlay, null]) lengths.set(key, (lengths.get(key) ?? 0) + end - begin);
   }
   const isMismatch = ({ overlay, seconds }: EpubOverlay["stated"][number]) => {
     const length = lengths.get(overlay) ?? 0;
@@ -43,6 +43,6 @@ function isWronglyStated({ stated }: EpubOverlay, clips: readonly TimedClip[]): 
   if (!mismatch) return [];
   const length = Math.round(lengths.get(mismatch.overlay) ?? 0);
   return [
-    `The book says that its narration lasts ${Math.round(mismatch.seconds)} seconds; its parts last ${length}.`,
+    `The EPUB declares a narration of ${Math.round(mismatch.seconds)} seconds, but its clips last ${length} seconds.`,
   ];
 }

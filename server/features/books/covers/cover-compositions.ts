@@ -1,5 +1,5 @@
 /** A box for a text. */
-export interface Place {
+export interface TextBox {
   readonly middle: number;
   readonly width: number;
   readonly height: number;
@@ -14,10 +14,10 @@ export interface Place {
 
 interface Drawing {
   readonly svg: string;
-  readonly heading: Place;
-  readonly by: Place;
+  readonly titleBox: TextBox;
+  readonly authorBox: TextBox;
   /** Where the first letter of the title is drawn large. */
-  readonly initial?: Place;
+  readonly initial?: TextBox;
 }
 
 export const coverWidth = 640;
@@ -35,7 +35,7 @@ const names = [
 ] as const;
 type Composition = (typeof names)[number];
 
-const ofGenre: Readonly<Record<string, readonly Composition[]>> = {
+const compositionsByGenre: Readonly<Record<string, readonly Composition[]>> = {
   Art: ["close-up", "calligraphic", "medallion", "typographic"],
   Children: ["landscape", "landscape", "medallion", "typographic"],
   History: ["manuscript", "arch", "band", "typographic"],
@@ -49,18 +49,18 @@ const ofGenre: Readonly<Record<string, readonly Composition[]>> = {
 
 /** Consecutive variants differ in the composition and in the colors, and all pairs of both occur. */
 function chooseComposition(genre: string | null, variant: number): Composition {
-  const choices = (genre && ofGenre[genre]) || names;
+  const choices = (genre && compositionsByGenre[genre]) || names;
   return choices[(variant + Math.floor(variant / palettes.length)) % choices.length] ?? "manuscript";
 }
 
-interface Colors {
+interface Palette {
   readonly dark: string;
   readonly mid: string;
   readonly light: string;
   readonly metal: string;
 }
 
-const palettes: readonly Colors[] = [
+const palettes: readonly Palette[] = [
   { dark: "#0F4A3A", mid: "#1C6B55", light: "#DDEBE1", metal: "#E3C98F" },
   { dark: "#5C3A16", mid: "#8A5A22", light: "#F3E4CB", metal: "#EBCB8B" },
   { dark: "#26355D", mid: "#3D5490", light: "#DEE5F4", metal: "#E3C98F" },
@@ -74,14 +74,14 @@ const palettes: readonly Colors[] = [
 const paper = "#FBF4E2";
 const ink = "#22302A";
 const headingSizes = [92, 84, 74, 66, 58, 50, 44, 38, 34];
-const bySizes = [32, 27, 23];
+const authorSizes = [32, 27, 23];
 
-const centerBox = (middle: number, width: number, height: number, color: string): Place => ({
+const centerBox = (middle: number, width: number, height: number, color: string): TextBox => ({
   ...{ middle, width, height, color, sizes: headingSizes, maxLetters: 150, align: "centre", margin: 0 },
 });
 
-const createAuthorBox = (middle: number, color: string, width = 440): Place => ({
-  ...{ middle, width, height: 84, color, sizes: bySizes, maxLetters: 70, align: "centre", margin: 0 },
+const createAuthorBox = (middle: number, color: string, width = 440): TextBox => ({
+  ...{ middle, width, height: 84, color, sizes: authorSizes, maxLetters: 70, align: "centre", margin: 0 },
 });
 
 interface CoverDesign {
@@ -95,14 +95,14 @@ interface CoverDesign {
 
 /** The drawing of a cover without its texts, and where these are. */
 export function compose({ genre, seed, variant, hasAuthor }: CoverDesign): Drawing {
-  const green = palettes[0] as Colors;
+  const green = palettes[0] as Palette;
   const colors = genre === "Qur'an" ? green : (palettes[variant % palettes.length] ?? green);
   const drawing = drawings[chooseComposition(genre, variant)](colors, seed, hasAuthor);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${coverWidth}" height="${coverHeight}" viewBox="0 0 ${coverWidth} ${coverHeight}">${drawing.svg}</svg>`;
   return { ...drawing, svg };
 }
 
-type Draw = (colors: Colors, seed: number, hasAuthor: boolean) => Drawing;
+type Draw = (colors: Palette, seed: number, hasAuthor: boolean) => Drawing;
 
 const drawings: Readonly<Record<Composition, Draw>> = {
   arch: ({ dark, mid, metal }) => ({
@@ -112,8 +112,8 @@ const drawings: Readonly<Record<Composition, Draw>> = {
 <path d="M108 900V436C108 284 222 214 320 110C418 214 532 284 532 436V900" fill="none" stroke="${metal}" stroke-opacity="0.5" stroke-width="2"/>
 <path d="M60 900H580" stroke="${metal}" stroke-width="5"/>
 <g fill="none" stroke="${metal}" stroke-width="3">${drawKhatam(320, 258, 40)}</g>`,
-    heading: centerBox(520, 396, 380, paper),
-    by: createAuthorBox(800, metal, 380),
+    titleBox: centerBox(520, 396, 380, paper),
+    authorBox: createAuthorBox(800, metal, 380),
   }),
   band: ({ dark, light, metal }, _seed, hasAuthor) => ({
     svg: `${drawBackground(dark)}${drawLattice("l", metal, 1.4, 0.45)}
@@ -121,29 +121,29 @@ const drawings: Readonly<Record<Composition, Draw>> = {
 <path d="M0 282H640M0 678H640" stroke="${dark}" stroke-width="2"/>
 <path d="M0 262H640M0 698H640" stroke="${metal}" stroke-width="5"/>
 ${hasAuthor ? `<path d="M270 596H370" stroke="${dark}" stroke-width="2"/>` : ""}`,
-    heading: centerBox(435, 540, 270, dark),
-    by: createAuthorBox(638, ink, 520),
+    titleBox: centerBox(435, 540, 270, dark),
+    authorBox: createAuthorBox(638, ink, 520),
   }),
   calligraphic: ({ dark, mid, metal }) => ({
     svg: `${drawBackground(dark)}<rect x="28" y="28" width="584" height="904" rx="18" fill="none" stroke="${metal}" stroke-opacity="0.55" stroke-width="2"/>
 <circle cx="320" cy="330" r="230" fill="${mid}" fill-opacity="0.55"/>
 <circle cx="320" cy="330" r="246" fill="none" stroke="${metal}" stroke-opacity="0.6" stroke-width="2"/>`,
     initial: { ...centerBox(330, 340, 330, metal), sizes: [330, 280, 220], maxLetters: 1 },
-    heading: centerBox(698, 500, 200, paper),
-    by: createAuthorBox(868, metal, 500),
+    titleBox: centerBox(698, 500, 200, paper),
+    authorBox: createAuthorBox(868, metal, 500),
   }),
   "close-up": ({ dark, mid, metal }, seed) => ({
     svg: `${drawBackground(mid)}${drawLattice("l", metal, 3.2 + (seed % 3) * 0.5, 0.85, dark)}
 <rect y="560" width="640" height="400" fill="${dark}"/><path d="M0 560H640" stroke="${metal}" stroke-width="5"/>
 <path d="M0 572H640" stroke="${metal}" stroke-opacity="0.5" stroke-width="2"/>`,
-    heading: centerBox(716, 548, 220, paper),
-    by: createAuthorBox(886, metal, 520),
+    titleBox: centerBox(716, 548, 220, paper),
+    authorBox: createAuthorBox(886, metal, 520),
   }),
   landscape: ({ dark, mid, light, metal }, seed) => ({
     svg: `${drawSky(dark, mid, seed)}${drawHills(dark, mid, seed)}
 <path d="M56 888H584" stroke="${metal}" stroke-opacity="0.6" stroke-width="2"/>`,
-    heading: centerBox(250, 540, 300, isNight(seed) ? paper : light),
-    by: createAuthorBox(922, metal, 520),
+    titleBox: centerBox(250, 540, 300, isNight(seed) ? paper : light),
+    authorBox: createAuthorBox(922, metal, 520),
   }),
   manuscript: ({ dark, mid, metal }, _seed, hasAuthor) => ({
     svg: `${drawBackground(dark)}${drawLattice("l", metal, 1, 0.2)}
@@ -159,8 +159,8 @@ ${hasAuthor ? `<path d="M270 596H370" stroke="${dark}" stroke-width="2"/>` : ""}
       .map(([x = 0, y = 0]) => drawKhatam(x, y, 26, mid))
       .join("")}${drawKhatam(320, 110, 36, dark)}</g>
 ${hasAuthor ? '<path d="M260 706h120" stroke-width="2"/>' : ""}</g>`,
-    heading: centerBox(430, 440, 440, paper),
-    by: createAuthorBox(764, metal, 420),
+    titleBox: centerBox(430, 440, 440, paper),
+    authorBox: createAuthorBox(764, metal, 420),
   }),
   medallion: ({ dark, mid, metal }) => ({
     svg: `${drawBackground(dark)}${drawLattice("l", metal, 0.8, 0.12)}
@@ -169,20 +169,20 @@ ${hasAuthor ? '<path d="M260 706h120" stroke-width="2"/>' : ""}</g>`,
 <path d="${drawStar(320, 430, 262, 16, 0.92)}" fill="${dark}" stroke-opacity="0.6" stroke-width="2"/>
 <circle cx="320" cy="430" r="228" stroke-opacity="0.35" stroke-width="2"/></g>
 <g fill="none" stroke="${metal}" stroke-width="2">${drawKhatam(320, 800, 26)}</g>`,
-    heading: centerBox(430, 340, 300, paper),
-    by: createAuthorBox(878, metal, 500),
+    titleBox: centerBox(430, 340, 300, paper),
+    authorBox: createAuthorBox(878, metal, 500),
   }),
   typographic: ({ dark, mid, metal }) => ({
     svg: `${drawBackground(paper)}<rect width="640" height="14" fill="${dark}"/><rect y="14" width="640" height="6" fill="${metal}"/>
 <path d="M64 800H576" stroke="${mid}" stroke-width="3"/>
 <g fill="none" stroke="${mid}" stroke-width="3">${drawKhatam(540, 120, 30)}</g>`,
-    heading: {
+    titleBox: {
       ...centerBox(470, 512, 560, dark),
       align: "start",
       margin: 64,
       sizes: [112, 100, ...headingSizes],
     },
-    by: { ...createAuthorBox(860, ink, 512), align: "start", margin: 64 },
+    authorBox: { ...createAuthorBox(860, ink, 512), align: "start", margin: 64 },
   }),
 };
 

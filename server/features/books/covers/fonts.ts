@@ -38,10 +38,10 @@ export async function unpackFonts(folder: string): Promise<Readonly<Record<FontN
 async function unpackFace(name: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(name)}.ttf`);
   if (existsSync(file)) return file;
-  const draft = `${file}.${randomUUID()}`;
+  const temporaryFile = `${file}.${randomUUID()}`;
   const font = unpackWoff(await readFile(resolve(`@fontsource/${name}.woff`)));
-  await writeFile(draft, name.includes("latin-ext") ? renameFamily(font) : font);
-  await rename(draft, file);
+  await writeFile(temporaryFile, name.includes("latin-ext") ? renameFamily(font) : font);
+  await rename(temporaryFile, file);
   return file;
 }
 

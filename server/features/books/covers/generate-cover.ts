@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import { generatedCoverQuery } from "#shared/books/urls.ts";
-import { compose, coverWidth, type Place } from "./cover-compositions.ts";
+import { compose, coverWidth, type TextBox } from "./cover-compositions.ts";
 import { accented, accentedFamily, type FontName, fonts as fontSpecs, unpackFonts } from "./fonts.ts";
 
 export interface CoverText {
@@ -12,13 +12,13 @@ export interface CoverText {
 }
 
 /** Raised when drawings change, so that browsers load them again. */
-const drawing = 3;
+const drawingVersion = 3;
 
 /** @param variant 0 to 255, chooses colors and composition; by the texts when omitted */
 export function getGeneratedCoverHash({ title, author }: CoverText, variant?: number): string {
   const digest = getDigest(title, author);
-  const chosen = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
-  return generatedCoverQuery + chosen + digest.slice(2, 24);
+  const variantDigits = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
+  return generatedCoverQuery + variantDigits + digest.slice(2, 24);
 }
 
 /** Two hexadecimal digits after the prefix. */
@@ -27,7 +27,7 @@ export const readCoverVariant = (hash: string): number =>
 
 const getDigest = (title: string, author: string) =>
   createHash("sha256")
-    .update(JSON.stringify([drawing, title, author]))
+    .update(JSON.stringify([drawingVersion, title, author]))
     .digest("hex");
 
 /**
@@ -38,23 +38,28 @@ const getDigest = (title: string, author: string) =>
  * @returns a PNG
  */
 export async function generateCover(
-  shown: CoverText,
+  coverText: CoverText,
   fontFolder: string,
-  hash: string = getGeneratedCoverHash(shown),
+  hash: string = getGeneratedCoverHash(coverText),
 ): Promise<Buffer> {
-  const { genre = null } = shown;
-  const [title, author] = [trimInvisible(shown.title), trimInvisible(shown.author)];
+  const { genre = null } = coverText;
+  const [title, author] = [trimInvisible(coverText.title), trimInvisible(coverText.author)];
   const fonts = await unpackFonts(fontFolder);
-  const digest = getDigest(shown.title, shown.author);
+  const digest = getDigest(coverText.title, coverText.author);
   const seed = Number.parseInt(digest.slice(0, 8), 16);
   const hasAuthor = author !== "";
-  const { svg, heading, by, initial } = compose({ genre, seed, variant: readCoverVariant(hash), hasAuthor });
+  const { svg, titleBox, authorBox, initial } = compose({
+    genre,
+    seed,
+    variant: readCoverVariant(hash),
+    hasAuthor,
+  });
   const text = title || "?";
   const letter = getFirstLetter(text);
   const layers = [
     ...(initial && letter ? [await renderText(letter, initial, fonts)] : []),
-    await renderText(text, heading, fonts),
-    ...(hasAuthor ? [await renderText(author, by, fonts)] : []),
+    await renderText(text, titleBox, fonts),
+    ...(hasAuthor ? [await renderText(author, authorBox, fonts)] : []),
   ];
   return sharp(Buffer.from(svg)).composite(layers).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }
@@ -75,28 +80,28 @@ function getFirstLetter(title: string): string | null {
 type Fonts = Awaited<ReturnType<typeof unpackFonts>>;
 
 /** Renders a text as large as it fits. Pango shapes and wraps it, which Arabic needs. */
-async function renderText(text: string, box: Place, fonts: Fonts): Promise<OverlayOptions> {
+async function renderText(text: string, box: TextBox, fonts: Fonts): Promise<OverlayOptions> {
   const face: FontName = /\p{Script=Arabic}/u.test(text) ? "arabic" : "latin";
   await loadFonts(fonts);
   const escapedText = escapeXml(shorten(text.normalize("NFC"), box.maxLetters));
-  const words =
+  const markup =
     face === "arabic"
       ? escapedText
       : escapedText.replace(accented, `<span font_family="${accentedFamily}">$&</span>`);
   for (const size of box.sizes) {
-    const set = await typeset(words, size, face, box, fonts);
-    const fits = set.info.width <= box.width && set.info.height <= box.height;
-    if (fits || size === box.sizes.at(-1)) return put(set, box, face === "arabic");
+    const rendered = await typeset(markup, size, face, box, fonts);
+    const fits = rendered.info.width <= box.width && rendered.info.height <= box.height;
+    if (fits || size === box.sizes.at(-1)) return placeText(rendered, box, face === "arabic");
   }
-  throw new Error("A place without sizes.");
+  throw new Error("A text box without font sizes.");
 }
 
-function typeset(words: string, size: number, face: FontName, box: Place, fonts: Fonts) {
+function typeset(markup: string, size: number, face: FontName, box: TextBox, fonts: Fonts) {
   const isLast = size === box.sizes.at(-1);
   const style = `font_family="${fontSpecs[face].family}" font_weight="${face === "arabic" ? "bold" : "normal"}"`;
   return sharp({
     text: {
-      text: `<span ${style} size="${size * 1024}" foreground="${box.color}">${words}</span>`,
+      text: `<span ${style} size="${size * 1024}" foreground="${box.color}">${markup}</span>`,
       fontfile: fonts[face][0] ?? "",
       width: box.width,
       align: box.align === "start" ? "left" : "centre",
@@ -110,9 +115,9 @@ function typeset(words: string, size: number, face: FontName, box: Place, fonts:
     .toBuffer({ resolveWithObject: true });
 }
 
-async function put(
+async function placeText(
   { data, info }: { data: Buffer; info: OutputInfo },
-  box: Place,
+  box: TextBox,
   isArabic: boolean,
 ): Promise<OverlayOptions> {
   const fitted = await sharp(data)

@@ -21,10 +21,10 @@ export async function saveCover(
   services: SavingDeps,
   bookId: BookId,
   image: Buffer | null,
-  shown: CoverText,
+  coverText: CoverText,
 ): Promise<string> {
   const files = image && (await scaleCover(image));
-  if (!files || !image) return getGeneratedCoverHash(shown, await takeCoverVariant(services.db));
+  if (!files || !image) return getGeneratedCoverHash(coverText, await takeCoverVariant(services.db));
   const hash = createHash("sha256").update(image).digest("hex").slice(0, 32);
   await store(services, bookId, hash, files);
   return hash;
@@ -36,11 +36,12 @@ export function saveGeneratedCover(
   services: Deps,
   bookId: BookId,
   hash: string,
-  shown: CoverText,
+  coverText: CoverText,
 ): Promise<void> {
   const key = `${bookId}/${hash}`;
   const current =
-    pending.get(key) ?? generateAndStore(services, bookId, hash, shown).finally(() => pending.delete(key));
+    pending.get(key) ??
+    generateAndStore(services, bookId, hash, coverText).finally(() => pending.delete(key));
   pending.set(key, current);
   return current;
 }
@@ -49,9 +50,9 @@ async function generateAndStore(
   services: Deps,
   bookId: BookId,
   hash: string,
-  shown: CoverText,
+  coverText: CoverText,
 ): Promise<void> {
-  const image = await generateCover(shown, path.join(services.settings.dataDir, "cache", "fonts"), hash);
+  const image = await generateCover(coverText, path.join(services.settings.dataDir, "cache", "fonts"), hash);
   const files = await scaleCover(image);
   if (!files) throw new Error("A drawn cover could not be scaled.");
   await store(services, bookId, hash, files);

@@ -15,41 +15,41 @@ export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("Not a WOFF font.");
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, i) => readTable(woff, 44 + i * 20));
-  const head = Buffer.alloc(12 + count * 16);
-  head.writeUInt32BE(woff.readUInt32BE(4), 0);
-  writeSearchHints(head, count);
+  const header = Buffer.alloc(12 + count * 16);
+  header.writeUInt32BE(woff.readUInt32BE(4), 0);
+  writeSearchHints(header, count);
 
   const bodies: Buffer[] = [];
-  let offset = head.length;
+  let offset = header.length;
   tables.forEach(({ tag, checksum, data }, i) => {
     const entry = 12 + i * 16;
-    tag.copy(head, entry);
-    head.writeUInt32BE(checksum, entry + 4);
-    head.writeUInt32BE(offset, entry + 8);
-    head.writeUInt32BE(data.length, entry + 12);
+    tag.copy(header, entry);
+    header.writeUInt32BE(checksum, entry + 4);
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(data.length, entry + 12);
     const padded = Buffer.alloc((data.length + 3) & ~3);
     data.copy(padded);
     bodies.push(padded);
     offset += padded.length;
   });
-  return Buffer.concat([head, ...bodies]);
+  return Buffer.concat([header, ...bodies]);
 }
 
 function readTable(woff: Buffer, entry: number): Table {
   const offset = woff.readUInt32BE(entry + 4);
-  const packed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8));
+  const compressed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8));
   const length = woff.readUInt32BE(entry + 12);
   return {
     tag: woff.subarray(entry, entry + 4),
     checksum: woff.readUInt32BE(entry + 16),
-    data: packed.length < length ? inflateSync(packed) : packed,
+    data: compressed.length < length ? inflateSync(compressed) : compressed,
   };
 }
 
-function writeSearchHints(head: Buffer, count: number): void {
+function writeSearchHints(header: Buffer, count: number): void {
   const steps = Math.floor(Math.log2(count));
-  head.writeUInt16BE(count, 4);
-  head.writeUInt16BE(2 ** steps * 16, 6);
-  head.writeUInt16BE(steps, 8);
-  head.writeUInt16BE(count * 16 - 2 ** steps * 16, 10);
+  header.writeUInt16BE(count, 4);
+  header.writeUInt16BE(2 ** steps * 16, 6);
+  header.writeUInt16BE(steps, 8);
+  header.writeUInt16BE(count * 16 - 2 ** steps * 16, 10);
 }

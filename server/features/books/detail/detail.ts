@@ -24,7 +24,7 @@ import {
 type Deps = Pick<Services, "db" | "live">;
 
 const defaultShelf = 6;
-const maxOfOnePerson = 200;
+const maxContributorBooks = 200;
 
 /**
  * The details of a book. A redirected id returns the book that replaced it.
@@ -34,13 +34,13 @@ const maxOfOnePerson = 200;
 export async function getBook(services: Deps, user: User | null, id: string): Promise<BookDetail> {
   const found = await catalogueDetails.get(services.live, id, () => loadDetail(services.db, id));
   if (!found) throw notFound("book");
-  const { row, isOut, ...shared } = found;
+  const { row, isOut: isPublic, ...shared } = found;
   const access = getAccessTo(row, user);
   if (!access.isVisible) throw notFound("book");
 
   const [myEntry, tasks] = await Promise.all([
     user ? findMyBook(services, user.id, row.id) : null,
-    isOut ? [] : listTasks(services.db, row.id),
+    isPublic ? [] : listTasks(services.db, row.id),
   ]);
   return {
     ...row,
@@ -98,8 +98,8 @@ async function loadDetail(db: Database, id: string) {
     getSeries(db, row),
     listEditions(db, row.id, row.originalId),
   ]);
-  const isOut = row.state === "published" || row.state === "scheduled";
-  return { row: { ...row, ...toBook(row) }, isOut, contributors, series, editions };
+  const isPublic = row.state === "published" || row.state === "scheduled";
+  return { row: { ...row, ...toBook(row) }, isOut: isPublic, contributors, series, editions };
 }
 
 async function getSeries(
@@ -149,7 +149,7 @@ export async function listSimilar(
 export async function getContributor({ db }: Deps, id: ContributorId) {
   const [person, rows] = await Promise.all([
     findContributor(db, id),
-    listBooksOfContributor(db, id, maxOfOnePerson),
+    listBooksOfContributor(db, id, maxContributorBooks),
   ]);
   if (!person || rows.length === 0) throw notFound("author");
   return {

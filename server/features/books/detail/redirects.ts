@@ -18,7 +18,7 @@ import {
 
 const defaultPage = 50;
 
-type Audited = Pick<Services, "db" | "clock" | "log">;
+type AuditServices = Pick<Services, "db" | "clock" | "log">;
 
 export const redirectsRoutes = bindRoutes(redirectsContract, {
   listRedirects: ({ query }, services) => listRedirects(services, query),
@@ -48,7 +48,7 @@ export async function listRedirects(
  * @throws {ProblemError} `not_found`; `invalid_input` for a cycle
  */
 export async function putRedirect(
-  services: Audited,
+  services: AuditServices,
   actorId: UserId | null,
   oldId: string,
   bookId: BookId,
@@ -70,7 +70,7 @@ export async function putRedirect(
 
 /** @throws {ProblemError} `not_found` */
 export async function removeRedirect(
-  services: Audited,
+  services: AuditServices,
   actorId: UserId | null,
   oldId: string,
 ): Promise<void> {

@@ -6,7 +6,6 @@ import { publishDue } from "./release-queries.ts";
 /** Publishes scheduled books at their release time and lists them as new. */
 export const releaseBooks = defineJob({
   name: "books.publish-due",
-  previously: ["books.release"],
   payload: z.strictObject({}),
   every: "* * * * *",
   run: ({ db, clock, jobs }) =>

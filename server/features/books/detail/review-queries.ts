@@ -17,10 +17,10 @@ interface Order {
   readonly value: SQL;
   readonly type: SQL;
   readonly direction: SQL;
-  readonly beyond: SQL;
+  readonly operator: SQL;
 }
 
-const descending = { direction: sql`desc`, beyond: sql`<` };
+const descending = { direction: sql`desc`, operator: sql`<` };
 const stars = { value: sql`${reviews.halfStars}`, type: sql`smallint` };
 
 /** Total orders, because they end with the id. */
@@ -28,10 +28,10 @@ const orders: Readonly<Record<ReviewOrder, Order>> = {
   helpful: { value: sql`${reviews.helpfulCount}`, type: sql`integer`, ...descending },
   newest: { value: sql`${reviews.createdAt}`, type: sql`timestamptz`, ...descending },
   highest: { ...stars, ...descending },
-  lowest: { ...stars, direction: sql`asc`, beyond: sql`>` },
+  lowest: { ...stars, direction: sql`asc`, operator: sql`>` },
 };
 
-const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
+const selectReviews = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
   db
     .select({
       id: reviews.id,
@@ -60,7 +60,7 @@ const read = (db: Database, viewerId: UserId | null, sortValue: SQL) =>
       ),
     );
 
-export type ReviewRow = Awaited<ReturnType<typeof read>>[number];
+export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
 /** Null when it has no text, was hidden, or its author is hidden from the viewer. */
 export async function findReviewRow(
@@ -68,7 +68,7 @@ export async function findReviewRow(
   viewerId: UserId | null,
   id: string,
 ): Promise<ReviewRow | null> {
-  const [found] = await read(db, viewerId, sql`''`).where(
+  const [found] = await selectReviews(db, viewerId, sql`''`).where(
     and(
       eq(reviews.id, id),
       eq(reviews.isHidden, false),
@@ -87,7 +87,7 @@ export async function countStars(db: Database, bookId: BookId): Promise<number[]
     .from(reviews)
     .where(and(eq(reviews.bookId, bookId), eq(reviews.isHidden, false)))
     .groupBy(stars);
-  return [1, 2, 3, 4, 5].map((each) => rows.find((row) => row.stars === each)?.count ?? 0);
+  return [1, 2, 3, 4, 5].map((starCount) => rows.find((row) => row.stars === starCount)?.count ?? 0);
 }
 
 /** @returns the new count */
@@ -121,14 +121,14 @@ export function listReviewRows(
   limit: number,
   viewerId: UserId | null,
 ) {
-  const { value, type, direction, beyond } = orders[order];
-  return read(db, viewerId, value)
+  const { value, type, direction, operator } = orders[order];
+  return selectReviews(db, viewerId, value)
     .where(
       and(
         isShown(bookId),
         sql`not ${isUnseen(viewerId, reviews.userId)}`,
         after
-          ? sql`(${value}, ${reviews.id}) ${beyond} (cast(${after.value} as ${type}), ${after.id}::uuid)`
+          ? sql`(${value}, ${reviews.id}) ${operator} (cast(${after.value} as ${type}), ${after.id}::uuid)`
           : undefined,
       ),
     )

@@ -20,7 +20,7 @@ type Deps = Pick<Services, "db" | "live">;
 
 const defaultPage = 10;
 
-function present(row: ReviewRow, user: User | null): Review {
+function toReview(row: ReviewRow, user: User | null): Review {
   const {
     firstName,
     lastName,
@@ -63,7 +63,7 @@ export async function listReviews(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    reviews: page.map((row) => present(row, user)),
+    reviews: page.map((row) => toReview(row, user)),
     total,
     starCounts,
     nextCursor: last ? writeCursor(list, { value: last.sortValue, id: last.id as BookId }) : null,
@@ -79,7 +79,7 @@ export async function getReview(
   const row = await findReviewRow(services.db, user?.id ?? null, id);
   if (!row) throw notFound("review");
   await getAccess(services, user, row.bookId);
-  return { bookId: row.bookId, review: present(row, user) };
+  return { bookId: row.bookId, review: toReview(row, user) };
 }
 
 /** @throws {ProblemError} `not_found`; `forbidden` for the user's own */

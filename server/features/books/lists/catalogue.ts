@@ -49,7 +49,7 @@ const emptyPage: BookPage = {
  */
 export async function listBooks(services: Deps, query: BookQuery): Promise<BookPage> {
   const { search, limit = defaultPage } = query;
-  const list = getName(query);
+  const list = getListKey(query);
   const after = query.cursor === undefined ? null : readCursor(list, query.cursor);
   const filters = await findFilters(services, query);
   if (filters === null) return emptyPage;
@@ -76,13 +76,18 @@ const newest: Sort = { by: "createdAt", order: "desc" };
 async function listAll({ db }: Deps, { list, after, limit, sort, filters }: Page): Promise<BookPage> {
   if (isUnfiltered(filters)) {
     const rows = await listEvery(db, sort ?? newest, after, limit + 1);
-    return { ...cut(list, rows, limit), total: rows[0]?.total ?? 0, isTotalCapped: false, searchedFor: null };
+    return {
+      ...toPage(list, rows, limit),
+      total: rows[0]?.total ?? 0,
+      isTotalCapped: false,
+      searchedFor: null,
+    };
   }
   const [rows, found] = await Promise.all([
     listFiltered(db, filters, sort ?? newest, after, limit + 1),
     countFilteredBooks(db, filters, maxMatches + 1),
   ]);
-  return { ...cut(list, rows, limit), ...getTotal(found), searchedFor: null };
+  return { ...toPage(list, rows, limit), ...getTotal(found), searchedFor: null };
 }
 
 const [inPreferred, inOthers] = ["0", "1"];
@@ -110,7 +115,7 @@ async function listPreferring({ db }: Deps, language: string, page: Page): Promi
     ...first.map((row) => ({ ...row, sortValue: `${inPreferred}${row.sortValue}` })),
     ...others.map((row) => ({ ...row, sortValue: `${inOthers}${row.sortValue}` })),
   ];
-  return { ...cut(list, rows, limit), total, isTotalCapped, searchedFor: null };
+  return { ...toPage(list, rows, limit), total, isTotalCapped, searchedFor: null };
 }
 
 async function countAll({ db }: Deps, filters: Filters): Promise<Pick<BookPage, "total" | "isTotalCapped">> {
@@ -125,21 +130,22 @@ const isUnfiltered = (filters: Filters) => Object.values(filters).every((value) 
 
 async function listSearchResults({ db }: Deps, search: string, page: Page): Promise<BookPage> {
   const { list, after, limit, sort, filters } = page;
-  for await (const { terms, replacing } of searchInterpretations(db, search)) {
+  for await (const { terms, correctedText } of searchInterpretations(db, search)) {
     const { rows, found } = sort
       ? await searchInOrder(db, terms, filters, sort, after, limit + 1)
       : await searchByRelevance(db, terms, filters, after, limit + 1);
-    if (rows.length > 0) return { ...cut(list, rows, limit), ...getTotal(found), searchedFor: replacing };
+    if (rows.length > 0)
+      return { ...toPage(list, rows, limit), ...getTotal(found), searchedFor: correctedText };
   }
   return emptyPage;
 }
 
-const getTotal = (found: number) => ({
-  total: Math.min(found, maxMatches),
-  isTotalCapped: found > maxMatches,
+const getTotal = (count: number) => ({
+  total: Math.min(count, maxMatches),
+  isTotalCapped: count > maxMatches,
 });
 
-function cut(list: string, rows: readonly ListedRow[], limit: number) {
+function toPage(list: string, rows: readonly ListedRow[], limit: number) {
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
@@ -161,7 +167,7 @@ const defaultOrder: Readonly<Record<SortKey, SortOrder>> = {
   title: "asc",
 };
 
-function getName({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
+function getListKey({ cursor: _cursor, limit: _limit, ...rest }: BookQuery): string {
   return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -214,7 +220,7 @@ async function listShelf(
 
 export type ComingPage = Pick<BookPage, "books" | "nextCursor">;
 
-const coming = "coming";
+const comingSoonList = "coming";
 
 /**
  * A page of books with a release date, soonest first.
@@ -228,6 +234,6 @@ export async function listComingSoon(
     cursor,
   }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ): Promise<ComingPage> {
-  const after = cursor === undefined ? null : readCursor(coming, cursor);
-  return cut(coming, await listComing(db, after, limit + 1), limit);
+  const after = cursor === undefined ? null : readCursor(comingSoonList, cursor);
+  return toPage(comingSoonList, await listComing(db, after, limit + 1), limit);
 }

@@ -9,7 +9,7 @@ import { cardColumns } from "./summary-queries.ts";
 const columns = { ...cardColumns, sortValue: sql<string>`coalesce(${books.releaseAt}::text, '')` };
 const isScheduled = sql`${books.state} = 'scheduled'`;
 
-const firstComing = prepareQuery((db) =>
+const firstPageStatement = prepareQuery((db) =>
   db
     .select(columns)
     .from(books)
@@ -20,7 +20,7 @@ const firstComing = prepareQuery((db) =>
 );
 
 export function listComing(db: Database, after: After | null, limit: number): Promise<ListedRow[]> {
-  if (!after) return firstComing(db).execute({ limit });
+  if (!after) return firstPageStatement(db).execute({ limit });
   return db
     .select(columns)
     .from(books)

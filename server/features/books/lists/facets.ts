@@ -45,8 +45,11 @@ async function count(services: Deps, cache: CountCache): Promise<Counted> {
   const startedAt = performance.now();
   try {
     const value = await countAll(services);
-    const tookMs = performance.now() - startedAt;
-    cache.counted = { value, until: services.clock().getTime() + Math.max(minMs, tookMs * intervalFactor) };
+    const elapsedMs = performance.now() - startedAt;
+    cache.counted = {
+      value,
+      until: services.clock().getTime() + Math.max(minMs, elapsedMs * intervalFactor),
+    };
     return cache.counted;
   } finally {
     cache.counting = null;

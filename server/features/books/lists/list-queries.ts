@@ -55,8 +55,8 @@ export function getSortOrder(sort: Sort): SQL {
 
 export const isAfterCursor = (sort: Sort, value: SQL, id: SQL) => {
   const sorted = getSortColumn(sort);
-  const character = sql.raw(sort.order === "asc" ? ">" : "<");
-  return sql`(${sorted.value}, ${books.id}) ${character} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
+  const operator = sql.raw(sort.order === "asc" ? ">" : "<");
+  return sql`(${sorted.value}, ${books.id}) ${operator} (cast(${value} as ${sorted.type}), cast(${id} as uuid))`;
 };
 
 export const sortValue = (sort: Sort) => sql<string>`cast(${getSortColumn(sort).value} as text)`;
@@ -65,9 +65,9 @@ const publishedCount = sql<number>`(
   select coalesce(sum(${exactCounts.count}), 0)::int from ${exactCounts} where ${exactCounts.name} = 'books.published'
 )`;
 
-const everyBook = new Map<string, ReturnType<typeof prepareEvery>>();
+const statements = new Map<string, ReturnType<typeof prepareEvery>>();
 
-function prepareEvery(sort: Sort, continues: boolean) {
+function prepareEvery(sort: Sort, hasCursor: boolean) {
   return prepareQuery((db) =>
     db
       .select({ ...cardColumns, sortValue: sortValue(sort), total: publishedCount })
@@ -75,14 +75,14 @@ function prepareEvery(sort: Sort, continues: boolean) {
       .where(
         and(
           isPublished,
-          continues
+          hasCursor
             ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
             : undefined,
         ),
       )
       .orderBy(getSortOrder(sort))
       .limit(sql.placeholder("limit"))
-      .prepare(`books_${sort.by}_${sort.order}_${continues ? "after" : "first"}`),
+      .prepare(`books_${sort.by}_${sort.order}_${hasCursor ? "after" : "first"}`),
   );
 }
 
@@ -94,8 +94,8 @@ export function listEvery(
   limit: number,
 ): Promise<CountedRow[]> {
   const key = `${sort.by} ${sort.order} ${after !== null}`;
-  const statement = everyBook.get(key) ?? prepareEvery(sort, after !== null);
-  everyBook.set(key, statement);
+  const statement = statements.get(key) ?? prepareEvery(sort, after !== null);
+  statements.set(key, statement);
   return statement(db).execute({ limit, ...after });
 }
 

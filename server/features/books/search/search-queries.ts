@@ -39,13 +39,13 @@ export const maxMatches = 1_000;
 const maxScannedRows = 20_000;
 const scannedMatches = 60;
 /** Below this expected number, all matches are looked up, because there may be fewer than `maxMatches`. */
-const likelyMany = 3_000;
+const minExpectedForEstimate = 3_000;
 /** From this expected share on, reading the most read books one by one is faster than the index. */
-const walkedShare = 0.04;
+const scanShare = 0.04;
 /** From this expected number on, other orders than by relevance are read in order. */
 const orderedMatches = 10_000;
 const maxTitles = 300;
-const maxBeginnings = 50;
+const maxTitlePrefixMatches = 50;
 /** Maximum number of matches that are sorted other than by relevance. */
 const maxSorted = 20_000;
 
@@ -63,12 +63,12 @@ const matches = sql`${books.searchVector} @@ ${wide}`;
 const titleMatches = sql`ts_filter(${books.searchVector}, '{a}') @@ ${wide}`;
 const popularMatches = sql`${popularBooks.searchVector} @@ ${wide}`;
 const popularTitleMatches = sql`ts_filter(${popularBooks.searchVector}, '{a}') @@ ${wide}`;
-const titleBegins = sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
+const titleStartsWith = sql`${books.normalizedTitle} >= ${folded} and ${books.normalizedTitle} < ${folded} || chr(1114111)`;
 
 /** Weights: titles before contributors and series, these before descriptions; ties by popularity. */
 const score = sql`(
   case when ${books.normalizedTitle} = ${folded} then 4
-    when ${titleBegins} then 2 else 0 end
+    when ${titleStartsWith} then 2 else 0 end
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${typed})
   + ts_rank('{0.05, 0.15, 0.4, 1}', ${books.searchVector}, ${wide}) / 2
   + least(ln(1 + ${books.popularity}) / 200, 0.05)
@@ -83,15 +83,15 @@ export async function searchByRelevance(
 ): Promise<SearchPage> {
   const runRank = (strategy: Strategy) => rank(db, terms, filters, after, limit, strategy);
   const { expectedShare, published } = terms;
-  if (expectedShare * published < likelyMany) return runRank("look up");
-  const strategy = published < minPublished || expectedShare >= walkedShare ? "walk" : "popular";
+  if (expectedShare * published < minExpectedForEstimate) return runRank("look up");
+  const strategy = published < minPublished || expectedShare >= scanShare ? "walk" : "popular";
   const page = await runRank(after ? `${strategy} and look up` : strategy);
-  const min = strategy === "walk" ? scannedMatches : (likelyMany / 2) * (maxPopular / published);
+  const min = strategy === "walk" ? scannedMatches : (minExpectedForEstimate / 2) * (maxPopular / published);
   return page.found >= min ? { ...page, found: maxMatches + 1 } : runRank("look up");
 }
 
 /** The active filters: they change the text of a prepared statement. */
-const getShape = ({ genreId, tropeId, contributorId, format, language, isFree }: Filters) =>
+const getFilterKey = ({ genreId, tropeId, contributorId, format, language, isFree }: Filters) =>
   [genreId, tropeId, contributorId, language, isFree].map((value) => Number(value !== undefined)).join("") +
   (format ?? "");
 
@@ -138,7 +138,7 @@ async function rank(
   const isLarge = terms.published >= minPublished;
   const rows = await runNamedQuery(
     db,
-    `rank ${strategy} ${isLarge} ${getShape(filters)} ${after !== null} ${limit}`,
+    `rank ${strategy} ${isLarge} ${getFilterKey(filters)} ${after !== null} ${limit}`,
     () => rankQuery(db, filterPlaceholders(filters), after !== null, limit, strategy, isLarge),
     { ...terms, ...filters, ...after },
   );
@@ -148,19 +148,19 @@ async function rank(
 function rankQuery(
   db: Database,
   filters: Filters,
-  continues: boolean,
+  hasCursor: boolean,
   limit: number,
   strategy: Strategy,
   isLarge: boolean,
 ) {
-  const afterLast = continues
+  const afterLast = hasCursor
     ? sql`where (score, id) < (${sql.placeholder("value")}::double precision, ${sql.placeholder("id")}::uuid)`
     : sql``;
   // Fewer are all matches, those in titles as well.
-  const isCut = sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`;
+  const isCapped = sql`(select count(*) from matching) >= ${sql.raw(String(maxMatches))}`;
   const titles =
     strategy === "look up"
-      ? selectMatching(filters, sql`${isCut} and ${titleMatches}`, maxTitles)
+      ? selectMatching(filters, sql`${isCapped} and ${titleMatches}`, maxTitles)
       : isLarge
         ? selectPopular(filters, popularTitleMatches)
         : selectMatching(filters, titleMatches, maxTitles);
@@ -168,7 +168,7 @@ function rankQuery(
     with matching as materialized (${selectMatches(strategy, filters)}),
     candidates as materialized (
       select id, score from matching
-      union (${selectMatching(filters, sql`${isPublished} and ${titleBegins}`, maxBeginnings)})
+      union (${selectMatching(filters, sql`${isPublished} and ${titleStartsWith}`, maxTitlePrefixMatches)})
       union (${titles})
     )
     select id, score, (select count(*)::int from ${sql.raw(strategy === "look up" ? "candidates" : "matching")}) as found
@@ -192,7 +192,7 @@ export async function searchInOrder(
   const isMany = terms.expectedShare * terms.published >= orderedMatches;
   const rows = await runNamedQuery(
     db,
-    `search ${sort.by} ${sort.order} ${isMany} ${getShape(filters)} ${after !== null} ${limit}`,
+    `search ${sort.by} ${sort.order} ${isMany} ${getFilterKey(filters)} ${after !== null} ${limit}`,
     () => orderQuery(db, filterPlaceholders(filters), sort, after !== null, limit, isMany),
     { ...terms, ...filters, ...after },
   );
@@ -203,12 +203,12 @@ function orderQuery(
   db: Database,
   filters: Filters,
   sort: Sort,
-  continues: boolean,
+  hasCursor: boolean,
   limit: number,
   isMany: boolean,
 ) {
   const condition = and(matches, isMany ? isPublished : isListed, filterCondition(filters));
-  const afterLast = continues
+  const afterLast = hasCursor
     ? isAfterCursor(sort, sql`${sql.placeholder("value")}`, sql`${sql.placeholder("id")}`)
     : sql`true`;
   const page = isMany

@@ -31,7 +31,7 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
     const positions = entries.get(lexeme) ?? [];
     if (positions.length < 16) entries.set(lexeme, [...positions, `${position}${weight}`]);
   };
-  const putName = (text: string, weight: Weight) => {
+  const addName = (text: string, weight: Weight) => {
     for (const word of listIndexedWords(text)) {
       position = Math.min(position + 1, lastPosition);
       addLexeme(word, weight);
@@ -40,8 +40,8 @@ export function toSearchVector({ titles, people, about }: SearchedText): string 
     position = Math.min(position + 10, lastPosition);
   };
 
-  for (const title of titles) putName(title, "A");
-  for (const name of people) putName(name, "B");
+  for (const title of titles) addName(title, "A");
+  for (const name of people) addName(name, "B");
   for (const word of about.flatMap(getNormalizedWords).flatMap(withParts).slice(0, aboutTexts)) {
     position = Math.min(position + 1, lastPosition);
     addLexeme(word, "D");
@@ -86,7 +86,7 @@ const maxWords = 12;
 
 export function parseSearchWords(text: string): SearchTerm[] {
   const chunks = text.split(/\s+/).filter((chunk) => getNormalizedWords(chunk).length > 0);
-  const all = chunks.flatMap((chunk) => {
+  const allWords = chunks.flatMap((chunk) => {
     const words = getNormalizedWords(chunk);
     const isJoined = words.length > 1 && hasHyphen(chunk);
     return words.flatMap(addParts).map((word, n, { length }) => ({
@@ -95,13 +95,13 @@ export function parseSearchWords(text: string): SearchTerm[] {
       isArticle: (isJoined && n === 0 && articles.has(word)) || /^(al|el)$/.test(word),
     }));
   });
-  const significant = all.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
-  const stored = (significant.length ? significant : all).slice(0, maxWords);
+  const significant = allWords.filter(({ word, isArticle }) => !isArticle && !stopWords.has(word));
+  const kept = (significant.length ? significant : allWords).slice(0, maxWords);
   const endsOpen = !/\s$/.test(text);
-  return stored.map(({ word, joined }, n) => ({
+  return kept.map(({ word, joined }, n) => ({
     word,
     joined,
-    isStart: endsOpen && n === stored.length - 1 && word === all.at(-1)?.word && word.length >= 3,
+    isStart: endsOpen && n === kept.length - 1 && word === allWords.at(-1)?.word && word.length >= 3,
   }));
 }
 
@@ -134,12 +134,14 @@ export function parseSearch(
   const skeletonPrefixes = skeletonWord.length >= minPrefixLength ? [skeletonWord] : [];
   // The vocabulary contains the skeletons of Arabic words only.
   const isListed = searchTerm.isStart && endings !== null && (skeletonWord === word || isArabic(word));
-  const listed = (isListed ? endings : []).filter((each) =>
+  const listedEndings = (isListed ? endings : []).filter((each) =>
     [word, ...skeletonPrefixes].some((start) => each.startsWith(start)),
   );
   return {
     word,
-    lexemes: [...new Set([...words.flatMap((each) => [each, toSkeleton(each)]), ...listed])].filter(Boolean),
+    lexemes: [...new Set([...words.flatMap((each) => [each, toSkeleton(each)]), ...listedEndings])].filter(
+      Boolean,
+    ),
     starts: searchTerm.isStart && !isListed ? [...new Set([word, ...skeletonPrefixes])] : [],
   };
 }

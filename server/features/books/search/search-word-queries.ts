@@ -100,17 +100,17 @@ function buildWordStatsQuery(db: Database) {
 
 const toTextArray = (words: readonly string[]) => `{${words.map((word) => `"${word}"`).join(",")}}`;
 
-export async function listSimilarTitles(
+export async function listSimilarWords(
   db: Database,
   word: string,
 ): Promise<{ readonly word: string; readonly bookCount: number }[]> {
-  return runNamedQuery(db, "books_lookalikes", () => buildSimilarTitlesQuery(db), {
+  return runNamedQuery(db, "books_lookalikes", () => buildSimilarWordsQuery(db), {
     word,
     swaps: toTextArray(getSwaps(word)),
   });
 }
 
-function buildSimilarTitlesQuery(db: Database) {
+function buildSimilarWordsQuery(db: Database) {
   const word = sql`${sql.placeholder("word")}::text`;
   const swapped = sql`${searchWords.word} = any (${sql.placeholder("swaps")}::text[])`;
   const similarityScore = sql`similarity(${searchWords.word}, ${word})`;
@@ -197,13 +197,13 @@ export async function addSpellings(
 }
 
 /** Compares the maintained count with a full count; about 0.1 s at a million books. */
-export async function isBookCountRight(db: Database): Promise<boolean> {
+export async function isBookCountCorrect(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
-    const { rows } = await tx.execute<{ isRight: boolean }>(sql`
+    const { rows } = await tx.execute<{ isCorrect: boolean }>(sql`
       select (select count(*) from books where state = 'published') =
         (select coalesce(sum(count), 0) from exact_counts where name = 'books.published') as "isRight"`);
-    return rows[0]?.isRight ?? false;
+    return rows[0]?.isCorrect ?? false;
   });
 }
 

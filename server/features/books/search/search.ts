@@ -10,17 +10,20 @@ import {
   parseSearchWords,
   type SearchTerm,
 } from "./search-terms.ts";
-import { findSearchWords, listSimilarTitles, type WordStats } from "./search-word-queries.ts";
+import { findSearchWords, listSimilarWords, type WordStats } from "./search-word-queries.ts";
 import { correctSpelling } from "./spelling-correction.ts";
 
 /** One interpretation of the query. */
-export interface Reading {
+export interface SearchInterpretation {
   readonly terms: SearchTerms;
   /** Null when the query was not corrected. */
-  readonly replacing: string | null;
+  readonly correctedText: string | null;
 }
 
-export async function* searchInterpretations(db: Database, text: string): AsyncGenerator<Reading> {
+export async function* searchInterpretations(
+  db: Database,
+  text: string,
+): AsyncGenerator<SearchInterpretation> {
   const searchTerms = parseSearchWords(text);
   if (searchTerms.length === 0) return;
   const { wordStats, parsed, published } = await lookUpWords(db, searchTerms);
@@ -30,22 +33,26 @@ export async function* searchInterpretations(db: Database, text: string): AsyncG
     folded,
     ...{ expectedShare: getExpectedShare(wordStats, published), published },
   });
-  yield { terms: createTerms(formatQuery(parsed), parsed, normalizeSearchText(text)), replacing: null };
+  yield { terms: createTerms(formatQuery(parsed), parsed, normalizeSearchText(text)), correctedText: null };
 
-  const corrected = await correct(db, searchTerms, wordStats);
-  const instead = corrected.filter((word) => word !== null);
-  if (instead.length === 0 || instead.join(" ") === searchTerms.map(({ word }) => word).join(" ")) return;
+  const corrected = await correctWords(db, searchTerms, wordStats);
+  const correctedWords = corrected.filter((word) => word !== null);
+  if (
+    correctedWords.length === 0 ||
+    correctedWords.join(" ") === searchTerms.map(({ word }) => word).join(" ")
+  )
+    return;
   const correctedRun = await lookUpWords(
     db,
-    instead.map((word) => ({ word, joined: null, isStart: false })),
+    correctedWords.map((word) => ({ word, joined: null, isStart: false })),
   );
   const wide = formatQuery(correctedRun.parsed);
   yield {
     terms: {
-      ...createTerms(wide, correctedRun.parsed, instead.join(" ")),
+      ...createTerms(wide, correctedRun.parsed, correctedWords.join(" ")),
       expectedShare: getExpectedShare(correctedRun.wordStats, correctedRun.published),
     },
-    replacing: instead.join(" "),
+    correctedText: correctedWords.join(" "),
   };
 }
 
@@ -75,7 +82,7 @@ function getExpectedShare(wordStats: readonly WordStats[], published: number): n
 }
 
 /** Each word as found in the catalogue; null for unknown words. */
-function correct(
+function correctWords(
   db: Database,
   searchTerms: readonly SearchTerm[],
   wordStats: readonly WordStats[],
@@ -83,7 +90,7 @@ function correct(
   return Promise.all(
     searchTerms.map(async ({ word }, n) => {
       if ((wordStats[n]?.bookCount ?? 0) > 0) return word;
-      return correctSpelling(word, await listSimilarTitles(db, word));
+      return correctSpelling(word, await listSimilarWords(db, word));
     }),
   );
 }

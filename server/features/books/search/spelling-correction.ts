@@ -1,10 +1,10 @@
-interface Known {
+interface KnownWord {
   readonly word: string;
   readonly bookCount: number;
 }
 
 /** The known word with the smallest typing distance; null when none is close enough. */
-export function correctSpelling(word: string, known: readonly Known[]): string | null {
+export function correctSpelling(word: string, known: readonly KnownWord[]): string | null {
   const max = getMaxTypos(word);
   const [nearest] = known
     .map((each) => ({ ...each, typos: editDistance(word, each.word) }))
@@ -19,8 +19,8 @@ function getMaxTypos({ length }: string): number {
   return length < 10 ? 2 : 3;
 }
 
-export function editDistance(one: string, other: string): number {
-  const [a, b] = [[...one], [...other]];
+export function editDistance(word: string, otherWord: string): number {
+  const [a, b] = [[...word], [...otherWord]];
   let beforeLast: number[] = [];
   let last = b.map((_, n) => n).concat(b.length);
   for (let i = 1; i <= a.length; i++) {

@@ -14,14 +14,14 @@ const beginsWith = ({ folded }: SearchTerms) =>
 export async function suggestBooks(db: Database, terms: SearchTerms, limit: number) {
   const selectCandidates = (condition: SQL | undefined) => sql`
     (select ${books.id} from ${books} where ${condition} limit ${sql.raw(String(maxCandidates))})`;
-  const holds = terms.wide
+  const titleMatches = terms.wide
     ? sql`union ${selectCandidates(and(isListed, sql`ts_filter(${books.searchVector}, '{a}') @@ ${terms.wide}::tsquery`))}`
     : sql``;
   return db
     .select({ id: books.id, title: books.title, author: books.author, coverHash: books.coverHash })
     .from(books)
     .innerJoin(
-      sql`(${selectCandidates(and(isPublished, beginsWith(terms)))} ${holds}) suggested`,
+      sql`(${selectCandidates(and(isPublished, beginsWith(terms)))} ${titleMatches}) suggested`,
       sql`suggested.id = ${books.id}`,
     )
     .orderBy(
