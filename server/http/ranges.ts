@@ -140,7 +140,7 @@ const open = new Map<string, number>();
 /**
  * Limits concurrent downloads per user.
  *
- * @throws {ProblemError} `too_many_requests` above `most`
+ * @throws {ProblemError} `too_many_requests` above `max`
  */
 export function limitDownloads(res: Response, holder: string, max: number): void {
   const count = open.get(holder) ?? 0;

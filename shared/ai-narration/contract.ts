@@ -15,7 +15,7 @@ export const NarrationState = z.enum(["queued", "running", "done", "failed", "re
  * - `language`: no voice; `about` is the tag;
  * - `no-text`, `only-quran`: nothing to speak;
  * - `not-allowed`: no consent;
- * - `failed`: an unexpected error.
+ * - `unexpected`: an unexpected error.
  */
 export const NarrationReason = z.enum([
   "missing-tools",

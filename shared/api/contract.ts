@@ -26,7 +26,7 @@ export type Budget =
 
 type Schema = z.ZodMiniType;
 
-interface Described {
+interface OperationContract {
   readonly path: `/${string}`;
   readonly access: Access;
   /** One sentence for the OpenAPI document. */
@@ -39,7 +39,7 @@ interface Described {
 }
 
 /** A JSON route, shared by client and server. */
-export interface RouteContract extends Described {
+export interface RouteContract extends OperationContract {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly body?: Schema;
   /** A multipart form with one file named `file` instead of JSON. */
@@ -58,7 +58,7 @@ export interface RouteContract extends Described {
 }
 
 /** A route that returns bytes, a page or a redirect; its handler writes the response. */
-export interface StreamContract extends Described {
+export interface StreamContract extends OperationContract {
   readonly method: "GET" | "HEAD" | "PATCH" | "POST";
   /** Accepted from any origin, as a form and without a cookie: a token in the path is the authority. */
   readonly oneClick?: true;

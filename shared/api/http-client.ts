@@ -38,13 +38,13 @@ export async function request(
   { headers, onHeaders, ...options }: Omit<CallOptions, "baseUrl"> = {},
 ): Promise<unknown> {
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
-  const isWritten = body !== undefined && !isForm && !(body instanceof Blob);
+  const isJson = body !== undefined && !isForm && !(body instanceof Blob);
   const response = await fetch(url, {
     ...options,
     method,
     credentials: "include",
-    headers: { ...headers, ...(isWritten && { "Content-Type": "application/json" }) },
-    ...(body !== undefined && { body: isWritten ? JSON.stringify(body) : (body as FormData | Blob) }),
+    headers: { ...headers, ...(isJson && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData | Blob) }),
   });
 
   onHeaders?.(response.headers);
@@ -64,7 +64,7 @@ export async function call<C extends RouteContract>(
   { baseUrl = "", ...options }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   const { body, file, audio } = input as { body?: unknown; file?: Blob; audio?: Blob };
-  const sent = audio ?? (file ? toFormData(file) : contract.body && onTheWire(contract.body, body));
+  const sent = audio ?? (file ? toFormData(file) : contract.body && encode(contract.body, body));
   const reply = await request(contract.method, baseUrl + getUrl(contract, input), sent, options);
   return decodeReply(contract, reply);
 }
@@ -80,7 +80,7 @@ export function toFormData(file: Blob): FormData {
   return form;
 }
 
-function onTheWire(schema: z.ZodMiniType, value: unknown): unknown {
+function encode(schema: z.ZodMiniType, value: unknown): unknown {
   try {
     return z.encode(schema, value as never);
   } catch {
@@ -95,8 +95,8 @@ export function getUrl(
   contract: Pick<RouteContract, "path" | "params" | "query">,
   input: { params?: unknown; query?: unknown },
 ): string {
-  const params = contract.params && (onTheWire(contract.params, input.params) as Fields);
-  const query = contract.query && (onTheWire(contract.query, input.query ?? {}) as Fields);
+  const params = contract.params && (encode(contract.params, input.params) as Fields);
+  const query = contract.query && (encode(contract.query, input.query ?? {}) as Fields);
   return fillPath(contract.path, params) + toQueryString(query);
 }
 
@@ -105,10 +105,10 @@ function fillPath(path: string, params: Fields = {}): string {
 }
 
 function toQueryString(query: Fields = {}): string {
-  const present = Object.entries(query).flatMap(([key, value]) =>
+  const definedFields = Object.entries(query).flatMap(([key, value]) =>
     value == null ? [] : [[key, String(value)]],
   );
-  return present.length ? `?${new URLSearchParams(present)}` : "";
+  return definedFields.length ? `?${new URLSearchParams(definedFields)}` : "";
 }
 
 function parseJson(text: string): unknown {

@@ -10,7 +10,7 @@ export class CsvError extends Error {
   }
 }
 
-const [maxCells, maxLetters] = [200, 100_000];
+const [maxCells, maxCellLength] = [200, 100_000];
 
 /**
  * Parses CSV (RFC 4180) in linear time, with commas, semicolons or tabs, whichever is most frequent in the
@@ -20,13 +20,13 @@ const [maxCells, maxLetters] = [200, 100_000];
  */
 export function readCsv(text: string, maxRows: number): string[][] {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
-  const reading = new TableReading(maxRows, getSeparator(text.slice(at, at + longestHead)));
-  while (at < text.length) at = reading.consume(text, at);
-  return reading.end();
+  const parser = new CsvParser(maxRows, getSeparator(text.slice(at, at + maxHeaderLength)));
+  while (at < text.length) at = parser.consume(text, at);
+  return parser.end();
 }
 
 /** Characters of the header line that are inspected. */
-const longestHead = 5_000;
+const maxHeaderLength = 5_000;
 
 function getSeparator(text: string): string {
   const [head = ""] = text.split(/[\r\n]/, 1);
@@ -37,7 +37,7 @@ function getSeparator(text: string): string {
   );
 }
 
-class TableReading {
+class CsvParser {
   readonly #rows: string[][] = [];
   readonly #maxRows: number;
   readonly #separator: string;
@@ -91,7 +91,7 @@ class TableReading {
     if (part === "") return;
     this.#hasStarted = true;
     this.#cell += part;
-    if (this.#cell.length > maxLetters) throw new CsvError({ code: "csv_cell_too_long" });
+    if (this.#cell.length > maxCellLength) throw new CsvError({ code: "csv_cell_too_long" });
   }
 
   #endCell(): void {
@@ -119,12 +119,12 @@ class TableReading {
  * @param separator null within quotes
  */
 function findNextDelimiter(text: string, from: number, separator: string | null): number {
-  const between = separator?.charCodeAt(0);
+  const separatorCode = separator?.charCodeAt(0);
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     // A quotation mark, or NUL.
     if (code === 34 || code === 0) return at;
-    if (between !== undefined && (code === between || code === 10 || code === 13)) return at;
+    if (separatorCode !== undefined && (code === separatorCode || code === 10 || code === 13)) return at;
   }
   return text.length;
 }

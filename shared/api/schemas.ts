@@ -19,7 +19,7 @@ export type Fraction = z.infer<typeof Fraction>;
 const invisibleCharacters = /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF]/g;
 
 /**
- * One line of user text: trimmed, without control and bidi characters, 1 to `most` characters with at least
+ * One line of user text: trimmed, without control and bidi characters, 1 to `max` characters with at least
  * one visible.
  */
 export const line = (max: number) =>

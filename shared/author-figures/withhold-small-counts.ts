@@ -8,6 +8,6 @@ export function withholdSmallCounts(counts: readonly number[]): (number | null)[
   const withheld = counts.map((count) => (count < minReaders ? null : count));
   if (withheld.filter((count) => count === null).length !== 1) return withheld;
   const smallest = Math.min(...withheld.flatMap((count) => count ?? []));
-  const second = withheld.indexOf(smallest);
-  return withheld.map((count, index) => (index === second ? null : count));
+  const secondIndex = withheld.indexOf(smallest);
+  return withheld.map((count, index) => (index === secondIndex ? null : count));
 }

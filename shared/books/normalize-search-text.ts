@@ -5,14 +5,14 @@ const ignoredCharacters = /[\p{M}\p{Cf}\u{0640}]/gu;
 
 const apostrophes = /['’‘‛`´′ʹʻʼʽʾʿʔʕˀˁˈꞌ＇ء]/gu;
 
-const sameLetter: Readonly<Record<string, string>> = {
+const equivalentLetters: Readonly<Record<string, string>> = {
   // Arabic, Persian and Urdu letters that readers treat as equal.
   ...{ ٱ: "ا", ى: "ي", ی: "ي", ې: "ي", ے: "ي", ة: "ه", ہ: "ه", ھ: "ه", ە: "ه", ۃ: "ه" },
   ...{ ک: "ك", ڪ: "ك", گ: "ك", پ: "ب", چ: "ج", ژ: "ز", ڤ: "ف", ڨ: "ق" },
   // Latin letters without a Unicode decomposition.
   ...{ ı: "i", ø: "o", ß: "ss", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ς: "σ" },
 };
-const variant = new RegExp(`[${Object.keys(sameLetter).join("")}]`, "gu");
+const variant = new RegExp(`[${Object.keys(equivalentLetters).join("")}]`, "gu");
 
 export function normalizeSearchText(text: string): string {
   return text
@@ -22,7 +22,7 @@ export function normalizeSearchText(text: string): string {
     .toLowerCase()
     .replace(ignoredCharacters, "")
     .replace(apostrophes, "")
-    .replace(variant, (letter) => sameLetter[letter] ?? letter)
+    .replace(variant, (letter) => equivalentLetters[letter] ?? letter)
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
@@ -39,7 +39,7 @@ const unchangedWords = new Set(["الله", "الا", "الي", "الم", "ال�
 export function toSkeleton(word: string): string {
   if (/^\p{Script=Arabic}/u.test(word)) return withoutArticle(word);
   if (!/^[a-z]+$/.test(word)) return word;
-  const short = word
+  const skeleton = word
     .replace(/^(?:kh)/, "x")
     .replace(/kh/g, "x")
     .replace(/ck|[qc](?!h)/g, "k")
@@ -55,7 +55,7 @@ export function toSkeleton(word: string): string {
     .replace(/(.)\1+/g, "$1")
     .replace(/x/g, "kh")
     .replace(/(?<=..)h$/, "");
-  return short.length < 2 ? word : short;
+  return skeleton.length < 2 ? word : skeleton;
 }
 
 function withoutArticle(word: string): string {

@@ -10,6 +10,6 @@ export function getCoverUrl(bookId: BookId, coverHash: string, width: CoverWidth
 
 export const getAudioUrl = (bookId: BookId, fileId: string) => `/media/${bookId}/${fileId}`;
 
-export const generatedCoverQuery = "00000000";
+export const generatedCoverPrefix = "00000000";
 
-export const isGeneratedCover = (coverHash: string) => coverHash.startsWith(generatedCoverQuery);
+export const isGeneratedCover = (coverHash: string) => coverHash.startsWith(generatedCoverPrefix);

@@ -18,7 +18,7 @@ import {
 const inCommunity = z.strictObject({ communityId: CommunityId });
 const memberParams = z.strictObject({ communityId: CommunityId, userId: UserId });
 const Name = line(60).check(z.minLength(3));
-const nullable = { about: prose(2000), rules: prose(5000), genre: z.nullable(line(60)) };
+const optionalFields = { about: prose(2000), rules: prose(5000), genre: z.nullable(line(60)) };
 
 export const InviteToken = z.string().check(z.regex(/^[\w-]{20,60}$/));
 export const communityInvite = z.object({
@@ -81,9 +81,9 @@ export const communityContract = {
     params: inCommunity,
     body: z.strictObject({
       name: z.optional(Name),
-      about: z.optional(nullable.about),
-      rules: z.optional(nullable.rules),
-      genre: z.optional(nullable.genre),
+      about: z.optional(optionalFields.about),
+      rules: z.optional(optionalFields.rules),
+      genre: z.optional(optionalFields.genre),
       visibility: z.optional(CommunityVisibility),
       isListed: z.optional(z.boolean()),
       /** False undoes a deletion within the grace period. */

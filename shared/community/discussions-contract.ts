@@ -21,7 +21,7 @@ const inDiscussion = z.strictObject({ discussionId: DiscussionId });
 const postParams = z.strictObject({ postId: PostId });
 const Title = line(maxTitleLength).check(z.minLength(3));
 const PostText = prose(maxPostLength).check(z.minLength(1));
-const posting = ["email_unverified", "too_many_requests"] as const;
+const postingErrors = ["email_unverified", "too_many_requests"] as const;
 
 export const discussionsContract = {
   listDiscussions: route({
@@ -59,7 +59,7 @@ export const discussionsContract = {
     path: "/api/communities/:communityId/discussions",
     access: "reader",
     summary: "Starts a discussion; with an anchor it is open to readers who have reached that position",
-    errors: posting,
+    errors: postingErrors,
     params: inCommunity,
     body: z.strictObject({
       title: Title,
@@ -146,7 +146,7 @@ export const discussionsContract = {
     path: "/api/discussions/:discussionId/posts",
     access: "reader",
     summary: "Replies in a discussion; the same `clientId` creates one post",
-    errors: [...posting, "conflict"],
+    errors: [...postingErrors, "conflict"],
     params: inDiscussion,
     body: z.strictObject({ text: PostText, parentId: z.optional(PostId), clientId: z.uuid() }),
     response: Post,

@@ -71,7 +71,7 @@ export type Conversation = z.infer<typeof Conversation>;
 
 const inConversation = z.strictObject({ conversationId: ConversationId });
 const MessageText = prose(maxMessageLength).check(z.minLength(1));
-const sending = ["cannot_message", "email_unverified", "too_many_requests"] as const;
+const sendingErrors = ["cannot_message", "email_unverified", "too_many_requests"] as const;
 
 export const messagesContract = {
   listConversations: route({
@@ -106,7 +106,7 @@ export const messagesContract = {
     access: "reader",
     budget: "message",
     summary: "Starts a conversation with a person or a group",
-    errors: sending,
+    errors: sendingErrors,
     body: z.strictObject({
       userIds: z.array(UserId).check(z.minLength(1), z.maxLength(maxGroupSize - 1)),
       title: z.optional(line(50)),
@@ -145,7 +145,7 @@ export const messagesContract = {
     access: "reader",
     budget: "message",
     summary: "Sends a message; the same `clientId` sends one",
-    errors: sending,
+    errors: sendingErrors,
     params: inConversation,
     body: z
       .strictObject({
@@ -168,7 +168,7 @@ export const messagesContract = {
     access: "reader",
     budget: "picture",
     summary: "Uploads a picture for a message; it is re-encoded without metadata",
-    errors: sending,
+    errors: sendingErrors,
     params: inConversation,
     upload: { maxBytes: 10_000_000 },
     response: z.object({ id: PictureId, width: z.int(), height: z.int() }),
@@ -179,7 +179,7 @@ export const messagesContract = {
     path: "/api/conversations/:conversationId/members",
     access: "reader",
     summary: "Adds people to a group; they can read later messages only",
-    errors: [...sending, "conflict"],
+    errors: [...sendingErrors, "conflict"],
     params: inConversation,
     body: z.strictObject({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(maxGroupSize - 1)) }),
     response: Conversation,

@@ -41,7 +41,7 @@ export const ReportGroup = z.object({
   subjectId: z.uuid(),
   communityId: z.nullable(CommunityId),
   communityName: z.nullable(z.string()),
-  accused: z.nullable(
+  reportedUser: z.nullable(
     z.object({
       id: UserId,
       username: z.string(),

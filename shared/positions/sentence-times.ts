@@ -14,8 +14,8 @@ export function readSentence(id: SentenceId): { readonly spineIndex: number; rea
 }
 
 export function compareInReadingOrder(a: SentenceId, b: SentenceId): number {
-  const [one, other] = [readSentence(a), readSentence(b)];
-  return one.spineIndex - other.spineIndex || one.number - other.number;
+  const [first, second] = [readSentence(a), readSentence(b)];
+  return first.spineIndex - second.spineIndex || first.number - second.number;
 }
 
 /**
@@ -32,11 +32,11 @@ export function getSentenceTime(sentence: SentenceId, audibleSentences: readonly
 export const isSameDocument = (a: SentenceId, b: SentenceId): boolean =>
   readSentence(a).spineIndex === readSentence(b).spineIndex;
 
-const clockSlack: Seconds = 0.005;
+const timeTolerance: Seconds = 0.005;
 
 /** The index at a time, or of the last one before it; -1 before the first. */
 export const findIndexAt = (time: Seconds, audibleSpans: readonly AudibleSpan[]): number =>
-  findLastIndexWhere(audibleSpans, ([, start]) => start <= time + clockSlack);
+  findLastIndexWhere(audibleSpans, ([, start]) => start <= time + timeTolerance);
 
 /** The sentence at a time, or the last one before it, or the first; null for an empty map. */
 export function findSentenceAt(
@@ -48,12 +48,12 @@ export function findSentenceAt(
 }
 
 /** The last index for which `holds`, in a list partitioned by it; -1 for none. */
-export function findLastIndexWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
+export function findLastIndexWhere<T>(list: readonly T[], predicate: (item: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = list[middle];
-    if (item !== undefined && holds(item)) low = middle + 1;
+    if (item !== undefined && predicate(item)) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -13,13 +13,13 @@ export function getDocumentFractions(
   spine: Spine,
   spineIndex: number,
 ): { readonly from: number; readonly to: number } {
-  let [total, before, own] = [0, 0, 0];
+  let [total, before, ownWords] = [0, 0, 0];
   for (const { index, wordCount } of spine) {
     total += wordCount;
     if (index < spineIndex) before += wordCount;
-    if (index === spineIndex) own = wordCount;
+    if (index === spineIndex) ownWords = wordCount;
   }
-  return total === 0 ? { from: 0, to: 0 } : { from: before / total, to: (before + own) / total };
+  return total === 0 ? { from: 0, to: 0 } : { from: before / total, to: (before + ownWords) / total };
 }
 
 export function getTextFraction(sentence: SentenceId, spine: Spine): number {

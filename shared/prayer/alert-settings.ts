@@ -55,16 +55,16 @@ export const PrayerAlertSettings = z.strictObject({
 });
 export type PrayerAlertSettings = z.infer<typeof PrayerAlertSettings>;
 
-const defaultCall: PrayerAlert = { sound: "athan", recordingId: null };
+const defaultAlert: PrayerAlert = { sound: "athan", recordingId: null };
 
 export const defaultAlerts: PrayerAlertSettings = {
   byPrayer: {
-    fajr: defaultCall,
-    dhuhr: defaultCall,
-    asr: defaultCall,
-    maghrib: defaultCall,
-    isha: defaultCall,
-    friday: defaultCall,
+    fajr: defaultAlert,
+    dhuhr: defaultAlert,
+    asr: defaultAlert,
+    maghrib: defaultAlert,
+    isha: defaultAlert,
+    friday: defaultAlert,
   },
   reminders: [],
   mutedUntil: null,

@@ -72,7 +72,7 @@ const horizon = 0.8333;
 const highLatitude = 60;
 
 function recalculateTwilight(
-  { fajr, dhuhr, isha, ...low }: PrayerTimes,
+  { fajr, dhuhr, isha, ...libraryTimes }: PrayerTimes,
   location: PrayerLocation,
   parameters: CalculationParameters,
 ): Times {
@@ -83,20 +83,20 @@ function recalculateTwilight(
   const noon = dhuhr.getTime() - getAddedMs("dhuhr");
   const isHigh = Math.abs(location.latitude) >= highLatitude;
   const findSunTime = (side: "dawn" | "dusk") => getTwilight(location, horizon, noon, side);
-  const sunrise = isHigh ? roundToNearestMinute(findSunTime("dawn") + getAddedMs("sunrise")) : low.sunrise;
-  const sunset = isHigh ? roundToNearestMinute(findSunTime("dusk")) : low.sunset;
+  const sunrise = isHigh ? roundToNearestMinute(findSunTime("dawn") + getAddedMs("sunrise")) : libraryTimes.sunrise;
+  const sunset = isHigh ? roundToNearestMinute(findSunTime("dusk")) : libraryTimes.sunset;
   const maghrib =
-    isHigh && !maghribAngle ? roundToNearestMinute(sunset.getTime() + getAddedMs("maghrib")) : low.maghrib;
+    isHigh && !maghribAngle ? roundToNearestMinute(sunset.getTime() + getAddedMs("maghrib")) : libraryTimes.maghrib;
   const exactAsr = getAsr(location, shadows[parameters.madhab] ?? 1, noon) + getAddedMs("asr");
   // The library uses the declination of midnight, which is minutes off at high latitudes.
   const asr =
-    Math.abs(low.asr.getTime() - exactAsr) <= maxRoundingMs ? low.asr : roundToNearestMinute(exactAsr);
-  const found = { fajr: roundToMinute(fajr), sunrise, dhuhr, asr, maghrib, isha: roundToMinute(isha) };
+    Math.abs(libraryTimes.asr.getTime() - exactAsr) <= maxRoundingMs ? libraryTimes.asr : roundToNearestMinute(exactAsr);
+  const result = { fajr: roundToMinute(fajr), sunrise, dhuhr, asr, maghrib, isha: roundToMinute(isha) };
   // Its seasonal bounds are the library's.
-  if (parameters.method === "MoonsightingCommittee") return found;
+  if (parameters.method === "MoonsightingCommittee") return result;
   const needsRecalculation = (time: TwilightTime, angle: number) => {
     if (isHigh) return true;
-    const at = { time: found[time].getTime() - getAddedMs(time), withinMs: maxDeviationMs };
+    const at = { time: result[time].getTime() - getAddedMs(time), withinMs: maxDeviationMs };
     return !isTwilightNear(location, angle, twilightSides[time], at);
   };
   const computeTwilight = (time: TwilightTime, angle: number) =>
@@ -109,17 +109,17 @@ function recalculateTwilight(
     bounds.fajr += getAddedMs("fajr");
     bounds.isha += getAddedMs("isha");
     if (isFajrRecalculated)
-      found.fajr = roundToNearestMinute(Math.max(computeTwilight("fajr", fajrAngle), bounds.fajr));
+      result.fajr = roundToNearestMinute(Math.max(computeTwilight("fajr", fajrAngle), bounds.fajr));
     if (isIshaRecalculated)
-      found.isha = roundToNearestMinute(Math.min(computeTwilight("isha", ishaAngle), bounds.isha));
+      result.isha = roundToNearestMinute(Math.min(computeTwilight("isha", ishaAngle), bounds.isha));
   }
-  if (!maghribAngle) return found;
+  if (!maghribAngle) return result;
   const latest =
-    getLatestMaghrib(sunset.getTime(), found.isha.getTime() - getAddedMs("isha")) + getAddedMs("maghrib");
+    getLatestMaghrib(sunset.getTime(), result.isha.getTime() - getAddedMs("isha")) + getAddedMs("maghrib");
   const byAngle = needsRecalculation("maghrib", maghribAngle)
     ? computeTwilight("maghrib", maghribAngle)
-    : found.maghrib.getTime();
-  return { ...found, maghrib: roundToNearestMinute(Math.min(byAngle, latest)) };
+    : result.maghrib.getTime();
+  return { ...result, maghrib: roundToNearestMinute(Math.min(byAngle, latest)) };
 }
 
 /**

@@ -8,12 +8,12 @@ const tromso = { latitude: 69.6489, longitude: 18.9551, zone: "Europe/Oslo" };
 const createdAt = new Date("2026-03-01T07:15:42.123Z");
 const hardName = `${"مكة المكرمة ".repeat(12)}🕋; a, b\\c\r\nd\u0007\ud800`;
 
-const getFile = (location: typeof makkah, called = "Makkah", getName = (prayer: string) => prayer) =>
+const getFile = (location: typeof makkah, displayName = "Makkah", getName = (prayer: string) => prayer) =>
   createCalendarFile({
     days: ["2026-03-28", "2026-03-29"].map((day) => getDayTimes(location, defaultPrayerSettings, day)),
     getName,
-    title: `Prayer times, ${called}`,
-    location: { ...location, called },
+    title: `Prayer times, ${displayName}`,
+    location: { ...location, displayName },
     createdBy: "maktaba",
     createdAt,
   });

@@ -5,7 +5,7 @@ interface CalendarFile {
   readonly days: readonly DayTimes[];
   readonly getName: (prayer: Prayer) => string;
   readonly title: string;
-  readonly location: PrayerLocation & { readonly called: string };
+  readonly location: PrayerLocation & { readonly displayName: string };
   /** The generator, such as `maktaba`; part of each event's id. */
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -30,7 +30,7 @@ export function createCalendarFile({
       `DTSTAMP:${toIcsTime(createdAt)}`,
       `DTSTART:${toIcsTime(times[prayer])}`,
       `SUMMARY:${escapeText(getName(prayer))}`,
-      `LOCATION:${escapeText(location.called)}`,
+      `LOCATION:${escapeText(location.displayName)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ]),
@@ -67,15 +67,15 @@ const maxOctets = 75;
 /** Folds at 75 octets of UTF-8 without splitting characters. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
-  let [all, length] = ["", 0];
+  let [folded, length] = ["", 0];
   for (const letter of line) {
     const octets = encoder.encode(letter).length;
     if (length + octets > maxOctets) {
-      all += "\r\n ";
+      folded += "\r\n ";
       length = 1;
     }
-    all += letter;
+    folded += letter;
     length += octets;
   }
-  return all;
+  return folded;
 }

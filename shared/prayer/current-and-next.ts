@@ -27,7 +27,7 @@ export function getCurrentAndNextPrayer(
   const index = all.findIndex(({ at }) => at > time);
   const [current, next, today] = [all[index - 1], all[index], days[1]];
   if (!current || !next || !today)
-    throw new RangeError(`The times around ${time.toISOString()} are not whole.`);
+    throw new RangeError(`The times around ${time.toISOString()} are incomplete.`);
   return { today, current, next };
 }
 

@@ -87,12 +87,12 @@ function getBoundedTimes(
   const today = calculatePrayerTimes(substitute, parameters, day);
   const nextSunrise = calculatePrayerTimes(substitute, parameters, addDays(day, 1)).sunrise;
   const night = nextSunrise.getTime() - today.maghrib.getTime();
-  const shares = parameters.nightPortions();
+  const portions = parameters.nightPortions();
   const isAt = (time: Date, bound: number) => Math.abs(time.getTime() - bound) <= minuteMs;
   return {
-    fajr: isAt(today.fajr, today.sunrise.getTime() - night * shares.fajr),
+    fajr: isAt(today.fajr, today.sunrise.getTime() - night * portions.fajr),
     maghrib: isAt(maghrib, getLatestMaghrib(today.maghrib.getTime(), today.isha.getTime())),
-    isha: !parameters.ishaInterval && isAt(today.isha, today.maghrib.getTime() + night * shares.isha),
+    isha: !parameters.ishaInterval && isAt(today.isha, today.maghrib.getTime() + night * portions.isha),
   };
 }
 

@@ -5,7 +5,7 @@ import { dayTimesList, type PrayerLocation } from "./settings.ts";
 
 /** Up to this latitude every day has all prayers at least `minGapMs` apart. */
 const polarFrom = 64.5;
-const step = 0.5;
+const stepDegrees = 0.5;
 /** Bisection steps: to about 2 km, so that times do not jump from day to day. */
 const bisectionSteps = 5;
 const minuteMs = 60_000;
@@ -15,8 +15,8 @@ const minNightMs = 110 * minuteMs;
 const minGapMs = 15 * minuteMs;
 /** Solar noon is in the middle of the day except for the equation of time. */
 const maxTiltMs = 60 * minuteMs;
-const maxStored = 400;
-const stored = new Map<string, number>();
+const maxCached = 400;
+const cache = new Map<string, number>();
 
 /**
  * The latitude to calculate with: the location's own, or within the polar circles the nearest at which the
@@ -34,12 +34,12 @@ export function getSubstituteLatitude(
   // A polar day needs about a hundred calculations, so results are cached by all inputs.
   const { latitude, longitude, zone } = location;
   const key = JSON.stringify([latitude, longitude, zone, day, parameters]);
-  const known = stored.get(key) ?? findLatitude(location, parameters, day);
-  stored.delete(key);
-  stored.set(key, known);
-  const [oldest] = stored.keys();
-  if (stored.size > maxStored && oldest !== undefined) stored.delete(oldest);
-  return known;
+  const latitudeUsed = cache.get(key) ?? findLatitude(location, parameters, day);
+  cache.delete(key);
+  cache.set(key, latitudeUsed);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  return latitudeUsed;
 }
 
 function findLatitude(location: PrayerLocation, parameters: CalculationParameters, day: Day): number {
@@ -48,13 +48,13 @@ function findLatitude(location: PrayerLocation, parameters: CalculationParameter
   const isCompleteAt = (distance: number) =>
     isComplete({ ...location, latitude: hemisphere * distance }, parameters, day);
   let distance = polarFrom;
-  while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + step))) distance += step;
+  while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + stepDegrees))) distance += stepDegrees;
   if (distance >= ownLatitude) return location.latitude;
-  let beyond = Math.min(ownLatitude, distance + step);
+  let outer = Math.min(ownLatitude, distance + stepDegrees);
   for (let count = 0; count < bisectionSteps; count++) {
-    const middle = (distance + beyond) / 2;
+    const middle = (distance + outer) / 2;
     if (isCompleteAt(middle)) distance = middle;
-    else beyond = middle;
+    else outer = middle;
   }
   return hemisphere * distance;
 }

@@ -9,7 +9,7 @@ export type NotificationTime = NotifiedPrayer | "sunrise";
 
 export interface ScheduledAlert {
   readonly key: string;
-  readonly kind: "call" | "reminder";
+  readonly kind: "prayer" | "reminder";
   readonly prayer: NotificationTime;
   readonly at: Date;
   /** The time of the prayer. */
@@ -21,7 +21,7 @@ export interface ScheduledAlert {
 }
 
 const minuteMs = 60_000;
-const reachMs = 180 * minuteMs;
+const maxReminderOffsetMs = 180 * minuteMs;
 const friday = 5;
 
 export function listAlertsBetween(
@@ -31,9 +31,9 @@ export function listAlertsBetween(
   until: Date,
 ): readonly ScheduledAlert[] {
   const [from, to] = [after.getTime(), until.getTime()];
-  const last = addDays(toLocalDay(location.zone, to + reachMs), 1);
+  const last = addDays(toLocalDay(location.zone, to + maxReminderOffsetMs), 1);
   const alerts: ScheduledAlert[] = [];
-  for (let day = addDays(toLocalDay(location.zone, from - reachMs), -1); day <= last; day = addDays(day, 1)) {
+  for (let day = addDays(toLocalDay(location.zone, from - maxReminderOffsetMs), -1); day <= last; day = addDays(day, 1)) {
     alerts.push(...listAlertsOfDay(getDayTimes(location, settings, day), alertSettings));
   }
   const mutedUntil = alertSettings.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -83,7 +83,7 @@ export function listAlertsOfDay(
     if (sound === "none") return reminded;
     return [
       ...reminded,
-      { ...about, key: `${day} ${time}`, kind: "call", at: prayerAt, minutes: 0, sound, recordingId },
+      { ...about, key: `${day} ${time}`, kind: "prayer", at: prayerAt, minutes: 0, sound, recordingId },
     ];
   });
 }

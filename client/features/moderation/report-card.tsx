@@ -13,7 +13,7 @@ import { TextField } from "#client/ui/forms/field.tsx";
 const { listReports, listCommunityReports, decideReports, readReportedMessages, removeAllPosts } =
   moderationContract;
 
-export type ReportedAuthor = NonNullable<ReportGroup["accused"]>;
+export type ReportedAuthor = NonNullable<ReportGroup["reportedUser"]>;
 
 /** A dialog that suspends an account; for staff. */
 export type RenderSuspendDialog = (reportedUser: ReportedAuthor, onClose: () => void) => ReactNode;
@@ -26,7 +26,7 @@ interface ReportCardProps {
 
 /** The reports on one subject. */
 export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardProps) {
-  const { subjectType, subjectId, reasons, notes, text, accused, communityName, communityId, firstAt } =
+  const { subjectType, subjectId, reasons, notes, text, reportedUser, communityName, communityId, firstAt } =
     group;
   const [reason, setReason] = useState("");
   const decideMutation = useContractMutation(decideReports, {
@@ -68,8 +68,8 @@ export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardPr
           “{note}”
         </p>
       ))}
-      {accused && (
-        <ReportedUserRow reportedUser={accused} isStaff={isStaff} renderSuspendDialog={renderSuspendDialog} />
+      {reportedUser && (
+        <ReportedUserRow reportedUser={reportedUser} isStaff={isStaff} renderSuspendDialog={renderSuspendDialog} />
       )}
       <TextField
         label={t("moderation.decisionReason")}

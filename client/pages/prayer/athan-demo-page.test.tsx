@@ -76,7 +76,7 @@ describe("prayer times", () => {
       location: { name: "Riyadh" },
       settings: { method: "UmmAlQura" },
     });
-    expect(trialAlert.getState()).toMatchObject({ kind: "call", prayer: "dhuhr", sound: "athan" });
+    expect(trialAlert.getState()).toMatchObject({ kind: "prayer", prayer: "dhuhr", sound: "athan" });
     const due = trialAlert.getState();
     expect(due && formatTimeLeft(due)).toBe("Trial: Dhuhr");
     trialAlert.set(null);

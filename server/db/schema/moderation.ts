@@ -25,7 +25,7 @@ export const reports = pgTable(
     subjectType: text().$type<ReportSubject>().notNull(),
     subjectId: uuid().notNull(),
     /** The author of what was reported; null after the account was deleted. */
-    accusedId: optionalUserIdColumn(),
+    reportedUserId: optionalUserIdColumn(),
     reporterId: optionalUserIdColumn(),
     /** For posts. */
     communityId: uuid()
@@ -45,7 +45,7 @@ export const reports = pgTable(
     uniqueIndex("reports_once").on(table.reporterId, table.subjectType, table.subjectId),
     index("reports_open").on(table.createdAt).where(sql`state = 'open'`),
     index("reports_of_subject").on(table.subjectType, table.subjectId),
-    index("reports_of_accused").on(table.accusedId),
+    index("reports_of_reported_user").on(table.reportedUserId),
     index("reports_of_community").on(table.communityId, table.state),
   ],
 );

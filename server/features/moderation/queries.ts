@@ -45,10 +45,10 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
     select g.*, c.name as "communityName", ${getPerson(sql`u`)} as person, u.created_at as "accountCreatedAt",
       u.suspended_until > now() as "isSuspended",
       (select count(distinct (e.subject_type, e.subject_id)) from ${reports} e
-        where e.accused_id = g."accusedId" and e.state = 'acted')::int as "earlierActions"
+        where e.reported_user_id = g."reportedUserId" and e.state = 'acted')::int as "earlierActions"
     from (select r.subject_type as "subjectType", r.subject_id as "subjectId",
         (array_agg(r.community_id) filter (where r.community_id is not null))[1] as "communityId",
-        (array_agg(r.accused_id) filter (where r.accused_id is not null))[1] as "accusedId",
+        (array_agg(r.reported_user_id) filter (where r.reported_user_id is not null))[1] as "reportedUserId",
         (select json_agg(json_build_object('reason', w.reason, 'count', w.count)) from (
           select x.reason, count(*)::int as count from ${reports} x
           where x.subject_type = r.subject_type and x.subject_id = r.subject_id and x.state = 'open' group by x.reason) w) as reasons,
@@ -58,7 +58,7 @@ export async function listGroups(db: Database, { communityId, after }: Filter, l
       from ${reports} r
       where r.state = 'open' and ${communityId === null ? sql`true` : sql`r.community_id = ${communityId}`}
       group by r.subject_type, r.subject_id) g
-    left join ${users} u on u.id = g."accusedId"
+    left join ${users} u on u.id = g."reportedUserId"
     left join ${communities} c on c.id = g."communityId"
     where ${after ? sql`(g."firstAt"::timestamptz, g."subjectId") > (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`}
     order by g."firstAt"::timestamptz, g."subjectId" limit ${limit}`);

@@ -46,7 +46,7 @@ const newAccountDays = 30;
 const dayMs = 24 * 3_600_000;
 
 interface Reported {
-  readonly accusedId: UserId | null;
+  readonly reportedUserId: UserId | null;
   readonly communityId: CommunityId | null;
   readonly snapshot: ReportSnapshot;
 }
@@ -67,16 +67,16 @@ export async function report(
     messageIds = [],
   }: InputOf<Contract["report"]>["body"],
 ): Promise<void> {
-  const { accusedId, communityId, snapshot } = await findReported(
+  const { reportedUserId, communityId, snapshot } = await findReported(
     services,
     user,
     subjectType,
     subjectId,
     messageIds,
   );
-  if (accusedId === user.id) throw forbidden();
+  if (reportedUserId === user.id) throw forbidden();
   await insertReport(services.db, {
-    ...{ subjectType, subjectId, accusedId, communityId, reporterId: user.id },
+    ...{ subjectType, subjectId, reportedUserId, communityId, reporterId: user.id },
     ...{ reason: reasonText, note, snapshot, createdAt: services.clock() },
   });
 }
@@ -92,7 +92,7 @@ async function findReported(
     const { post, community } = await getReadablePost(services, user, PostId.parse(subjectId));
     if (post.state === "deleted" || post.isCollapsed) throw notFound("post");
     return {
-      accusedId: post.authorId,
+      reportedUserId: post.authorId,
       communityId: community.id,
       snapshot: { text: post.source },
     };
@@ -105,15 +105,15 @@ async function findReported(
     if (!reported) throw notFound("message");
     const messages = [reported, ...others].map(({ author, text, at }) => ({ author, text, at }));
     // The text itself is only read with a logged reason.
-    return { accusedId: reported.senderId, communityId: null, snapshot: { text: "", messages } };
+    return { reportedUserId: reported.senderId, communityId: null, snapshot: { text: "", messages } };
   }
   if (subjectType === "review") {
     const review = await getReview(services.db, subjectId);
     if (!review || review.isHidden) throw notFound("review");
-    return { accusedId: review.userId, communityId: null, snapshot: { text: review.text } };
+    return { reportedUserId: review.userId, communityId: null, snapshot: { text: review.text } };
   }
   const { person, bio } = await requireVisiblePerson(services, user, subjectId as UserId);
-  return { accusedId: person.id, communityId: null, snapshot: { text: [person.name, bio].join("\n") } };
+  return { reportedUserId: person.id, communityId: null, snapshot: { text: [person.name, bio].join("\n") } };
 }
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
@@ -143,7 +143,7 @@ function present(row: GroupRow): ReportGroup {
   } = row;
   return {
     ...group,
-    accused:
+    reportedUser:
       reportedUserId && person && accountCreatedAt
         ? {
             ...{ id: reportedUserId, name: person.name, username: person.username, earlierActions },
@@ -180,7 +180,7 @@ export async function readReportedMessages(
     services,
     "report.messages-read",
     user.id,
-    found[0]?.accusedId ?? subjectId,
+    found[0]?.reportedUserId ?? subjectId,
     {
       subjectId,
       reasonText,
@@ -214,28 +214,28 @@ export async function decideReports(
       ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
       ...{ decidedBy: user.id, decision: [decision, reasonText].filter(Boolean).join(": ") },
     });
-    const accusedId = decided.find((each) => each.accusedId)?.accusedId ?? null;
+    const reportedUserId = decided.find((each) => each.reportedUserId)?.reportedUserId ?? null;
     await writeAudit(
       services,
       `report.${decision}`,
       user.id,
-      accusedId ?? subjectId,
+      reportedUserId ?? subjectId,
       { subjectType, subjectId, reasonText },
       tx,
     );
-    if (accusedId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
+    if (reportedUserId && decision !== "dismiss" && !(decision === "remove" && subjectType === "post")) {
       const kind = decision === "warn" ? ("warning" as const) : ("removal" as const);
       await recordDecision(tx, {
-        ...{ userId: accusedId, kind, subjectType, subjectId, text: decided[0]?.snapshot.text ?? "" },
+        ...{ userId: reportedUserId, kind, subjectType, subjectId, text: decided[0]?.snapshot.text ?? "" },
         ...{ reason: reasonText, actorId: user.id, createdAt: services.clock() },
       });
     }
     const texts = decision === "warn" ? getWarningTexts : getContentRemovedTexts;
     const notifiesUser = decision === "warn" || (decision === "remove" && subjectType !== "post");
-    if (accusedId && notifiesUser) {
+    if (reportedUserId && notifiesUser) {
       await notify(
         services,
-        accusedId,
+        reportedUserId,
         {
           type: "moderation",
           texts: (language) => texts(language, reasonText),

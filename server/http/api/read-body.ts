@@ -7,7 +7,7 @@ const drainFactor = 8;
 /**
  * Reads the whole request body.
  *
- * @throws {ProblemError} `too_large` above `most` bytes, `invalid_input` when the connection breaks
+ * @throws {ProblemError} `too_large` above `max` bytes, `invalid_input` when the connection breaks
  */
 export async function readBody(
   req: IncomingMessage,

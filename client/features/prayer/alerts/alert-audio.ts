@@ -103,7 +103,7 @@ export class AlertAudio {
 
   async #playHere(alert: ScheduledAlert): Promise<void> {
     const recording = await this.#findRecording(alert);
-    const chime = alert.kind === "call" ? "prayer-chime" : "reminder-chime";
+    const chime = alert.kind === "prayer" ? "prayer-chime" : "reminder-chime";
     const wantsRecording = alert.sound === "athan" || alert.sound === "takbir";
     const outcome = recording ? await this.#playSource(alert, { recording }, false) : "failed";
     const finalOutcome =

@@ -7,7 +7,7 @@ import { type AlertDeps, PrayerAlertController } from "./prayer-alert-controller
 
 const asr: ScheduledAlert = {
   key: "2026-05-02 asr",
-  kind: "call",
+  kind: "prayer",
   prayer: "asr",
   at: new Date("2026-05-02T12:40:00Z"),
   prayerAt: new Date("2026-05-02T12:40:00Z"),

@@ -67,7 +67,7 @@ export class PrayerAlertController {
     if (!stored || !navigator.locks) return;
     const { due, isSubstitute } = stored;
     this.#show({ ...noAlert, due, isSubstitute, isOpen: true, playback: "playing" });
-    if (due.kind === "call") this.#deps.requestFocus(this.#interruption);
+    if (due.kind === "prayer") this.#deps.requestFocus(this.#interruption);
     await this.#audio.takeOverPlayback(due);
   };
 
@@ -96,7 +96,7 @@ export class PrayerAlertController {
     if (!hasAudio) return;
     // A reminder's chime plays over the book.
     if (alert.kind === "reminder") endInterruptions(this.#interruption);
-    const resume = alert.kind === "call" ? requestFocus(this.#interruption) : null;
+    const resume = alert.kind === "prayer" ? requestFocus(this.#interruption) : null;
     if (resume) {
       this.#resumeAudio = resume;
       this.#show({ canContinue: true });

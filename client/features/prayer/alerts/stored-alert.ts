@@ -8,7 +8,7 @@ const snoozeKey = "maktaba.prayer.snoozed";
 
 const StoredDue = z.object({
   key: z.string(),
-  kind: z.enum(["call", "reminder"]),
+  kind: z.enum(["prayer", "reminder"]),
   prayer: z.enum([...notifiedPrayers, "sunrise"]),
   at: Instant,
   prayerAt: Instant,

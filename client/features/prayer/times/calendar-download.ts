@@ -14,7 +14,7 @@ export function downloadCalendar(days: readonly DayTimes[], location: ChosenLoca
     days,
     getName: getPrayerName,
     title: t("prayer.icsTitle", { place: name }),
-    location: { ...location, called: name },
+    location: { ...location, displayName: name },
     createdBy,
     createdAt: new Date(),
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
-import { generatedCoverQuery } from "#shared/books/urls.ts";
+import { generatedCoverPrefix } from "#shared/books/urls.ts";
 import { compose, coverWidth, type TextBox } from "./cover-compositions.ts";
 import { accented, accentedFamily, type FontName, fonts as fontSpecs, unpackFonts } from "./fonts.ts";
 
@@ -18,12 +18,12 @@ const drawingVersion = 3;
 export function getGeneratedCoverHash({ title, author }: CoverText, variant?: number): string {
   const digest = getDigest(title, author);
   const variantDigits = variant?.toString(16).padStart(2, "0") ?? digest.slice(0, 2);
-  return generatedCoverQuery + variantDigits + digest.slice(2, 24);
+  return generatedCoverPrefix + variantDigits + digest.slice(2, 24);
 }
 
 /** Two hexadecimal digits after the prefix. */
 export const readCoverVariant = (hash: string): number =>
-  Number.parseInt(hash.slice(generatedCoverQuery.length, generatedCoverQuery.length + 2), 16);
+  Number.parseInt(hash.slice(generatedCoverPrefix.length, generatedCoverPrefix.length + 2), 16);
 
 const getDigest = (title: string, author: string) =>
   createHash("sha256")

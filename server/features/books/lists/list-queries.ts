@@ -158,7 +158,7 @@ export function filterCondition({
   );
 }
 
-/** Number of books that match the filters, capped at `most`. */
+/** Number of books that match the filters, capped at `max`. */
 export async function countFilteredBooks(db: Database, filters: Filters, max: number): Promise<number> {
   const matching = db
     .select({ one: sql`1` })
