@@ -72,11 +72,15 @@ export function getOppositeKeys(word: string): string[] {
     const keys = [`latin:${classesOfWord}`];
     return /ه$/u.test(word) ? [...keys, `latin:${classesOfWord}t`] : keys;
   }
-  const withoutArticleKeys = withoutArticle(word).map((each) => toClasses("arabic", getLatinConsonants(each)));
-  const feminine = /[aeiou]t$/.test(word) ? [`arabic:${classesOfWord.slice(0, -1)}`] : [];
-  return [`arabic:${classesOfWord}`, ...feminine, ...withoutArticleKeys.filter((each) => each !== null)].filter(
-    (each) => !each.endsWith(":"),
+  const withoutArticleKeys = withoutArticle(word).map((each) =>
+    toClasses("arabic", getLatinConsonants(each)),
   );
+  const feminine = /[aeiou]t$/.test(word) ? [`arabic:${classesOfWord.slice(0, -1)}`] : [];
+  return [
+    `arabic:${classesOfWord}`,
+    ...feminine,
+    ...withoutArticleKeys.filter((each) => each !== null),
+  ].filter((each) => !each.endsWith(":"));
 }
 
 /**

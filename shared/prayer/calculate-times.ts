@@ -83,14 +83,20 @@ function recalculateTwilight(
   const noon = dhuhr.getTime() - getAddedMs("dhuhr");
   const isHigh = Math.abs(location.latitude) >= highLatitude;
   const findSunTime = (side: "dawn" | "dusk") => getTwilight(location, horizon, noon, side);
-  const sunrise = isHigh ? roundToNearestMinute(findSunTime("dawn") + getAddedMs("sunrise")) : libraryTimes.sunrise;
+  const sunrise = isHigh
+    ? roundToNearestMinute(findSunTime("dawn") + getAddedMs("sunrise"))
+    : libraryTimes.sunrise;
   const sunset = isHigh ? roundToNearestMinute(findSunTime("dusk")) : libraryTimes.sunset;
   const maghrib =
-    isHigh && !maghribAngle ? roundToNearestMinute(sunset.getTime() + getAddedMs("maghrib")) : libraryTimes.maghrib;
+    isHigh && !maghribAngle
+      ? roundToNearestMinute(sunset.getTime() + getAddedMs("maghrib"))
+      : libraryTimes.maghrib;
   const exactAsr = getAsr(location, shadows[parameters.madhab] ?? 1, noon) + getAddedMs("asr");
   // The library uses the declination of midnight, which is minutes off at high latitudes.
   const asr =
-    Math.abs(libraryTimes.asr.getTime() - exactAsr) <= maxRoundingMs ? libraryTimes.asr : roundToNearestMinute(exactAsr);
+    Math.abs(libraryTimes.asr.getTime() - exactAsr) <= maxRoundingMs
+      ? libraryTimes.asr
+      : roundToNearestMinute(exactAsr);
   const result = { fajr: roundToMinute(fajr), sunrise, dhuhr, asr, maghrib, isha: roundToMinute(isha) };
   // Its seasonal bounds are the library's.
   if (parameters.method === "MoonsightingCommittee") return result;

@@ -48,7 +48,8 @@ function findLatitude(location: PrayerLocation, parameters: CalculationParameter
   const isCompleteAt = (distance: number) =>
     isComplete({ ...location, latitude: hemisphere * distance }, parameters, day);
   let distance = polarFrom;
-  while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + stepDegrees))) distance += stepDegrees;
+  while (distance < ownLatitude && isCompleteAt(Math.min(ownLatitude, distance + stepDegrees)))
+    distance += stepDegrees;
   if (distance >= ownLatitude) return location.latitude;
   let outer = Math.min(ownLatitude, distance + stepDegrees);
   for (let count = 0; count < bisectionSteps; count++) {

@@ -33,7 +33,11 @@ export function listAlertsBetween(
   const [from, to] = [after.getTime(), until.getTime()];
   const last = addDays(toLocalDay(location.zone, to + maxReminderOffsetMs), 1);
   const alerts: ScheduledAlert[] = [];
-  for (let day = addDays(toLocalDay(location.zone, from - maxReminderOffsetMs), -1); day <= last; day = addDays(day, 1)) {
+  for (
+    let day = addDays(toLocalDay(location.zone, from - maxReminderOffsetMs), -1);
+    day <= last;
+    day = addDays(day, 1)
+  ) {
     alerts.push(...listAlertsOfDay(getDayTimes(location, settings, day), alertSettings));
   }
   const mutedUntil = alertSettings.mutedUntil?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -69,7 +69,11 @@ export function ReportCard({ group, isStaff, renderSuspendDialog }: ReportCardPr
         </p>
       ))}
       {reportedUser && (
-        <ReportedUserRow reportedUser={reportedUser} isStaff={isStaff} renderSuspendDialog={renderSuspendDialog} />
+        <ReportedUserRow
+          reportedUser={reportedUser}
+          isStaff={isStaff}
+          renderSuspendDialog={renderSuspendDialog}
+        />
       )}
       <TextField
         label={t("moderation.decisionReason")}

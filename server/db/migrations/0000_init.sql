@@ -277,7 +277,7 @@ CREATE TABLE "book_changes" (
 	"field" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb,
-	"source" text DEFAULT 'hand' NOT NULL,
+	"source" text DEFAULT 'manual' NOT NULL,
 	"bulk_id" uuid,
 	"actor_id" uuid,
 	"at" timestamp with time zone NOT NULL

@@ -166,7 +166,7 @@ export const bookChanges = pgTable(
     before: jsonb(),
     after: jsonb(),
     /** `hand`: on the form; such fields are not overwritten by imports. */
-    source: text().$type<"hand" | "bulk" | "csv">().notNull().default("hand"),
+    source: text().$type<"manual" | "bulk" | "csv">().notNull().default("manual"),
     /** The changes of one bulk edit. */
     bulkId: uuid(),
     actorId: uuid()

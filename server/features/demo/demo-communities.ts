@@ -16,7 +16,7 @@ export interface DemoCommunity {
   readonly language: string;
   readonly members: readonly Username[];
   /** The title of the book that it reads. */
-  readonly reads: string;
+  readonly bookTitle: string;
   readonly discussions: readonly DemoDiscussion[];
 }
 
@@ -29,7 +29,7 @@ export const demoCommunities: readonly DemoCommunity[] = [
     rules: "Write as you would speak at a friend's table.\nMark spoilers with ||two bars||.",
     language: "en",
     members: ["khadija.demo", "bilal.demo", "sumayya.demo"],
-    reads: "Letters from the Road",
+    bookTitle: "Letters from the Road",
     discussions: [
       {
         title: "Where do you read?",
@@ -65,7 +65,7 @@ export const demoCommunities: readonly DemoCommunity[] = [
     rules: "الكلمة الطيبة صدقة. لا تحرق على غيرك نهاية الحكاية.",
     language: "ar",
     members: ["sumayya.demo", "bilal.demo"],
-    reads: "حكايات السوق",
+    bookTitle: "حكايات السوق",
     discussions: [
       {
         title: "أي الحكايات بقيت معك؟",

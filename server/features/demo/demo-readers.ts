@@ -279,7 +279,7 @@ export const demoChallenges = [
   },
 ] as const;
 
-export const isDemoFinished: Readonly<Record<Username, readonly string[]>> = {
+export const finishedBooks: Readonly<Record<Username, readonly string[]>> = {
   "khadija.demo": ["The Five Daily Prayers", "The House of Wisdom"],
   "bilal.demo": ["The Five Daily Prayers", "Letters from the Road"],
   "sumayya.demo": ["Layla Counts the Stars"],

@@ -33,7 +33,7 @@ export async function findIds(db: Database, emails: readonly string[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-export async function isKnown(db: Database, email: string): Promise<boolean> {
+export async function accountExists(db: Database, email: string): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.email, email)).limit(1);
   return row !== undefined;
 }

@@ -139,39 +139,39 @@ interface Names {
 }
 
 export async function listNames(tx: Database, ids: BookId[]): Promise<Names> {
-  const pick = async (id: PgColumn, table: PgTable, bookId: PgColumn) =>
+  const listIds = async (id: PgColumn, table: PgTable, bookId: PgColumn) =>
     ids.length === 0
       ? []
       : (await tx.selectDistinct({ id }).from(table).where(inArray(bookId, ids))).map((row) =>
           String(row.id),
         );
   return {
-    contributors: await pick(bookContributors.contributorId, bookContributors, bookContributors.bookId),
-    genres: await pick(bookGenres.genreId, bookGenres, bookGenres.bookId),
-    tropes: await pick(bookTropes.tropeId, bookTropes, bookTropes.bookId),
-    series: (await pick(books.seriesId, books, books.id)).filter((id) => id !== "null"),
+    contributors: await listIds(bookContributors.contributorId, bookContributors, bookContributors.bookId),
+    genres: await listIds(bookGenres.genreId, bookGenres, bookGenres.bookId),
+    tropes: await listIds(bookTropes.tropeId, bookTropes, bookTropes.bookId),
+    series: (await listIds(books.seriesId, books, books.id)).filter((id) => id !== "null"),
   };
 }
 
 /** Deletes the contributors without accounts, genres, tropes and series that no other book has. */
-export async function deleteUnusedNames(tx: Database, named: Names): Promise<void> {
+export async function deleteUnusedNames(tx: Database, names: Names): Promise<void> {
   const isUnusedIn = (table: PgTable, column: PgColumn, id: PgColumn) =>
     not(exists(tx.select({ one: sql`1` }).from(table).where(eq(column, id))));
   const isUnusedAuthor = isUnusedIn(bookContributors, bookContributors.contributorId, contributors.id);
-  if (named.contributors.length > 0)
+  if (names.contributors.length > 0)
     await tx
       .delete(contributors)
       .where(
         and(
-          inArray(contributors.id, named.contributors as never[]),
+          inArray(contributors.id, names.contributors as never[]),
           isNull(contributors.userId),
           isUnusedAuthor,
         ),
       );
   for (const [table, ids, isUnused] of [
-    [genres, named.genres, isUnusedIn(bookGenres, bookGenres.genreId, genres.id)],
-    [tropes, named.tropes, isUnusedIn(bookTropes, bookTropes.tropeId, tropes.id)],
-    [series, named.series, isUnusedIn(books, books.seriesId, series.id)],
+    [genres, names.genres, isUnusedIn(bookGenres, bookGenres.genreId, genres.id)],
+    [tropes, names.tropes, isUnusedIn(bookTropes, bookTropes.tropeId, tropes.id)],
+    [series, names.series, isUnusedIn(books, books.seriesId, series.id)],
   ] as const) {
     if (ids.length > 0) await tx.delete(table).where(and(inArray(table.id, ids), isUnused));
   }

@@ -13,15 +13,15 @@ import type { Services } from "#server/services.ts";
 import { buildDemoLibrary } from "./build-demo-library.ts";
 import { demoAuthors } from "./demo-authors.ts";
 import { demoCommunities } from "./demo-communities.ts";
-import { demoChallenges, demoReaders, demoRedirect, demoReviews, isDemoFinished } from "./demo-readers.ts";
+import { demoChallenges, demoReaders, demoRedirect, demoReviews, finishedBooks } from "./demo-readers.ts";
 import { demoGenreIcons, demoGenres } from "./genres.ts";
 import {
+  accountExists,
   describeAuthors,
   describeGenres,
   findByTitles,
   findIds,
   isEmpty,
-  isKnown,
   listCompletedSteps,
   markStepDone,
 } from "./queries.ts";
@@ -43,20 +43,20 @@ export async function loadDemo(
   report: ImportReport = {},
   only?: readonly string[],
 ): Promise<DemoSummary> {
-  const stage = await buildDemoLibrary(services.clock(), { only });
+  const library = await buildDemoLibrary(services.clock(), { only });
   try {
     const bookIds: BookId[] = [];
     const onImported = (bookId: BookId) => void bookIds.push(bookId);
-    const summary = await importFolder(services, stage.folder, {}, { ...report, onImported });
+    const summary = await importFolder(services, library.folder, {}, { ...report, onImported });
     await addDemoItems(services.db, "book", bookIds);
     await describeGenres(services.db, demoGenres, demoGenreIcons);
     await describeAuthors(services.db, demoAuthors);
     await addDemoReaders(services);
     await startChallenges(services);
     await startCommunities(services);
-    return { ...summary, hasQuran: stage.hasQuran };
+    return { ...summary, hasQuran: library.hasQuran };
   } finally {
-    await rm(stage.folder, { recursive: true, force: true });
+    await rm(library.folder, { recursive: true, force: true });
   }
 }
 
@@ -79,12 +79,12 @@ async function addDemoReaders(services: Services): Promise<void> {
   ]);
   for (const reader of demoReaders) {
     const email = `${reader.username}@example.org`;
-    if (await isKnown(services.db, email)) continue;
+    if (await accountExists(services.db, email)) continue;
     const password = randomBytes(24).toString("base64url");
     const user = await createUser(services, { ...reader, email, password });
     await addDemoItems(services.db, "user", [user.id]);
     await insertReviews(services, user, books);
-    for (const title of isDemoFinished[reader.username]) {
+    for (const title of finishedBooks[reader.username]) {
       const bookId = books.get(title);
       if (!bookId) continue;
       await putEntry(services, user, bookId, "finished");
@@ -124,14 +124,14 @@ async function startCommunities(services: Services): Promise<void> {
   const { db } = services;
   const books = await findByTitles(
     db,
-    demoCommunities.map(({ reads }) => reads),
+    demoCommunities.map(({ bookTitle }) => bookTitle),
   );
-  for (const { reads, members, discussions, ...community } of demoCommunities) {
+  for (const { bookTitle, members, discussions, ...community } of demoCommunities) {
     const ids = new Map<string, UserId>();
     for (const username of members) {
       for (const id of await findIds(db, [`${username}@example.org`])) ids.set(username, id);
     }
-    const bookId = books.get(reads) ?? null;
+    const bookId = books.get(bookTitle) ?? null;
     const communityId = await addSampleCommunity(services, {
       ...{ ...community, bookId, members: [...ids.values()] },
       discussions: discussions.map(({ title, posts, from }) => ({

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DemoChapter, DemoText } from "./epub.ts";
 import { escapeXml } from "./epub.ts";
 
-interface Facts {
+interface BookMetadata {
   readonly title: string;
   readonly subtitle?: string;
   readonly language: string;
@@ -15,7 +15,7 @@ interface Facts {
 
 /** Reads the chapters of a demo book, `text/01-….md`, in the order of their names; null for none. */
 export function readText(folder: string, slug: string): DemoText | null {
-  const metadata = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as Facts;
+  const metadata = JSON.parse(readFileSync(path.join(folder, "maktaba.json"), "utf8")) as BookMetadata;
   const chapters = readChapters(path.join(folder, "text"), metadata.language);
   if (!chapters.length) return null;
   return {
@@ -32,7 +32,7 @@ export function readText(folder: string, slug: string): DemoText | null {
   };
 }
 
-function toTitlePage({ title, subtitle, publisher, contributors }: Facts): string {
+function toTitlePage({ title, subtitle, publisher, contributors }: BookMetadata): string {
   const lines = [
     `<h1>${escapeXml(title)}</h1>`,
     ...(subtitle ? [`<p class="subtitle">${escapeXml(subtitle)}</p>`] : []),

@@ -7,7 +7,7 @@ type Live = Pick<Services, "live">;
 /** Broadcast topics. */
 export const roomTopics = { enter: "rooms-enter", end: "rooms-end", event: "room-event" } as const;
 
-export interface RoomsOfConnection {
+export interface ConnectionRooms {
   readonly userId: UserId;
   readonly connection: string;
   readonly rooms: readonly string[];
@@ -27,7 +27,7 @@ export const setRooms = (
   connection: string,
   rooms: readonly string[],
 ): Promise<void> =>
-  live.broadcast(roomTopics.enter, JSON.stringify({ userId, connection, rooms } satisfies RoomsOfConnection));
+  live.broadcast(roomTopics.enter, JSON.stringify({ userId, connection, rooms } satisfies ConnectionRooms));
 
 /** Takes all connections of a user out of their rooms. */
 export const endRooms = ({ live }: Live, userId: UserId): Promise<void> =>

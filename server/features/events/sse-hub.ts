@@ -7,13 +7,13 @@ import { sessionEnded } from "#server/http/session/auth-cache.ts";
 import { getSessionStore } from "#server/http/session/session.ts";
 import { hashSession } from "#server/http/session/session-store.ts";
 import type { Services } from "#server/services.ts";
-import { type RoomEvent, type RoomsOfConnection, roomTopics } from "./service.ts";
+import { type ConnectionRooms, type RoomEvent, roomTopics } from "./service.ts";
 import { createHelloFrame, gapFrame, heartbeat, toEventFrame } from "./sse-messages.ts";
 
 /** Maximum number of connections per user; tabs of a browser share one. */
-const maxOfOneUser = 6;
+const maxPerUser = 6;
 const heartbeatMs = 25_000;
-const maxUnread = 1_000_000;
+const maxUnsentBytes = 1_000_000;
 
 const tooMany = () => new ProblemError("too_many_requests", "too_many_connections");
 
@@ -34,30 +34,30 @@ export function openHub(services: Deps) {
   const { live } = services;
 
   live.onBroadcast(sessionEnded, (sessionHash) => {
-    for (const guest of connections) {
-      if (guest.sessionHash === sessionHash) guest.res.end(toEventFrame({ topic: "session" }));
+    for (const client of connections) {
+      if (client.sessionHash === sessionHash) client.res.end(toEventFrame({ topic: "session" }));
     }
   });
   live.onBroadcast(roomTopics.enter, (message) => {
-    const { userId, connection, rooms } = JSON.parse(message) as RoomsOfConnection;
-    for (const guest of connections) {
-      if (guest.connection === connection && guest.userId === userId) guest.rooms = new Set(rooms);
+    const { userId, connection, rooms } = JSON.parse(message) as ConnectionRooms;
+    for (const client of connections) {
+      if (client.connection === connection && client.userId === userId) client.rooms = new Set(rooms);
     }
   });
   live.onBroadcast(roomTopics.end, (userId) => {
-    for (const guest of connections) if (guest.userId === userId) guest.rooms = new Set();
+    for (const client of connections) if (client.userId === userId) client.rooms = new Set();
   });
   live.onBroadcast(roomTopics.event, (message) => {
     const { room, event } = JSON.parse(message) as RoomEvent;
-    for (const guest of connections) if (guest.rooms.has(room)) send(guest, toEventFrame(event));
+    for (const client of connections) if (client.rooms.has(room)) send(client, toEventFrame(event));
   });
   live.onGap(() => {
-    for (const guest of connections) send(guest, gapFrame);
+    for (const client of connections) send(client, gapFrame);
     void closeSignedOut();
   });
 
   const heartbeatTimer = setInterval(() => {
-    for (const guest of connections) send(guest, heartbeat);
+    for (const client of connections) send(client, heartbeat);
     void closeSignedOut();
   }, heartbeatMs);
   heartbeatTimer.unref();
@@ -65,7 +65,7 @@ export function openHub(services: Deps) {
   function send({ res }: Connection, frame: string): void {
     // Ended, but the socket is not closed yet.
     if (res.writableEnded) return;
-    if (res.writableLength > maxUnread) res.destroy();
+    if (res.writableLength > maxUnsentBytes) res.destroy();
     else res.write(frame);
   }
 
@@ -87,10 +87,10 @@ export function openHub(services: Deps) {
     connect(userId: UserId, sessionId: string, res: Response): void {
       const connection = randomUUID();
       const sessionHash = hashSession(sessionId);
-      const guest: Connection = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
+      const client: Connection = { userId, sessionId, sessionHash, res, connection, rooms: new Set() };
       const userConnections = [...connections].filter((other) => other.userId === userId).length;
       // Closing an older connection would make it reconnect and close the next.
-      if (userConnections >= maxOfOneUser) throw tooMany();
+      if (userConnections >= maxPerUser) throw tooMany();
 
       res.writeHead(200, {
         "Content-Type": "text/event-stream; charset=utf-8",
@@ -98,11 +98,11 @@ export function openHub(services: Deps) {
         "X-Accel-Buffering": "no",
       });
       res.write(createHelloFrame(connection));
-      connections.add(guest);
-      const stop = live.subscribe(userId, (event: LiveEvent) => send(guest, toEventFrame(event)));
+      connections.add(client);
+      const stop = live.subscribe(userId, (event: LiveEvent) => send(client, toEventFrame(event)));
       res.on("close", () => {
         stop();
-        connections.delete(guest);
+        connections.delete(client);
       });
     },
   };

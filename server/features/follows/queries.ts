@@ -100,14 +100,14 @@ export async function countFollowers(db: Database, kind: FollowKind, subjectId: 
 /** Followers of any of some subjects, by id. */
 async function listFollowers(
   db: Database,
-  ofSubjects: SQL | undefined,
+  subjectFilter: SQL | undefined,
   after: UserId | undefined,
   limit: number,
 ): Promise<UserId[]> {
   const rows = await db
     .selectDistinct({ userId: follows.userId })
     .from(follows)
-    .where(and(ofSubjects, after ? gt(follows.userId, after) : undefined))
+    .where(and(subjectFilter, after ? gt(follows.userId, after) : undefined))
     .orderBy(asc(follows.userId))
     .limit(limit);
   return rows.map(({ userId }) => userId);
@@ -127,15 +127,15 @@ export const listBookFollowers = (
   after: UserId | undefined,
   limit: number,
 ): Promise<UserId[]> => {
-  const people = sql`select ${bookContributors.contributorId} from ${bookContributors} where ${bookContributors.bookId} = ${bookId}`;
+  const contributorIds = sql`select ${bookContributors.contributorId} from ${bookContributors} where ${bookContributors.bookId} = ${bookId}`;
   const seriesOfBook = sql`select ${books.seriesId} from ${books} where ${books.id} = ${bookId}`;
-  const kinds = sql`select ${bookGenres.genreId} from ${bookGenres} where ${bookGenres.bookId} = ${bookId}`;
-  const ofBook = or(
-    sql`(${follows.kind} = 'contributor' and ${follows.subjectId} in (${people}))`,
+  const genreIds = sql`select ${bookGenres.genreId} from ${bookGenres} where ${bookGenres.bookId} = ${bookId}`;
+  const bookFilter = or(
+    sql`(${follows.kind} = 'contributor' and ${follows.subjectId} in (${contributorIds}))`,
     sql`(${follows.kind} = 'series' and ${follows.subjectId} in (${seriesOfBook}))`,
-    sql`(${follows.kind} = 'genre' and ${follows.subjectId} in (${kinds}))`,
+    sql`(${follows.kind} = 'genre' and ${follows.subjectId} in (${genreIds}))`,
   );
-  return listFollowers(db, ofBook, after, limit);
+  return listFollowers(db, bookFilter, after, limit);
 };
 
 /** With its first author; null unless it is published. */
@@ -143,11 +143,11 @@ export async function findNewBook(
   db: Database,
   bookId: BookId,
 ): Promise<{ title: string; author: string } | null> {
-  const ofAuthor = and(eq(bookContributors.bookId, books.id), eq(bookContributors.role, "author"));
+  const isAuthor = and(eq(bookContributors.bookId, books.id), eq(bookContributors.role, "author"));
   const [found] = await db
     .select({ title: books.title, author: sql<string>`coalesce(${contributors.name}, '')` })
     .from(books)
-    .leftJoin(bookContributors, ofAuthor)
+    .leftJoin(bookContributors, isAuthor)
     .leftJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(books.id, bookId), eq(books.state, "published")))
     .orderBy(asc(bookContributors.position))

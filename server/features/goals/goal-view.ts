@@ -19,7 +19,7 @@ interface Measures {
   readonly today: Day;
   readonly days: readonly { readonly day: Day; readonly minutes: number; readonly pages: number }[];
   readonly finished: number;
-  readonly courses: ReadonlyMap<BookId, BookProgress>;
+  readonly bookProgress: ReadonlyMap<BookId, BookProgress>;
   readonly titles: ReadonlyMap<BookId, string>;
 }
 
@@ -44,7 +44,7 @@ async function measure(
   const today = toLocalDay(zone, clock().getTime());
   const newYear: Day = `${today.slice(0, 4)}-01-01`;
   const bookIds = rows.flatMap(({ bookId }) => bookId ?? []);
-  const [days, finished, courses, known] = await Promise.all([
+  const [days, finished, bookProgress, visibleBooks] = await Promise.all([
     listDayAmounts(db, user.id, addDays(today, -6), today),
     countFinished(db, user.id, { day: newYear, instant: new Date(startOfDay(zone, newYear)) }),
     listAudiobookProgress(db, user.id, bookIds, new Date(startOfDay(zone, today))),
@@ -52,8 +52,8 @@ async function measure(
   ]);
   return {
     ...{ today, days, finished: finished.year },
-    courses: new Map(courses.map((bookCourse) => [bookCourse.bookId, bookCourse])),
-    titles: new Map(known.map(({ id, title }) => [id, title])),
+    bookProgress: new Map(bookProgress.map((progress) => [progress.bookId, progress])),
+    titles: new Map(visibleBooks.map(({ id, title }) => [id, title])),
   };
 }
 
@@ -92,10 +92,10 @@ function getYearProgress({ amount }: GoalRow, { today, finished: done }: Measure
 
 function getBookProgress(
   { bookId, until, splitByPrayer }: GoalRow,
-  { today, courses }: Measures,
+  { today, bookProgress }: Measures,
 ): GoalProgress {
-  const bookCourse = bookId ? courses.get(bookId) : undefined;
-  const { now = 0, atDayStart = 0, pages = 0, seconds = 0, isFinished = false } = bookCourse ?? {};
+  const progress = bookId ? bookProgress.get(bookId) : undefined;
+  const { now = 0, atDayStart = 0, pages = 0, seconds = 0, isFinished = false } = progress ?? {};
   if (isFinished || now >= 1) return { ...noProgress, done: 100, isReached: true };
   const unit = pages > 0 ? "pages" : "minutes";
   const total = pages > 0 ? pages : seconds / 60;

@@ -48,7 +48,7 @@ export async function putGoal(
   if (goal.bookId !== undefined) await getAccess(services, user, goal.bookId);
   await services.db.transaction(async (tx) => {
     await lockGoals(tx, user.id);
-    checkOthers(
+    rejectDuplicates(
       goal,
       (await listGoalRows(tx, user.id)).filter((row) => row.id !== id),
     );
@@ -56,9 +56,9 @@ export async function putGoal(
     await upsertGoal(tx, { id, userId: user.id, kind, amount, bookId, until, splitByPrayer, setAt: now });
   });
   const rows = (await listGoalRows(services.db, user.id)).filter((row) => row.id === id);
-  const [set] = await toGoalViews(services, user, rows, zone);
-  if (!set) throw notFound("goal");
-  return set;
+  const [saved] = await toGoalViews(services, user, rows, zone);
+  if (!saved) throw notFound("goal");
+  return saved;
 }
 
 export async function removeGoal({ db }: Pick<Services, "db">, userId: UserId, id: GoalId): Promise<void> {
@@ -90,7 +90,7 @@ function checkGoal({ kind, amount, bookId, until, splitByPrayer }: NewGoal, toda
   if (countDaysBetween(today, until) > maxDaysAhead) throw invalid({ until: "date_too_far" });
 }
 
-function checkOthers(goal: NewGoal, others: readonly GoalRow[]): void {
+function rejectDuplicates(goal: NewGoal, others: readonly GoalRow[]): void {
   const isSame = ({ kind, bookId }: GoalRow) => kind === goal.kind && bookId === (goal.bookId ?? null);
   if (others.some(isSame)) throw conflict("goal_exists");
   const books = others.filter(({ kind }) => kind === "book").length;

@@ -15,7 +15,7 @@ export interface LibraryFilter {
   readonly status?: LibraryStatus | undefined;
   readonly format?: LibraryFormat | undefined;
   /** A tsquery; null for all. */
-  readonly searched: string | null;
+  readonly searchQuery: string | null;
 }
 
 interface LibraryOrder {
@@ -41,7 +41,7 @@ const entryColumns = {
   halfStars: reviews.halfStars,
 };
 
-const select = (db: Database, sortValue: SQL | PgColumn = entries.updatedAt) =>
+const selectEntries = (db: Database, sortValue: SQL | PgColumn = entries.updatedAt) =>
   db
     .select({ ...entryColumns, sortValue: sql<string>`cast(${sortValue} as text)` })
     .from(entries)
@@ -55,22 +55,22 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 export function listEntries(
   db: Database,
   user: User,
-  { status, format, searched }: LibraryFilter,
+  { status, format, searchQuery }: LibraryFilter,
   page: { readonly sort: LibrarySort; readonly after: ListPosition | null; readonly limit: number },
 ) {
   const { value, type, direction } = orders[page.sort];
-  const [order, beyond] = [sql.raw(direction), sql.raw(direction === "asc" ? ">" : "<")];
+  const [order, operator] = [sql.raw(direction), sql.raw(direction === "asc" ? ">" : "<")];
   const after =
     page.after &&
-    sql`(${value}, ${entries.bookId}) ${beyond} (cast(${page.after.value} as ${type}), ${page.after.id}::uuid)`;
-  return select(db, value)
+    sql`(${value}, ${entries.bookId}) ${operator} (cast(${page.after.value} as ${type}), ${page.after.id}::uuid)`;
+  return selectEntries(db, value)
     .where(
       and(
         eq(entries.userId, user.id),
         filterVisible(user),
         status === undefined ? undefined : eq(entries.status, status),
         format && eq(format === "ebook" ? books.hasEbook : books.hasAudiobook, true),
-        searched === null ? undefined : sql`${books.searchVector} @@ ${searched}::tsquery`,
+        searchQuery === null ? undefined : sql`${books.searchVector} @@ ${searchQuery}::tsquery`,
         after ?? undefined,
       ),
     )
@@ -80,7 +80,7 @@ export function listEntries(
 
 /** A reader's entry for a book; null when it is not in the library. */
 export async function findEntry(db: Database, userId: UserId, bookId: BookId): Promise<EntryRow | null> {
-  const [found] = await select(db).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
+  const [found] = await selectEntries(db).where(and(eq(entries.userId, userId), eq(entries.bookId, bookId)));
   return found ?? null;
 }
 

@@ -16,13 +16,13 @@ export interface Rating {
 }
 
 export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookId): Promise<boolean> {
-  const part = db
+  const contributions = db
     .select({ one: sql`1` })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
     .where(and(eq(bookContributors.bookId, bookId), eq(contributors.userId, userId)));
   const [found] = await db
-    .select({ isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${part}` })
+    .select({ isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}` })
     .from(books)
     .where(eq(books.id, bookId));
   return found?.isOwn ?? false;
@@ -30,7 +30,7 @@ export async function isAuthorOfBook(db: Database, userId: UserId, bookId: BookI
 
 const readerOfBook = prepareQuery((db) => {
   const [userId, bookId] = [sql.placeholder("userId"), sql.placeholder("bookId")];
-  const part = db
+  const contributions = db
     .select({ one: sql`1` })
     .from(bookContributors)
     .innerJoin(contributors, eq(contributors.id, bookContributors.contributorId))
@@ -46,7 +46,7 @@ const readerOfBook = prepareQuery((db) => {
       text: reviews.text,
       hasSpoiler: reviews.hasSpoiler,
       hiddenReason: sql<string | null>`case when ${reviews.isHidden} then ${reviews.hiddenReason} end`,
-      isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${part}`,
+      isOwn: sql<boolean>`coalesce(${books.ownerId} = ${userId}, false) or exists ${contributions}`,
     })
     .from(books)
     .leftJoin(entries, and(eq(entries.userId, userId), eq(entries.bookId, books.id)))

@@ -34,7 +34,12 @@ describe("release alerts", () => {
 
     const listed = await app.as(amina)(listNotifications, { query: {} });
     expect(listed.notifications).toMatchObject([
-      { type: "new_book", message: "“The Well” has appeared.", actionUrl: `/book/${bookId}`, isRead: false },
+      {
+        type: "new_book",
+        message: "“The Well” is now available.",
+        actionUrl: `/book/${bookId}`,
+        isRead: false,
+      },
     ]);
     for (const reader of [yusuf, bilal]) {
       expect((await app.as(reader)(listNotifications, { query: {} })).totalCount).toBe(0);

@@ -21,7 +21,7 @@ import {
 const maxAlerts = 1_000;
 
 const releaseTexts: Readonly<Record<Language, (title: string) => NotificationTexts>> = {
-  en: (title) => ({ title: "A book you waited for is here", message: `“${title}” has appeared.` }),
+  en: (title) => ({ title: "A book you were waiting for is here", message: `“${title}” is now available.` }),
   ar: (title) => ({ title: "وصل كتاب كنت تنتظره", message: `صدر كتاب «${title}».` }),
 };
 

@@ -66,7 +66,7 @@ export async function listLibrary(
   const after = cursor === undefined ? null : readListCursor(list, cursor);
   const searchQuery = search === undefined ? null : toPrefixQuery(search);
   if (searchQuery === "") return { entries: [], nextCursor: null };
-  const filter = { status, format, searched: searchQuery };
+  const filter = { status, format, searchQuery };
   const rows = await listEntries(services.db, user, filter, { sort, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const books = await listVisibleBooks(
@@ -165,7 +165,7 @@ export async function removeEntry({ db, live }: Services, userId: UserId, bookId
   await live.publish(userId, { topic: "library", id: bookId });
 }
 
-const closed: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
+const endedStatuses: ReadonlySet<LibraryStatus> = new Set(["finished", "did-not-finish"]);
 
 type MyEntryRow = Pick<EntryRow, "status" | "addedAt" | "updatedAt" | "place" | "duration" | "halfStars">;
 
@@ -175,7 +175,7 @@ function getMyEntry({ status, addedAt, updatedAt, place, duration, halfStars }: 
     progress: getPercent(place?.fraction ?? 0),
     lastFormat: place && getPositionFormat(place),
     rating: halfStars === null ? null : halfStars / 2,
-    proposesFinished: place !== null && !closed.has(status) && isAtEnd(place, duration),
+    proposesFinished: place !== null && !endedStatuses.has(status) && isAtEnd(place, duration),
     addedAt,
     updatedAt,
   };

@@ -46,7 +46,7 @@ export async function sendReadAlongEpub(
   if (!user || !access.canDownload || access.listen !== "whole") throw toRejection(user, access);
 
   limitDownloads(res, `read-along ${user.id}`, maxConcurrent);
-  const archive = await open(services, text.storageKey);
+  const archive = await openEpub(services, text.storageKey);
   try {
     const entries = await getEntries(services, bookId, archive, rows);
     sendAsUpload(res, `${text.title}.epub`);
@@ -59,7 +59,7 @@ export async function sendReadAlongEpub(
   }
 }
 
-async function open({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
+async function openEpub({ storage }: Pick<Services, "storage">, storageKey: string): Promise<Archive> {
   const file = await storage.openFile(storageKey).catch((error: unknown) => {
     throw isMissingFile(error) ? unavailable("book_file_unavailable") : error;
   });
@@ -76,15 +76,15 @@ async function getEntries(
   const indexById = new Map(files.map(({ id }, index) => [id, index]));
   const overlay = await findOverlay(services.db, bookId);
   // The publisher's classes apply only to the publisher's narration.
-  const isOwn = rows.some(({ source }) => source === "overlay");
+  const isPublisherOverlay = rows.some(({ source }) => source === "overlay");
   return writeReadAlongEpub({
     archive,
     book: await readPackage(archive, unlimited),
     chapters: rows.map((row) => toSpoken(row, indexById.get(row.fileId) ?? 0)),
     audioFiles: files.map((file) => toSpokenAudio(services, file)),
     narrators: await listNarrators(services.db, bookId),
-    activeClass: isOwn ? (overlay?.activeClass ?? "") : "",
-    playbackActiveClass: isOwn ? (overlay?.playbackActiveClass ?? "") : "",
+    activeClass: isPublisherOverlay ? (overlay?.activeClass ?? "") : "",
+    playbackActiveClass: isPublisherOverlay ? (overlay?.playbackActiveClass ?? "") : "",
     modifiedAt: services.clock(),
   });
 }
@@ -99,7 +99,7 @@ function toSpoken(row: SpokenRow, audio: number): SpokenChapter {
   };
 }
 
-const played: Readonly<Record<string, string>> = {
+const extensionsByFormat: Readonly<Record<string, string>> = {
   "audio/mpeg mp3": "mp3",
   "audio/mp4 aac": "m4a",
   "audio/ogg opus": "opus",
@@ -109,7 +109,7 @@ type AudioRow = Awaited<ReturnType<typeof listAudioFiles>>[number];
 
 /** @throws {ProblemError} `unprocessable_file` for audio formats that EPUB does not allow */
 function toSpokenAudio({ storage }: Pick<Services, "storage">, file: AudioRow): SpokenAudio {
-  const extension = played[`${file.mediaType} ${file.codec}`];
+  const extension = extensionsByFormat[`${file.mediaType} ${file.codec}`];
   if (extension === undefined) {
     throw unprocessableFile(reason("epub_audio_format", { format: file.codec || file.mediaType }));
   }

@@ -163,18 +163,18 @@ function getSubscription(event: Stripe.Event): string | null {
 /**
  * Stores the state of a subscription, if it is one of ours.
  *
- * @param first runs in the same transaction; nothing is stored when it returns false
+ * @param claimEvent runs in the same transaction; nothing is stored when it returns false
  */
 export async function applySubscription(
   services: Services,
   subscription: Stripe.Subscription | null,
-  first: (tx: Database) => Promise<boolean> = async () => true,
+  claimEvent: (tx: Database) => Promise<boolean> = async () => true,
 ): Promise<void> {
   const { settings } = getStripe(services);
   const found = subscription && toState(settings, subscription);
   const isChanged = await services.db.transaction(async (tx) => {
-    if (found && !(await lockMember(tx, found.userId))) return first(tx).then(() => false);
-    if (!(await first(tx)) || !found) return false;
+    if (found && !(await lockMember(tx, found.userId))) return claimEvent(tx).then(() => false);
+    if (!(await claimEvent(tx)) || !found) return false;
     const { userId, state } = found;
     const before = await findSubscription(tx, userId);
     // An old subscription that ends late must not replace the current one.

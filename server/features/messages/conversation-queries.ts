@@ -278,18 +278,18 @@ export async function advanceMarks(
   const last = sql`(select last_number from ${conversations} where id = ${id})`;
   const { deliveredNumber, readNumber } = conversationMembers;
   const received = sql`least(${Math.max(delivered, read)}::int, ${last})`;
-  const readSeq = sql`least(${read}::int, ${last})`;
+  const readUpTo = sql`least(${read}::int, ${last})`;
   const changed = await db
     .update(conversationMembers)
     .set({
       deliveredNumber: sql`greatest(${deliveredNumber}, ${received})`,
-      readNumber: sql`greatest(${readNumber}, ${readSeq})`,
+      readNumber: sql`greatest(${readNumber}, ${readUpTo})`,
     })
     .where(
       and(
         eq(conversationMembers.conversationId, id),
         eq(conversationMembers.userId, userId),
-        sql`(${deliveredNumber} < ${received} or ${readNumber} < ${readSeq})`,
+        sql`(${deliveredNumber} < ${received} or ${readNumber} < ${readUpTo})`,
       ),
     )
     .returning({ userId: conversationMembers.userId });

@@ -21,14 +21,14 @@ import {
 } from "./conversation-queries.ts";
 
 type Contract = typeof messagesContract;
-type Reading = Pick<Services, "db" | "clock">;
+type ReadServices = Pick<Services, "db" | "clock">;
 
 const defaultPage = 20;
 const maxExcerpt = 90;
 
 /** @throws {ProblemError} `invalid_input` for another list's cursor */
 export async function listConversations(
-  services: Reading,
+  services: ReadServices,
   user: User,
   { folder = "inbox", limit = defaultPage, cursor }: InputOf<Contract["listConversations"]>["query"],
 ): Promise<{ conversations: Conversation[]; requestCount: number; nextCursor: string | null }> {
@@ -40,11 +40,11 @@ export async function listConversations(
     countRequests(db, user.id),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.activeText, last.id]);
-  return { conversations: await present(services, user.id, shown), requestCount, nextCursor };
+  return { conversations: await toConversations(services, user.id, shown), requestCount, nextCursor };
 }
 
-async function present(
-  { db, clock }: Reading,
+async function toConversations(
+  { db, clock }: ReadServices,
   userId: UserId,
   rows: readonly ConversationRow[],
 ): Promise<Conversation[]> {
@@ -80,7 +80,7 @@ async function present(
 
 /** @throws {ProblemError} `not_found` for users who are not members */
 export async function requireConversation(
-  { db }: Reading,
+  { db }: ReadServices,
   user: User,
   id: ConversationId,
 ): Promise<FoundMembership> {
@@ -91,17 +91,20 @@ export async function requireConversation(
 
 /** @throws {ProblemError} `not_found` */
 export async function getConversation(
-  services: Reading,
+  services: ReadServices,
   user: User,
   id: ConversationId,
 ): Promise<Conversation> {
   const found = await findConversationRow(services.db, user.id, id);
-  const [shown] = found ? await present(services, user.id, [found]) : [];
+  const [shown] = found ? await toConversations(services, user.id, [found]) : [];
   if (!shown) throw notFound("conversation");
   return shown;
 }
 
-export const countUnread = async ({ db, clock }: Reading, userId: UserId): Promise<{ count: number }> => ({
+export const countUnread = async (
+  { db, clock }: ReadServices,
+  userId: UserId,
+): Promise<{ count: number }> => ({
   count: await countUnreadConversations(db, userId, clock()),
 });
 

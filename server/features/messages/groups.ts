@@ -34,8 +34,8 @@ export async function addMembers(
   await services.db.transaction(async (tx) => {
     const { lastNumber } = (await lockConversation(tx, id)) ?? { lastNumber: 0 };
     const members = new Map((await listMembers(tx, id)).map(({ userId, state }) => [userId, state]));
-    const isIn = (userId: UserId) => ["active", "request"].includes(members.get(userId) ?? "left");
-    const newMembers = added.filter((userId) => !isIn(userId));
+    const isMember = (userId: UserId) => ["active", "request"].includes(members.get(userId) ?? "left");
+    const newMembers = added.filter((userId) => !isMember(userId));
     const size = [...members.values()].filter((state) => state === "active" || state === "request").length;
     if (size + newMembers.length > maxGroupSize) throw conflict(reason("group_full", { max: maxGroupSize }));
     for (const [n, userId] of added.entries()) {

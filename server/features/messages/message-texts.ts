@@ -5,4 +5,4 @@ import type { NotificationTexts } from "#server/features/notifications/service.t
 export const getMessageTexts = (language: Language, name: string): NotificationTexts =>
   language === "ar"
     ? { title: "رسالة جديدة", message: `كتب إليك ${name}.` }
-    : { title: "New message", message: `${name} wrote to you.` };
+    : { title: "New message", message: `${name} sent you a message.` };

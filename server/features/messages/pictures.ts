@@ -16,7 +16,7 @@ import { requireReadableMessage } from "./service.ts";
 
 /** The longer side in pixels. */
 const maxSide = 1600;
-const within = { width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true } as const;
+const pictureSize = { width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true } as const;
 const newAccountMs = 24 * 3_600_000;
 /** Also how long a stored file may be without a row. */
 const unsentKeptMs = 3_600_000;
@@ -35,7 +35,7 @@ export async function uploadPicture(services: Services, user: User, id: Conversa
   if (state !== "active" || !others.some((each) => each.state === "active")) {
     throw forbidden("requests_text_only");
   }
-  const { data, width, height } = await reencodePicture(file, within);
+  const { data, width, height } = await reencodePicture(file, pictureSize);
   const storageKey = createKey("message-picture", "webp");
   await storage.put(storageKey, Readable.from([data]));
   return insertPicture(db, {

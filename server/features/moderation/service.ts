@@ -45,7 +45,7 @@ const defaultPage = 30;
 const newAccountDays = 30;
 const dayMs = 24 * 3_600_000;
 
-interface Reported {
+interface ReportedContent {
   readonly reportedUserId: UserId | null;
   readonly communityId: CommunityId | null;
   readonly snapshot: ReportSnapshot;
@@ -87,7 +87,7 @@ async function findReported(
   subjectType: ReportSubject,
   subjectId: string,
   messageIds: readonly MessageId[],
-): Promise<Reported> {
+): Promise<ReportedContent> {
   if (subjectType === "post") {
     const { post, community } = await getReadablePost(services, user, PostId.parse(subjectId));
     if (post.state === "deleted" || post.isCollapsed) throw notFound("post");
@@ -127,10 +127,10 @@ export async function listReports(
     countOpenSubjects(db),
   ]);
   const { shown, nextCursor } = toPage(rows, limit, (last) => [last.firstAt, last.subjectId]);
-  return { groups: shown.map(present), openCount, nextCursor };
+  return { groups: shown.map(toReportGroup), openCount, nextCursor };
 }
 
-function present(row: GroupRow): ReportGroup {
+function toReportGroup(row: GroupRow): ReportGroup {
   const {
     reportedUserId,
     person,
@@ -163,7 +163,9 @@ export async function listCommunityReports(
   communityId: CommunityId,
 ): Promise<{ groups: ReportGroup[] }> {
   await requireModerator(services, user, communityId);
-  return { groups: (await listGroups(services.db, { communityId, after: undefined }, 100)).map(present) };
+  return {
+    groups: (await listGroups(services.db, { communityId, after: undefined }, 100)).map(toReportGroup),
+  };
 }
 
 /** @throws {ProblemError} `not_found` when no message was reported */
@@ -208,7 +210,7 @@ export async function decideReports(
   }
   if (found.length === 0) throw notFound("report");
   if (found.every(({ state }) => state !== "open")) throw conflict("report_decided");
-  if (decision === "remove") await remove(services, user, subjectType, subjectId, reasonText);
+  if (decision === "remove") await removeContent(services, user, subjectType, subjectId, reasonText);
   await services.db.transaction(async (tx) => {
     const decided = await closeOpenReports(tx, subjectType, subjectId, {
       ...{ state: decision === "dismiss" ? "dismissed" : "acted", decidedAt: services.clock() },
@@ -262,7 +264,7 @@ export async function decideReports(
   });
 }
 
-async function remove(
+async function removeContent(
   services: Services,
   user: User,
   subjectType: ReportSubject,

@@ -17,7 +17,7 @@ const texts: Readonly<Record<Language, EmailTexts>> = {
     greeting: (name) => `Salam ${name},`,
     ending: "You receive this because of your notification settings. To stop these emails:",
     open: "Open",
-    digest: "Your news",
+    digest: "Your notifications",
   },
   ar: {
     greeting: (name) => `السلام عليكم ${name}،`,
@@ -50,7 +50,7 @@ export function createEmail(settings: Deps, { userId, firstName, language, type,
   const [origin = ""] = settings.origins;
   const { greeting, ending, digest } = texts[language];
   const kind = type === "digest" ? type : (NotificationType.safeParse(type).data ?? null);
-  const stop = kind
+  const unsubscribeUrl = kind
     ? `${origin}/api/mail/unsubscribe/${createUnsubscribeToken(settings, userId, kind satisfies MailKind)}`
     : `${origin}/notifications-settings`;
   const lines = [
@@ -58,16 +58,16 @@ export function createEmail(settings: Deps, { userId, firstName, language, type,
     ...items.flatMap(({ title, message, actionUrl }) =>
       [title, message, actionUrl && origin + actionUrl].filter(Boolean),
     ),
-    `${ending}\n${stop}\n${origin}/notifications-settings`,
+    `${ending}\n${unsubscribeUrl}\n${origin}/notifications-settings`,
     settings.productName,
   ];
   const title = items.length === 1 && type !== "digest" ? (items[0]?.title ?? "") : digest;
   return {
     subject: `${settings.productName}: ${title}`.replace(/\p{Cc}+/gu, " "),
     text: `${lines.join("\n\n")}\n`,
-    html: toHtml(settings, language, { greeting: greeting(firstName), items, stop }),
+    html: toHtml(settings, language, { greeting: greeting(firstName), items, unsubscribeUrl }),
     headers: kind
-      ? { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+      ? { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
       : {},
   };
 }
@@ -75,14 +75,14 @@ export function createEmail(settings: Deps, { userId, firstName, language, type,
 interface HtmlParts {
   readonly greeting: string;
   readonly items: readonly EmailItem[];
-  readonly stop: string;
+  readonly unsubscribeUrl: string;
 }
 
 /** Without images and styles of other places. */
 function toHtml(
   { origins, productName }: Deps,
   language: Language,
-  { greeting, items, stop }: HtmlParts,
+  { greeting, items, unsubscribeUrl }: HtmlParts,
 ): string {
   const [origin = ""] = origins;
   const { open, ending } = texts[language];
@@ -95,7 +95,7 @@ function toHtml(
     `<!doctype html><html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><body style="font-family:Georgia,serif;line-height:1.6;max-width:560px;margin:auto;padding:16px">`,
     `<p>${escapeHtml(greeting)}</p>`,
     ...entries,
-    `<hr><p style="font-size:13px">${ending} <a href="${escapeHtml(stop)}">${escapeHtml(productName)}</a> · <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></p>`,
+    `<hr><p style="font-size:13px">${ending} <a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(productName)}</a> · <a href="${escapeHtml(settingsUrl)}">${escapeHtml(settingsUrl)}</a></p>`,
     "</body></html>",
   ].join("");
 }

@@ -30,7 +30,7 @@ import {
   type Recipient,
   setTexts,
 } from "./queries.ts";
-import { defaultSettingFor } from "./settings.ts";
+import { defaultChannels } from "./settings.ts";
 import { getQuietHoursEnd, isDigestHour } from "./times.ts";
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "settings" | "jobs">;
@@ -133,7 +133,7 @@ async function notifyBatch(
 ): Promise<void> {
   const { type, texts, actionUrl, key, subject = "", group } = event;
   const requested = (await listRecipients(db, userIds, type))
-    .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultSettingFor) }))
+    .map((recipient) => ({ ...recipient, ...(recipient.channels ?? defaultChannels) }))
     .filter(({ inApp, email, push }) => inApp || email || push);
   const createdAt = services.clock();
   const rows = requested.map(({ id: userId, language, inApp, email, times }) => ({

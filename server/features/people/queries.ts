@@ -27,7 +27,7 @@ const areFriends = (a: UserId, b: SQL | typeof users.id) =>
       or (${friendships.userId} = ${b} and ${friendships.friendId} = ${a})))`;
 
 /** Members of a community by request are found only by its members. */
-const isOpenTo = (viewerId: UserId, communityId: CommunityId) =>
+const canSeeMembers = (viewerId: UserId, communityId: CommunityId) =>
   sql`exists (select 1 from ${communities} c where c.id = ${communityId} and c.deleted_at is null
     and (c.visibility = 'public' or exists (select 1 from ${communityMembers} own
       where own.community_id = c.id and own.user_id = ${viewerId} and own.state = 'active')))`;
@@ -50,7 +50,7 @@ export function findPeople(
   const isFindable = communityId
     ? sql`exists (select 1 from ${communityMembers} where ${communityMembers.communityId} = ${communityId}
         and ${communityMembers.userId} = ${users.id} and ${communityMembers.state} = 'active')
-        and ${isOpenTo(viewerId, communityId)}`
+        and ${canSeeMembers(viewerId, communityId)}`
     : sql`(${findable} = 'everyone' or (${findable} = 'friends' and ${areFriends(viewerId, users.id)}))`;
   return db
     .select({ person })

@@ -81,7 +81,7 @@ export async function requestFriend(services: Services, user: User, otherId: Use
       const isNew = isAccepted || (await insertFriendRequest(tx, user.id, otherId, services.clock()));
       if (!isNew) return;
       const name = getShortName(user.firstName, user.lastName);
-      const event = isAccepted ? "accepted" : "asked";
+      const event = isAccepted ? "accepted" : "requested";
       await notifyFrom(
         services,
         user.id,

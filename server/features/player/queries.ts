@@ -6,7 +6,7 @@ import { bookRevisions, books } from "#server/db/schema/books.ts";
 import { audioFiles, chapters } from "#server/db/schema/formats.ts";
 
 /** Null when there is no such book. */
-export async function findPlayed(db: Database, bookId: BookId) {
+export async function findAudiobook(db: Database, bookId: BookId) {
   const [found] = await db
     .select({
       title: books.title,

@@ -7,7 +7,7 @@ import { getAccess, toRejection } from "#server/features/books/service.ts";
 import { getPosition } from "#server/features/positions/service.ts";
 import { notFound } from "#server/http/api/problem.ts";
 import type { Services } from "#server/services.ts";
-import { findPlayed, listChapters } from "./queries.ts";
+import { findAudiobook, listChapters } from "./queries.ts";
 
 const minRemaining = 0.25;
 
@@ -18,7 +18,7 @@ const minRemaining = 0.25;
  */
 export async function getPlaylist(services: Services, user: User | null, bookId: BookId): Promise<Playlist> {
   const access = await getAccess(services, user, bookId);
-  const book = await findPlayed(services.db, bookId);
+  const book = await findAudiobook(services.db, bookId);
   const rows = await listChapters(services.db, bookId);
   if (!book || !rows.length) throw notFound("audiobook");
   if (access.listen === "none") throw toRejection(user, access);
@@ -39,13 +39,14 @@ export async function getPlaylist(services: Services, user: User | null, bookId:
 }
 
 /** Seconds that players buffer ahead at any speed: samples end by time before the missing bytes. */
-const decodeAhead = 1;
+const decodeAheadSeconds = 1;
 
 type ChapterRow = Awaited<ReturnType<typeof listChapters>>[number];
 
 function toChapter(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
   const { fileId, inSample, sampleEnd, fileDuration, ...chapter } = row;
-  const sampleStop = sampleEnd < fileDuration - decodeAhead ? sampleEnd - decodeAhead : sampleEnd;
+  const sampleStop =
+    sampleEnd < fileDuration - decodeAheadSeconds ? sampleEnd - decodeAheadSeconds : sampleEnd;
   const isLocked = !isWhole && !inSample;
   return {
     ...chapter,
@@ -55,9 +56,9 @@ function toChapter(bookId: BookId, row: ChapterRow, isWhole: boolean): Chapter {
   };
 }
 
-type Start = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartApproximate">;
+type StartPosition = Pick<Playlist, "startFromChapter" | "startFromTime" | "isStartApproximate">;
 
-const getBeginning = (chapters: readonly Chapter[]): Start => ({
+const getBeginning = (chapters: readonly Chapter[]): StartPosition => ({
   startFromChapter: chapters[0]?.chapterNumber ?? 1,
   startFromTime: 0,
   isStartApproximate: false,
@@ -68,7 +69,7 @@ async function getStart(
   user: User,
   bookId: BookId,
   chapters: readonly Chapter[],
-): Promise<Start> {
+): Promise<StartPosition> {
   const { current, audio, isApproximate } = await getPosition(services, user.id, bookId);
   const chapter = chapters.find(({ chapterNumber }) => chapterNumber === audio?.chapter);
   if (!chapter || chapter.isLocked) return getBeginning(chapters);

@@ -19,8 +19,8 @@ export interface StoredState {
 
 interface QueuedBatch {
   readonly batch: Batch;
-  readonly onStored: (storedState: StoredState) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (storedState: StoredState) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 type Deps = Pick<Services, "db" | "clock" | "live" | "log">;
@@ -51,7 +51,7 @@ class Recorder {
 
   record(batch: Batch): Promise<StoredState> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ batch, onStored: resolve, fail: reject });
+      this.#waiting.push({ batch, resolve, reject });
       if (!this.#isWriting) void this.#writeAll();
     });
   }
@@ -77,11 +77,11 @@ class Recorder {
         this.#services,
         batches.map(({ batch }) => batch),
       );
-      for (const [index, { onStored }] of batches.entries())
-        onStored(storedStates[index] ?? { current: [], accepted: [] });
+      for (const [index, { resolve }] of batches.entries())
+        resolve(storedStates[index] ?? { current: [], accepted: [] });
     } catch (error) {
       if (batches.length > 1) for (const one of batches) await this.#write([one]);
-      else for (const { fail } of batches) fail(error);
+      else for (const { reject } of batches) reject(error);
     }
   }
 }
@@ -106,7 +106,7 @@ async function storeAll({ db, clock, live, log }: Deps, batches: readonly Batch[
   const moved = recorded.filter(({ hasMoved }) => hasMoved);
   live
     .publishAll(moved.map(({ userId, bookId }) => ({ userId, event: { topic: "position", id: bookId } })))
-    .catch((error: unknown) => log.warn({ err: error }, "Could not tell other browsers of new places"));
+    .catch((error: unknown) => log.warn({ err: error }, "Failed to publish new positions"));
 
   const byPair = new Map(recorded.map((each) => [getPair(each.userId, each.bookId), each]));
   return visible.map(({ userId, events }) => ({

@@ -86,9 +86,9 @@ async function playSentence(
       getTextFraction(syncedChapter.first, spine),
       getTextFraction(syncedChapter.last, spine),
     ];
-    const within = to > from ? (getTextFraction(sentence, spine) - from) / (to - from) : 0;
+    const fractionInChapter = to > from ? (getTextFraction(sentence, spine) - from) / (to - from) : 0;
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
-    return { chapter, offset: Math.min(1, Math.max(0, within)) * length, isApproximate: true };
+    return { chapter, offset: Math.min(1, Math.max(0, fractionInChapter)) * length, isApproximate: true };
   }
   const result = await listSyncedSentences(db, bookId, chapter);
   const isPast = !result.some(([id]) => compareInReadingOrder(id, sentence) >= 0);
@@ -104,8 +104,8 @@ export async function splitPosition(
   { cfi, sentence, chapter, offset, fraction }: Locator,
 ): Promise<{ readonly text: Locator; readonly audio: Locator }> {
   const spine = sentence === undefined ? null : await findSpine(db, bookId);
-  const share = sentence && spine ? getTextFraction(sentence, spine) : fraction;
-  return { text: { cfi, sentence, fraction: share }, audio: { chapter, offset, fraction } };
+  const textFraction = sentence && spine ? getTextFraction(sentence, spine) : fraction;
+  return { text: { cfi, sentence, fraction: textFraction }, audio: { chapter, offset, fraction } };
 }
 
 export async function convertAudioToText(db: Database, bookId: BookId, place: Locator): Promise<Converted> {
@@ -125,8 +125,8 @@ export async function convertAudioToText(db: Database, bookId: BookId, place: Lo
       getTextFraction(syncedChapter.last, spine),
     ];
     const length = parts.find(({ chapterNumber }) => chapterNumber === chapter)?.duration ?? 0;
-    const within = length > 0 ? Math.min(1, offset / length) : 0;
-    return { found: { fraction: from + within * (to - from) }, isApproximate: true };
+    const fractionInChapter = length > 0 ? Math.min(1, offset / length) : 0;
+    return { found: { fraction: from + fractionInChapter * (to - from) }, isApproximate: true };
   }
   const fraction = convertFraction(
     place.fraction,

@@ -17,9 +17,9 @@ export async function savePositions(
   user: User,
   { events, sentAt }: { readonly events: readonly unknown[]; readonly sentAt?: Date | undefined },
 ): Promise<StoredState> {
-  const read = readEvents(events);
-  if (read.length === 0) return { current: [], accepted: [] };
-  return record(services, { user, events: normalizeTimestamps(read, services.clock(), sentAt) });
+  const parsedEvents = readEvents(events);
+  if (parsedEvents.length === 0) return { current: [], accepted: [] };
+  return record(services, { user, events: normalizeTimestamps(parsedEvents, services.clock(), sentAt) });
 }
 
 /**
@@ -87,13 +87,13 @@ export async function listPositions(
   const { db } = services;
   const current = await findCurrent(db, user.id, bookId);
   const previous: PositionHistoryEntry[] = [];
-  for (const { next, isLastOfDevice, ...left } of current
+  for (const { next, isLastOfDevice, ...entry } of current
     ? await listPositionHistory(db, user.id, bookId)
     : []) {
     if (previous.length === maxHistory) break;
-    const isHistoryEntry = isLastOfDevice || (await isFarAway(db, bookId, left.place, next, minJump));
-    if (isHistoryEntry && current && (await isFarAway(db, bookId, left.place, current.place, minDistance)))
-      previous.push(left);
+    const isHistoryEntry = isLastOfDevice || (await isFarAway(db, bookId, entry.place, next, minJump));
+    if (isHistoryEntry && current && (await isFarAway(db, bookId, entry.place, current.place, minDistance)))
+      previous.push(entry);
   }
   return previous;
 }

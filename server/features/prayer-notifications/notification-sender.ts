@@ -230,22 +230,22 @@ export class NotificationSender {
   /** Stores results of notifications and devices; failures are retried with the next ones. */
   #recordResults(): void {
     const { log } = this.#services;
-    const [ended, finished] = [this.#notificationResults, this.#deviceResults];
-    if (ended.length === 0) return;
+    const [results, finished] = [this.#notificationResults, this.#deviceResults];
+    if (results.length === 0) return;
     [this.#notificationResults, this.#deviceResults] = [[], []];
     this.#recording = this.#recording
-      .then(() => recordResults(this.#services.db, ended))
+      .then(() => recordResults(this.#services.db, results))
       .then(
         () => recordDeliveries(this.#services, finished),
         (error) => {
-          this.#notificationResults.push(...ended);
+          this.#notificationResults.push(...results);
           this.#deviceResults.push(...finished);
           throw error;
         },
       )
       .catch((error) =>
         log.error(
-          { err: error, notifications: ended.length },
+          { err: error, notifications: results.length },
           "prayer notifications: storing results failed",
         ),
       );

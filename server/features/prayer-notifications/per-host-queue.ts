@@ -4,7 +4,7 @@ const maxRunning = 200;
  * A push service with all slots busy counts as slow when fewer messages than this finish within the window in
  * milliseconds.
  */
-const slow = { ended: 300, ms: 3_000 };
+const slow = { completed: 300, ms: 3_000 };
 
 type Task = () => Promise<void>;
 
@@ -14,7 +14,7 @@ interface HostQueue {
   nextIndex: number;
   /** When all slots became busy, by `now()`. */
   fullSince: number | null;
-  ended: { at: number; now: number; before: number };
+  completed: { at: number; now: number; before: number };
 }
 
 /** A queue per push service, so that a hanging one delays no other. */
@@ -47,8 +47,8 @@ export class PerHostQueue {
   }
 
   #open(name: string): HostQueue {
-    const ended = { at: this.#now(), now: 0, before: 0 };
-    const queue: HostQueue = { running: 0, waiting: [], nextIndex: 0, fullSince: null, ended };
+    const completed = { at: this.#now(), now: 0, before: 0 };
+    const queue: HostQueue = { running: 0, waiting: [], nextIndex: 0, fullSince: null, completed };
     this.#queues.set(name, queue);
     return queue;
   }
@@ -82,16 +82,20 @@ function getNext(queue: HostQueue): Task | undefined {
 }
 
 /** The counters of a host, with expired windows shifted. */
-function shiftWindows(queue: HostQueue, now: number): HostQueue["ended"] {
-  const spans = Math.floor((now - queue.ended.at) / slow.ms);
+function shiftWindows(queue: HostQueue, now: number): HostQueue["completed"] {
+  const spans = Math.floor((now - queue.completed.at) / slow.ms);
   if (spans > 0) {
-    queue.ended = { at: queue.ended.at + spans * slow.ms, now: 0, before: spans === 1 ? queue.ended.now : 0 };
+    queue.completed = {
+      at: queue.completed.at + spans * slow.ms,
+      now: 0,
+      before: spans === 1 ? queue.completed.now : 0,
+    };
   }
-  return queue.ended;
+  return queue.completed;
 }
 
 function isSlow(queue: HostQueue, now: number): boolean {
   if (queue.fullSince === null || now - queue.fullSince < slow.ms) return false;
-  const ended = shiftWindows(queue, now);
-  return ended.now + ended.before < slow.ended;
+  const completed = shiftWindows(queue, now);
+  return completed.now + completed.before < slow.completed;
 }

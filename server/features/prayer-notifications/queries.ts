@@ -6,14 +6,14 @@ import { pushDevices } from "#server/db/schema/push.ts";
 
 /** Whether a reader has a device with prayer alerts, locked until the transaction ends. */
 export async function hasPrayerDevice(db: Database, userId: UserId): Promise<boolean> {
-  const called = await db
+  const devices = await db
     .select({ id: pushDevices.id })
     .from(pushDevices)
     .where(
       and(eq(pushDevices.userId, userId), eq(pushDevices.isOn, true), eq(pushDevices.prayerAlerts, true)),
     )
     .for("share");
-  return called.length > 0;
+  return devices.length > 0;
 }
 
 export async function disablePrayerDevices(db: Database, userId: UserId): Promise<void> {

@@ -17,11 +17,11 @@ export async function putSetup(
   db: Database,
   row: { userId: UserId; setup: PrayerProfile; timesKey: string; plannedUntil: Date; changedAt: Date },
 ): Promise<void> {
-  const { userId: _userId, ...kept } = row;
+  const { userId: _userId, ...changes } = row;
   await db
     .insert(prayerProfiles)
     .values(row)
-    .onConflictDoUpdate({ target: prayerProfiles.userId, set: kept });
+    .onConflictDoUpdate({ target: prayerProfiles.userId, set: changes });
 }
 
 function reviveProfile(setup: PrayerProfile): PrayerProfile {

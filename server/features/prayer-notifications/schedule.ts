@@ -51,7 +51,7 @@ export async function planUpcoming({
   clock,
   log,
 }: Pick<Services, "db" | "clock" | "log">): Promise<number> {
-  const known: PlannedDays = new Map();
+  const plannedDays: PlannedDays = new Map();
   let added = 0;
   for (let isMore = true; isMore; ) {
     const now = clock();
@@ -66,7 +66,7 @@ export async function planUpcoming({
             timesKey,
             after,
             getPlanningHorizon(timesKey, now),
-            known,
+            plannedDays,
           );
           return notifications.map((notification) => ({ userId, ...notification }));
         } catch (error) {

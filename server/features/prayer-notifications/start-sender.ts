@@ -20,8 +20,8 @@ export function startSender(services: SenderServices, intervalMs = 1_000): { sto
       clearInterval(timer);
       await running;
       await sender.release();
-      const timeoutMs = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
-      await Promise.race([sender.drain(), timeoutMs]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, 5_000).unref());
+      await Promise.race([sender.drain(), timeout]);
       await sender.release();
       await sender.recordAll();
     },

@@ -25,7 +25,7 @@ import {
 const maxRecordings = 100;
 
 type RecordingInput = Omit<RecordingDetails, "isFajr"> & { readonly isFajr?: boolean | undefined };
-type Changed = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Name] | undefined };
+type RecordingChanges = { readonly [Name in keyof RecordingDetails]?: RecordingDetails[Name] | undefined };
 
 /**
  * Adds a recording, transcoded without other content.
@@ -76,15 +76,15 @@ function enqueue<T>(callback: () => Promise<T>): Promise<T> {
 async function storeTranscoded({ storage }: Services, blob: Blob) {
   const folder = await mkdtemp(path.join(tmpdir(), "maktaba-recording-"));
   try {
-    const upload = path.join(folder, "given");
+    const upload = path.join(folder, "upload");
     await writeFile(upload, Buffer.from(await blob.arrayBuffer()));
     const {
-      path: clean,
+      path: transcodedPath,
       mediaType,
       extension,
       duration,
     } = await enqueue(() => transcodeUpload(upload, folder));
-    const file = await storage.put(createKey("recording", extension), createReadStream(clean));
+    const file = await storage.put(createKey("recording", extension), createReadStream(transcodedPath));
     return { file, mediaType, seconds: duration };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -100,7 +100,7 @@ export async function updateRecording(
   services: Services,
   actorId: UserId,
   id: RecordingId,
-  changed: Changed,
+  changed: RecordingChanges,
 ): Promise<Recording> {
   return services.db.transaction(async (tx) => {
     await lockRecordings(tx);

@@ -29,9 +29,9 @@ import { getBookConditions } from "./list-queries.ts";
 import { listEdited } from "./queries.ts";
 
 /** Each commit renews cached catalogue replies, so there are few. */
-const batch = 200;
+const batchSize = 200;
 /** Rests between batches, as a multiple of their time, leave the processor to readers. */
-const restFactor = 2;
+const pauseFactor = 2;
 const maxListed = 20;
 
 type NewBulkEdit = InputOf<typeof bulkContract.startBulk>["body"];
@@ -126,11 +126,11 @@ export const undoBulkEdit = defineJob({
       const ids = claimed.map(({ id }) => id);
       const changes = await listBulkChanges(tx, bulkId, ids);
       const planned = (await listEdited(tx, ids, true)).map((book) => {
-        const listChanges = changes.filter(
+        const bookChanges = changes.filter(
           ({ bookId, field, after }) =>
             bookId === book.row.id && isSame(book.fields[field as BookField], after),
         );
-        return { book, changes: Object.fromEntries(listChanges.map(({ field, before }) => [field, before])) };
+        return { book, changes: Object.fromEntries(bookChanges.map(({ field, before }) => [field, before])) };
       });
       await applyToMany(services, tx, planned, origin);
     });
@@ -148,7 +148,7 @@ async function runInBatches(
   for (let count = 1; count > 0; ) {
     const startedAt = performance.now();
     count = await db.transaction(async (tx) => {
-      const claimed = await claimBooks(tx, bulkId, batch);
+      const claimed = await claimBooks(tx, bulkId, batchSize);
       if (claimed.length === 0) return 0;
       await applyBatch(tx, claimed);
       await markDone(
@@ -158,7 +158,7 @@ async function runInBatches(
       );
       return claimed.length;
     });
-    if (count === batch) await setTimeout((performance.now() - startedAt) * restFactor);
+    if (count === batchSize) await setTimeout((performance.now() - startedAt) * pauseFactor);
   }
   await updateVocabulary(db);
 }

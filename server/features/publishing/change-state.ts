@@ -35,7 +35,7 @@ export async function changeState(
   const { db, clock, jobs } = services;
   const now = clock();
   const isLater = releaseAt !== undefined && releaseAt > now;
-  const isGone = await db.transaction(async (tx) => {
+  const isDeleted = await db.transaction(async (tx) => {
     const book = await openBook({ db: tx }, user, bookId, { lock: true, right: "own" });
     requireVersion(book, version);
     const revision = book.row.revisionOf ? await describeRevision({ ...services, db: tx }, bookId) : null;
@@ -78,7 +78,7 @@ export async function changeState(
     return false;
   });
   await updateVocabulary(db);
-  return isGone ? null : getPublishingBook(services, user, bookId);
+  return isDeleted ? null : getPublishingBook(services, user, bookId);
 }
 
 async function rejectIncomplete(tx: Database, { row, fields }: EditedBook): Promise<void> {

@@ -3,7 +3,7 @@ import { isGeneratedCover } from "#shared/books/urls.ts";
 import type { BookCheck, BookFields, CheckCode, CheckSeverity } from "#shared/publishing/contract.ts";
 import type { BookFacts, BookRow } from "./queries.ts";
 
-interface Checked {
+interface CheckedBook {
   readonly row: Pick<BookRow, "hasEbook" | "hasAudiobook" | "coverHash" | "revisionOf">;
   readonly fields: BookFields;
   readonly facts: Pick<BookFacts, "text" | "parts" | "audio">;
@@ -14,7 +14,7 @@ const maxWarnings = 10;
 const minDescriptionLength = 80;
 
 /** The checks of a revision: its other fields are those of the book. */
-const ofFiles: readonly CheckCode[] = [
+const fileChecks: readonly CheckCode[] = [
   "content-missing",
   "contents-missing",
   "chapters-missing",
@@ -28,12 +28,12 @@ const ofFiles: readonly CheckCode[] = [
 ];
 
 /** Problems to fix before a book is published, the most important first. */
-export function checkBook(checked: Checked): BookCheck[] {
+export function checkBook(checked: CheckedBook): BookCheck[] {
   const found = checkAll(checked);
-  return checked.row.revisionOf === null ? found : found.filter(({ code }) => ofFiles.includes(code));
+  return checked.row.revisionOf === null ? found : found.filter(({ code }) => fileChecks.includes(code));
 }
 
-function checkAll({ row, fields, facts, duplicates }: Checked): BookCheck[] {
+function checkAll({ row, fields, facts, duplicates }: CheckedBook): BookCheck[] {
   const found: BookCheck[] = [];
   const add = (code: CheckCode, severity: CheckSeverity, subject = "", fix: BookCheck["fix"] = null) =>
     found.push({ code, severity, subject, fix });
@@ -66,7 +66,7 @@ const fullScale = -0.01;
 const maxPerCode = 5;
 
 /** Problems that were measured in the files; see `file-checks`. */
-function checkFiles({ text, audio }: Checked["facts"], add: Add): void {
+function checkFiles({ text, audio }: CheckedBook["facts"], add: Add): void {
   for (const link of text?.brokenLinks?.slice(0, maxPerCode) ?? []) add("link-broken", "warning", link, null);
   const measured = audio.flatMap(({ fileName, measurement }) =>
     measurement ? [{ fileName, ...measurement }] : [],

@@ -96,7 +96,7 @@ export async function editBook(
     requireVersion(book, version);
     rejectInReview(book, user);
     await rejectChanges({ db: tx }, user, input);
-    await applyChanges(services, tx, book, input, { source: "hand", actorId: user.id });
+    await applyChanges(services, tx, book, input, { source: "manual", actorId: user.id });
   });
   await updateVocabulary(db);
   return getPublishingBook(services, user, bookId);

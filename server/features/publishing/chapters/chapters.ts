@@ -81,7 +81,7 @@ export async function setChapters(
     const at = clock();
     await bumpVersion(tx, bookId, at);
     const texts = { before: before.map(toEdited), after: after.map(toEdited) };
-    await addChanges(tx, [{ bookId, field: "chapters", ...texts, source: "hand", actorId: user.id, at }]);
+    await addChanges(tx, [{ bookId, field: "chapters", ...texts, source: "manual", actorId: user.id, at }]);
   });
   return getChapters(services, user, bookId);
 }
@@ -107,13 +107,13 @@ function toRows(bookId: BookId, files: readonly FileRow[], chapters: readonly Ed
     const isLastOfFile = next?.fileId !== fileId;
     const isFirstOfFile = chapters[index - 1]?.fileId !== fileId;
     const end = isLastOfFile ? (file?.duration ?? 0) : (next?.start ?? 0);
-    const rejected = (code: "chapter_times" | "chapter_files") =>
+    const createRejection = (code: "chapter_times" | "chapter_files") =>
       invalid({ chapters: reason(code, { n: index + 1 }) });
-    if (!file || done.has(fileId)) throw rejected("chapter_files");
-    if (isFirstOfFile && start > startSlack) throw rejected("chapter_times");
-    if (end - start < Math.min(minChapterSeconds, file.duration)) throw rejected("chapter_times");
+    if (!file || done.has(fileId)) throw createRejection("chapter_files");
+    if (isFirstOfFile && start > startSlack) throw createRejection("chapter_times");
+    if (end - start < Math.min(minChapterSeconds, file.duration)) throw createRejection("chapter_times");
     if (isLastOfFile) done.add(fileId);
-    if (!next && done.size < files.length) throw rejected("chapter_files");
+    if (!next && done.size < files.length) throw createRejection("chapter_files");
     return {
       ...{ bookId, chapterNumber: index + 1, chapterType, title, audioFileId: fileId, start, end },
       inSample: start < file.sampleEnd - startSlack,

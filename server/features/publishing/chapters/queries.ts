@@ -103,24 +103,24 @@ export async function moveToChapters(
     sql`jsonb_to_recordset(${JSON.stringify(list)}::jsonb)`;
   await tx.execute(sql`
     create temporary table moved_chapters on commit drop as
-    select o."chapterNumber" as was, o.start as was_start, n."chapterNumber" as number, n.start, n.before,
+    select o."chapterNumber" as old_number, o.start as old_start, n."chapterNumber" as number, n.start, n.before,
       greatest(o.start, n.start) as low,
       -- The last part of a chapter also takes what lies beyond its end.
       case when n."end" >= o."end" then 'infinity'::float8 else n."end" end as high
     from ${toRecordset(from)} as o${columns}
     join ${toRecordset(to)} as n${columns} on n."audioFileId" = o."audioFileId" and n.start < o."end" and n."end" > o.start`);
-  const at = sql`(m.was_start + coalesce((p.place ->> 'offset')::float8, 0))`;
+  const at = sql`(m.old_start + coalesce((p.place ->> 'offset')::float8, 0))`;
   for (const table of [currentPositions, positionEvents]) {
     await tx.execute(sql`
       update ${table} p set place = p.place || jsonb_build_object('chapter', m.number, 'offset', ${at} - m.start,
         'fraction', least(1, (m.before + ${at} - m.start) / ${totalSeconds}::float8))
       from moved_chapters m
-      where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = m.was and ${at} >= m.low and ${at} < m.high`);
+      where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = m.old_number and ${at} >= m.low and ${at} < m.high`);
   }
   await tx.execute(sql`
-    update ${alignmentAnchors} a set chapter_number = m.number, at = m.was_start + a.at - m.start
+    update ${alignmentAnchors} a set chapter_number = m.number, at = m.old_start + a.at - m.start
     from moved_chapters m
-    where a.book_id = ${bookId} and a.chapter_number = m.was
-      and m.was_start + a.at >= m.low and m.was_start + a.at < m.high`);
+    where a.book_id = ${bookId} and a.chapter_number = m.old_number
+      and m.old_start + a.at >= m.low and m.old_start + a.at < m.high`);
   await tx.execute(sql`drop table moved_chapters`);
 }

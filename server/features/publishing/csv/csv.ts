@@ -98,9 +98,9 @@ async function planFile(db: Database, file: Blob, { includesLocked = false }: Op
   let unchanged = 0;
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);
-    const find = await createFinder(db, batch);
+    const findBook = await createFinder(db, batch);
     const found = batch.flatMap((row) => {
-      const book = find(row);
+      const book = findBook(row);
       const rejection =
         "code" in book ? book : seenIds.has(book.id) ? { code: "csv_row_twice" as const } : null;
       if (rejection || "code" in book) {

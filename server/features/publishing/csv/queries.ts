@@ -72,7 +72,7 @@ export async function listLocked(
   const rows = await db
     .selectDistinct({ bookId: bookChanges.bookId, field: bookChanges.field })
     .from(bookChanges)
-    .where(and(inArray(bookChanges.bookId, [...ids]), eq(bookChanges.source, "hand")));
+    .where(and(inArray(bookChanges.bookId, [...ids]), eq(bookChanges.source, "manual")));
   const locked = new Map<BookId, Set<string>>();
   for (const { bookId, field } of rows) {
     locked.set(bookId, (locked.get(bookId) ?? new Set()).add(field));

@@ -37,7 +37,7 @@ export function readMetadata(text: string): { rows: MetadataRow[]; problems: Row
   const knownColumns: readonly string[] = [...matchColumns, ...changeColumns];
   const unknown = names.find((name) => !knownColumns.includes(name));
   if (unknown !== undefined) throw unprocessableFile({ code: "csv_column_unknown", column: unknown });
-  const canMatch = names.includes("id") || names.includes("isbn") || hasBoth(names);
+  const canMatch = names.includes("id") || names.includes("isbn") || hasTitleAndAuthor(names);
   if (!canMatch) throw unprocessableFile("csv_columns_missing");
   const rows: MetadataRow[] = [];
   const problems: RowProblem[] = [];
@@ -50,7 +50,7 @@ export function readMetadata(text: string): { rows: MetadataRow[]; problems: Row
   return { rows, problems, total: lines.length };
 }
 
-const hasBoth = (names: readonly string[]) => names.includes("title") && names.includes("author");
+const hasTitleAndAuthor = (names: readonly string[]) => names.includes("title") && names.includes("author");
 
 function parse(text: string): string[][] {
   try {
@@ -91,7 +91,7 @@ function readKey(cells: ReadonlyMap<string, string>): BookKey | null {
   return title && author ? { by: "title", title, author } : null;
 }
 
-const empty = "-";
+const emptyCell = "-";
 
 /** Undefined for an invalid value. */
 function readValue(column: ChangeColumn, cell: string): unknown {
@@ -102,23 +102,23 @@ function readValue(column: ChangeColumn, cell: string): unknown {
       return readBoolean(cell);
     case "genres":
     case "tropes":
-      return cell === empty
+      return cell === emptyCell
         ? []
         : cell
             .split(";")
             .map((name) => name.trim())
             .filter(Boolean);
     case "series":
-      return cell === empty ? null : { name: cell, position: null };
+      return cell === emptyCell ? null : { name: cell, position: null };
     case "seriesPosition":
     case "publishedYear":
-      return cell === empty ? null : readNumber(cell);
+      return cell === emptyCell ? null : readNumber(cell);
     case "language":
       return toCanonicalLanguage(cell);
     case "direction":
       return cell.toLowerCase();
     default:
-      return cell === empty ? "" : cell;
+      return cell === emptyCell ? "" : cell;
   }
 }
 

@@ -266,11 +266,11 @@ export async function moveAudioPositions(
         ? sql`
           update ${table} as p set place = p.place || jsonb_build_object('offset', found.at,
             'fraction', least(1, (found.before + found.at) / ${totalSeconds}::float8))
-          from (select o."chapterNumber" as number, n.before, n.duration, o.duration as was
+          from (select o."chapterNumber" as number, n.before, n.duration, o.duration as old_duration
             from ${toRecordset(before)} as o${columns} join ${toRecordset(after)} as n${columns}
               on n."chapterNumber" = o."chapterNumber") chapter,
             lateral (select chapter.before, least(chapter.duration,
-              coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.was, 0.001)) as at)
+              coalesce((p.place ->> 'offset')::float8, 0) * chapter.duration / greatest(chapter.old_duration, 0.001)) as at)
               found
           where p.book_id = ${bookId} and (p.place ->> 'chapter')::int = chapter.number`
         : sql`
